@@ -3,14 +3,18 @@
 // 1: a pixel is wrong, or not proven.
 //   build/release/tests/deep_acceptance PLACE_FILE --size 1024 --direct 2000 --seed 7
 //   build/release/tests/deep_acceptance PLACE_FILE --preview --direct 0
+//   build/release/tests/deep_acceptance PLACE_FILE --device 0 --direct 0 --repeat 5
 //   build/release/tests/deep_acceptance PLACE_FILE --balls 50 --list /tmp/pixels.json
 //   tests/deep/ball_oracle.py /tmp/pixels.json
 #include "app/files/location_file.hpp"
 #include "compute/cpu/simd_targets.hpp"
 #include "compute/model/text.hpp"
 #include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "oracle.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <exception>
@@ -39,6 +43,7 @@ struct Options {
     bool preview = false, steps = false;
     std::optional<int> device;
     std::string simd;
+    int repeat = 1;
 };
 
 Options options_of(int argc, char** argv) {
@@ -57,6 +62,8 @@ Options options_of(int argc, char** argv) {
     parser.add_option("--device", options.device, "a device of CUDA");
     parser.add_option("--simd", options.simd,
                       "a target, as `mariani info` names them; scalar: no lanes");
+    parser.add_option("--repeat", options.repeat, "pictures, of whose times the medians are told")
+        ->check(CLI::PositiveNumber);
     try {
         parser.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -83,19 +90,64 @@ double processor_seconds() {
            1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
 }
 
+// Of one picture, in ms.
+struct Times {
+    double all, tables;  // all: without the reference
+    std::array<double, rung_count> rungs;
+};
+
+double median(std::vector<double> values) {
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    return *middle;
+}
+
+// Of each by itself.
+Times medians(const std::vector<Times>& pictures) {
+    const auto of = [&](const auto& part) {
+        std::vector<double> values;
+        for (const Times& times : pictures) values.push_back(part(times));
+        return median(values);
+    };
+    Times found{of([](const Times& times) { return times.all; }),
+                of([](const Times& times) { return times.tables; }),
+                {}};
+    for (std::size_t rung = 0; rung < rung_count; ++rung)
+        found.rungs[rung] = of([&](const Times& times) { return times.rungs[rung]; });
+    return found;
+}
+
+// The first of as many as are asked for, which are the same; the later ones have its reference.
+Picture repeated(Ladder& ladder, const Request& request, int count, std::vector<Times>& times) {
+    std::optional<Picture> first;
+    for (int i = 0; i < count; ++i) {
+        Progress progress;
+        const Stopwatch time;
+        Picture picture = *ladder.compute(request, {}, progress);
+        const Statistics& found = picture.statistics;
+        times.push_back({time.ms() - found.reference_ms, found.table_ms, found.pixels_ms});
+        if (!first) first = std::move(picture);
+    }
+    return std::move(*first);
+}
+
 Picture computed(const Request& request, const Options& options) {
     Ladder ladder(options.threads, options.device);
     Progress progress;
     // What a device needs to begin with is not the picture's.
     if (options.device) ladder.compute({{"-0.5", "0", "2"}, {4, 4}, 10}, {}, progress);
     const double before = processor_seconds();
-    Picture picture = *ladder.compute(request, {}, progress);
+    std::vector<Times> times;
+    Picture picture = repeated(ladder, request, options.repeat, times);
+    const Times typical = medians(times);
     const Statistics& found = picture.statistics;
     const auto pixels = static_cast<double>(pixel_count(request.size));
-    fmt::print(
-        "{:.2f} s of processor time; reference {} steps, {} bits, {:.0f} ms; tables {:.0f} ms\n",
-        processor_seconds() - before, found.reference_steps, found.reference_bits,
-        found.reference_ms, found.table_ms);
+    fmt::print("{:.2f} s of processor time; reference {} steps, {} bits, {:.0f} ms\n",
+               processor_seconds() - before, found.reference_steps, found.reference_bits,
+               found.reference_ms);
+    fmt::print("without it {:.1f} ms, of {}; tables {:.1f} ms\n", typical.all,
+               options.repeat == 1 ? "one picture" : fmt::format("{} (medians)", options.repeat),
+               typical.tables);
     fmt::print("a pixel: {:.1f} steps, {:.1f} jumps, {:.2f} rebases\n",
                static_cast<double>(found.work.steps) / pixels,
                static_cast<double>(found.work.jumps) / pixels,
@@ -104,8 +156,8 @@ Picture computed(const Request& request, const Options& options) {
                                      "not proven"};
     static_assert(std::size(names) == rung_count);
     for (std::size_t rung = 0; rung < rung_count; ++rung)
-        fmt::print("{}: {} pixels, {:.0f} ms\n", names[rung], found.pixels[rung],
-                   found.pixels_ms[rung]);
+        fmt::print("{}: {} pixels, {:.1f} ms\n", names[rung], found.pixels[rung],
+                   typical.rungs[rung]);
     std::fflush(stdout);
     return picture;
 }

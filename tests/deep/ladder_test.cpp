@@ -199,6 +199,57 @@ TEST(DeepLadder_cuda, PicturesAsOnTheProcessor) {
         }
 }
 
+void expect_same_pictures(const Request& request) {
+    SCOPED_TRACE(request.place.height);
+    Progress progress;
+    Ladder processor(0), device(0, 0);
+    const Picture a = *processor.compute(request, {}, progress);
+    const Picture b = *device.compute(request, {}, progress);
+    EXPECT_EQ(a.dwells, b.dwells);
+    EXPECT_EQ(a.rungs, b.rungs);
+    EXPECT_EQ(a.iterations, b.iterations);
+    EXPECT_EQ(a.known, b.known);
+    EXPECT_EQ(a.statistics.work, b.statistics.work);
+    EXPECT_EQ(progress.done, progress.total);
+    if (!request.smooth) return;
+    const auto values = [](const Field& field) {
+        const auto all = field.host<float>().values;
+        return std::vector<float>(all.begin(), all.end());
+    };
+    EXPECT_EQ(values(a.fractions), values(b.fractions));
+    EXPECT_EQ(values(a.exterior.distances), values(b.exterior.distances));
+    EXPECT_EQ(values(a.exterior.normals), values(b.exterior.normals));
+}
+
+// Odd sizes, and colours' fields.
+TEST(DeepLadder_cuda, PartsAndFieldsAsOnTheProcessor) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
+    for (const auto* known : {&place_1e113(), &place_1e533()}) {
+        Request request{known->place, {101, 67}, known->limit};
+        request.part = PixelRect{33, 5, 61, 43};
+        expect_same_pictures(request);
+        request.smooth = request.exterior = true;
+        expect_same_pictures(request);
+        request.part.reset();  // which would have to consist of cells
+        request.subdivision = Subdivision{};
+        expect_same_pictures(request);
+    }
+}
+
+// More than the device has at a time.
+TEST(DeepLadder_cuda, AMillionPixelsAndSomeMore) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
+    Request request{{"-0.7436", "0.1318", "1e-3"}, {1153, 1031}, 300};
+    static_assert(1153 * 1031 > (1 << 20) + (1 << 16));
+    expect_same_pictures(request);
+}
+
+// As few as threads have sooner.
+TEST(DeepLadder_cuda, AFewPixels) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
+    expect_same_pictures({place_1e50().place, {3, 2}, 11'000});
+}
+
 // Stopped in each of its stages; what follows is whole.
 TEST(DeepLadderTest, StopsInEveryStage) {
     const KnownPlace& known = place_1e50();

@@ -6,6 +6,7 @@
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "places.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -25,20 +26,24 @@ class Scene {
           pool_(2) {
         Progress progress;
         reference_.extend(request.dwell_limit, {}, progress);
-        const Offsets offsets(points_, request.size, whole(request.size), reference_);
+        const Offsets& offsets =
+            by_columns_.emplace(points_, request.size, whole(request.size), reference_);
         orbit_ = rounded_orbit<N>(reference_, request.dwell_limit, pool_, std::stop_token{});
         const OrbitView<N> view{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)};
         table_ = std::make_unique<cpu::JumpTable<N>>(view, rule, bound_of<N>(offsets.most()), pool_,
                                                      std::stop_token{}, progress);
         task_ = {view, table_->view(), bound_of<N>(offsets.noise()),
                  N::to_slope(N::from(offsets.pitch())), request.dwell_limit};
-        for (int y = 0; y < request.size.height; ++y)
-            for (int x = 0; x < request.size.width; ++x)
-                offsets_.push_back(N::from(offsets.at({x, y})));
+        for (std::uint32_t i = 0; i < pixel_count(request.size); ++i)
+            offsets_.push_back(N::from(offsets.of_pixels()[i]));
+        source_ = {reference_.points(), true,        rule,        bound_of<N>(offsets.most()),
+                   task_.noise,         task_.pitch, task_.limit, offsets.columns(),
+                   offsets.rows()};
     }
 
     const PixelTask<N>& task() const { return task_; }
     std::span<const typename N::Complex> offsets() const { return offsets_; }
+    const cuda::DeltaSource<N>& source() const { return source_; }
 
   private:
     PixelPoints points_;
@@ -47,6 +52,8 @@ class Scene {
     cpu::Room<typename N::Complex> orbit_;
     std::unique_ptr<cpu::JumpTable<N>> table_;
     PixelTask<N> task_{};
+    cuda::DeltaSource<N> source_{};
+    std::optional<Offsets> by_columns_;
     std::vector<typename N::Complex> offsets_;
 };
 
@@ -140,16 +147,48 @@ TEST_F(DeepLanesTest, InTwoDoublesToo) {
         expect_same_in_lanes<Ranged<DoubleDouble>>(request, {0x1p-85});
 }
 
-// On a GPU: the same, in every kind of number.
+// Every third pixel, then the others backwards: a list in no order, whose length is odd.
+std::vector<std::uint32_t> mixed(std::size_t count) {
+    std::vector<std::uint32_t> pixels;
+    for (std::uint32_t i = 0; i < count; i += 3) pixels.push_back(i);
+    for (auto i = static_cast<std::uint32_t>(count); i-- > 0;)
+        if (i % 3 == 1) pixels.push_back(i);
+    return pixels;
+}
+
+// On a GPU: the same, in every kind of number, for pixels in any order.
+void expect_found(const Found& expected, std::span<const std::uint32_t> pixels,
+                  const cuda::FoundPixels& found) {
+    ASSERT_EQ(found.dwells.size(), pixels.size());
+    WorkCounts work;
+    for (std::size_t i = 0; i < pixels.size(); ++i) {
+        SCOPED_TRACE("pixel " + std::to_string(pixels[i]));
+        const PixelResult& one = expected.results[pixels[i]];
+        ASSERT_EQ(one.dwell, found.dwells[i]);
+        ASSERT_EQ(one.verdict, found.verdicts[i]);
+        ASSERT_EQ(one.work.steps + one.work.jumps, found.iterations[i]);
+        if (!found.escapes.empty()) {
+            ASSERT_EQ(bits_of(expected.escapes[pixels[i]]), bits_of(found.escapes[i]));
+        }
+        work += one.work;
+    }
+    EXPECT_EQ(work, found.work);
+}
+
 template <typename N>
 void expect_same_on_device(const Request& request, JumpRule rule) {
     SCOPED_TRACE(request.place.height);
     const Scene<N> scene(request, rule);
-    cuda::DeltaPixels<N> device(scene.task(), 0);
+    const std::stop_token stop;
+    cuda::DeltaPixels<N> device(scene.source(), 0, stop);
+    const auto pixels = mixed(scene.offsets().size());
     for (const Wanted wanted : all_wanted)
-        expect_same(one_by_one(scene, wanted), found_by(scene, wanted, [&](const auto& run) {
-                        ASSERT_TRUE(device.run(run));
-                    }));
+        for (const bool escapes : {true, false}) {
+            const auto found = device.run(pixels, wanted, escapes, stop);
+            ASSERT_TRUE(found);
+            EXPECT_EQ(found->escapes.size(), escapes ? pixels.size() : 0);
+            expect_found(one_by_one(scene, wanted), pixels, *found);
+        }
     EXPECT_GT(device.kernel_ms(), 0);
 }
 
@@ -168,17 +207,22 @@ TEST(DeepDeltas_cuda, StopsAndGoesOn) {
     if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
     using N = Plain<double>;
     const Scene<N> scene({{"-0.1", "0.1", "1e-3"}, {64, 64}, 100'000}, {0x1p-53});
-    PixelTask<N> slow = scene.task();
-    slow.jumps.level_count = 0;
-    cuda::DeltaPixels<N> device(slow, 0);
-    std::vector<PixelResult> results(scene.offsets().size());
+    cuda::DeltaSource<N> slow = scene.source();
+    slow.jumps = false;
+    const auto pixels = mixed(scene.offsets().size());
+    const std::stop_token goes_on;
+    cuda::DeltaPixels<N> device(slow, 0, goes_on);
     std::stop_source source;
     source.request_stop();
-    const std::stop_token stopped = source.get_token(), goes_on;
-    EXPECT_FALSE(device.run({slow, {}, scene.offsets(), results, {}, stopped}));
-    cuda::DeltaPixels<N> quick(scene.task(), 0);
-    ASSERT_TRUE(quick.run({scene.task(), {}, scene.offsets(), results, {}, goes_on}));
-    EXPECT_EQ(results.front().dwell, 100'000U);
+    EXPECT_FALSE(device.run(pixels, {}, false, source.get_token()));
+    const auto stepped = device.run(pixels, {}, false, goes_on);
+    ASSERT_TRUE(stepped);
+    EXPECT_EQ(stepped->dwells.front(), 100'000U);
+    EXPECT_EQ(stepped->work.jumps, 0U);
+    cuda::DeltaPixels<N> quick(scene.source(), 0, goes_on);
+    const auto jumped = quick.run(pixels, {}, false, goes_on);
+    ASSERT_TRUE(jumped);
+    EXPECT_TRUE(std::ranges::equal(jumped->dwells, stepped->dwells));
 }
 
 }  // namespace

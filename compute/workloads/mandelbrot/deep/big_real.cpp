@@ -1,6 +1,5 @@
 #include "compute/workloads/mandelbrot/deep/big_real.hpp"
 
-#include <algorithm>
 #include <bit>
 
 namespace mariani::deep {
@@ -36,13 +35,6 @@ ExactReal exact_real(const mp_limb_t* limbs, std::int64_t count, std::int64_t ex
     const DoubleDouble value = fast_two_sum(high, low);
     const std::int64_t scale = exponent + limb_bits * count - zeros - 62;
     return normalised(Complex<DoubleDouble>{negative ? -value : value, {0, 0}}, scale);
-}
-
-ExactComplex exact_complex(const ExactReal& re, const ExactReal& im) {
-    const std::int64_t scale = std::max(re.exponent, im.exponent);
-    return {{re.mantissa.re * power_of_two(re.exponent - scale),
-             im.mantissa.re * power_of_two(im.exponent - scale)},
-            scale};
 }
 
 ExactComplex exact_complex(const BigReal& re, const BigReal& im) {

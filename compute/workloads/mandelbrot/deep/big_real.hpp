@@ -35,8 +35,6 @@ ExactReal exact_real(const BigReal& value);
 // Of limbs, the least significant first, times 2^exponent.
 ExactReal exact_real(const mp_limb_t* limbs, std::int64_t count, std::int64_t exponent,
                      bool negative);
-// Both parts to 2^-105 of the larger one.
-ExactComplex exact_complex(const ExactReal& re, const ExactReal& im);
 ExactComplex exact_complex(const BigReal& re, const BigReal& im);
 
 // The modulus of a number of magnitude 2^1000 at most, rounded up.

@@ -6,6 +6,8 @@
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <stdexcept>
 
 namespace mariani::deep {
@@ -24,8 +26,23 @@ constexpr JumpRule double_rule{0x1p-53};
 // pixels are left: each of those costs as much as thousands of others.
 constexpr JumpRule double_double_rule{0x1p-95};
 
-// In which order a picture's pixels come: if it is watched, every eighth of every eighth row first,
-// so that it is soon seen as a whole; on a device, row by row.
+// For a device: in bands of 4 rows, column by column, so that a warp has 8 x 4 neighbours.
+std::vector<std::uint32_t> pixels_in_bands(const PixelRect& part) {
+    constexpr int band = 4;
+    std::vector<std::uint32_t> pixels(static_cast<std::size_t>(pixel_count(part)));
+    auto next = pixels.begin();
+    const auto width = static_cast<std::uint32_t>(part.width);
+    for (int top = 0; top < part.height; top += band) {
+        const auto first = static_cast<std::uint32_t>(top) * width;
+        const auto rows = static_cast<std::uint32_t>(std::min(band, part.height - top));
+        for (std::uint32_t x = 0; x < width; ++x)
+            for (std::uint32_t row = 0; row < rows; ++row) *next++ = first + row * width + x;
+    }
+    return pixels;
+}
+
+// For threads: if the picture is watched, every eighth of every eighth row first, so that it is
+// soon seen as a whole.
 std::vector<std::uint32_t> all_pixels(const PixelRect& part, bool coarse_first) {
     std::vector<std::uint32_t> pixels;
     pixels.reserve(static_cast<std::size_t>(pixel_count(part)));
@@ -151,12 +168,14 @@ class Rungs {
         runners_.resize(kinds_.size());
     }
 
-    void decide(std::vector<std::uint32_t> pixels) {
+    void decide(std::span<const std::uint32_t> pixels) {
+        std::vector<std::uint32_t> open;
         for (std::size_t i = 0; i < kinds_.size() && !pixels.empty(); ++i) {
             if (job_.stop.stop_requested()) return;
             if (!runners_[i]) runners_[i] = made(kinds_[i]);
             runners_[i]->run(pixels);
-            pixels = DirectRung::undecided(job_.picture, pixels);
+            open = DirectRung::undecided(job_.picture, pixels);
+            pixels = open;
         }
     }
 
@@ -200,7 +219,23 @@ void find_escapes_of_filled(const Job& job, const RungsOf& rungs_of) {
     const Watch unwatched;
     const Job other{job.request,  job.pool, job.device,  job.stop,
                     job.progress, unseen,   job.escapes, unwatched};
-    rungs_of(other).decide(std::move(filled));
+    rungs_of(other).decide(filled);
+}
+
+// On all threads.
+void count_rungs(Picture& picture, mariani::cpu::ThreadPool& pool) {
+    constexpr std::size_t chunk = 1 << 16;
+    const std::size_t count = picture.rungs.size();
+    std::array<std::atomic<std::int64_t>, rung_count> sums{};
+    pool.for_each(static_cast<std::int64_t>((count + chunk - 1) / chunk), [&](std::int64_t part) {
+        const std::size_t begin = static_cast<std::size_t>(part) * chunk;
+        std::array<std::int64_t, rung_count> of_part{};
+        for (std::size_t i = begin; i < std::min(count, begin + chunk); ++i)
+            ++of_part[static_cast<std::size_t>(picture.rungs[i])];
+        for (std::size_t rung = 0; rung < rung_count; ++rung) sums[rung] += of_part[rung];
+    });
+    for (std::size_t rung = 0; rung < rung_count; ++rung)
+        picture.statistics.pixels[rung] += sums[rung];
 }
 
 // Ex: the whole part is one leaf.
@@ -254,12 +289,11 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
             });
     } else {
         const Stopwatch time;
-        decide(all_pixels(picture.part, watch && !job.device));
+        decide(job.device ? pixels_in_bands(picture.part) : all_pixels(picture.part, !!watch));
         picture.levels = {level_of_all(picture, time.ms())};
     }
     if (stop.stop_requested()) return std::nullopt;
-    for (const Rung rung : picture.rungs)
-        ++picture.statistics.pixels[static_cast<std::size_t>(rung)];
+    count_rungs(picture, job.pool);
     picture.fractions = std::move(escapes).fractions();
     picture.exterior = std::move(escapes).exterior();
     return picture;

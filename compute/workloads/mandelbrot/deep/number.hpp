@@ -13,6 +13,14 @@ namespace mariani::deep {
 using ExactReal = Scaled<DoubleDouble>;  // im 0
 using ExactComplex = Scaled<DoubleDouble>;
 
+// Both parts to 2^-105 of the larger one.
+MARIANI_HOST_DEVICE inline ExactComplex exact_complex(const ExactReal& re, const ExactReal& im) {
+    const std::int64_t scale = re.exponent < im.exponent ? im.exponent : re.exponent;
+    return {{re.mantissa.re * power_of_two(re.exponent - scale),
+             im.mantissa.re * power_of_two(im.exponent - scale)},
+            scale};
+}
+
 // The u of certificate.md, a little rounded up.
 template <typename M>
 inline constexpr double unit_of = 0;

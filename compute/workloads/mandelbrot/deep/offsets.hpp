@@ -1,10 +1,12 @@
 // The c of pixels as seen from a reference: their points less c_0.
 #pragma once
 
+#include "compute/workloads/mandelbrot/deep/pixel_offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace mariani::deep {
@@ -15,10 +17,12 @@ class Offsets {
     Offsets(const PixelPoints& points, ImageSize size, const PixelRect& part,
             const Reference& reference);
 
-    ExactComplex at(PixelPosition pixel) const {
-        return exact_complex(columns_[static_cast<std::size_t>(pixel.x - part_.x)],
-                             rows_[static_cast<std::size_t>(pixel.y - part_.y)]);
+    // By their indices in the part.
+    PixelOffsets of_pixels() const {
+        return {columns_.data(), rows_.data(), static_cast<std::uint32_t>(columns_.size())};
     }
+    std::span<const ExactReal> columns() const { return columns_; }
+    std::span<const ExactReal> rows() const { return rows_; }
     ExactReal pitch() const { return pitch_; }
     // c itself, to double.
     Complex<double> point(PixelPosition pixel) const {

@@ -10,6 +10,7 @@
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <memory>
@@ -101,11 +102,9 @@ struct Batch {
     Batch(const Job& job, std::size_t count)
         : offsets(count), results(count), escapes(job.escapes.wanted() ? count : 0) {}
 
-    // The pixels from `begin` on. Any threads, different pixels.
-    void place(const Job& job, const Offsets& from, std::span<const std::uint32_t> pixels,
-               std::size_t begin = 0) {
+    void place(const Offsets& from, std::span<const std::uint32_t> pixels) {
         for (std::size_t i = 0; i < pixels.size(); ++i)
-            offsets[begin + i] = N::from(from.at(position_of(job, pixels[i])));
+            offsets[i] = N::from(from.of_pixels()[pixels[i]]);
     }
 };
 
@@ -158,7 +157,7 @@ void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Run
     const auto at_a_time = pixels_at_a_time<N>(job, pixels.size());
     for_each_part(job, pixels, at_a_time, [&](std::span<const std::uint32_t> some) {
         Batch<N> batch(job, some.size());
-        batch.place(job, offsets, some);
+        batch.place(offsets, some);
         run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
         take_escapes(job, offsets, some, batch.escapes);
         const std::lock_guard lock(mutex);
@@ -166,84 +165,150 @@ void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Run
     });
 }
 
-// Sets the dwells of pixels, the rungs of those that are certified, and how they escape.
+// Writes what a device found. On all threads, as there may be a million pixels.
+inline void take_found(const Job& job, Rung rung, const Offsets& offsets,
+                       std::span<const std::uint32_t> pixels, const cuda::FoundPixels& found) {
+    Picture& picture = job.picture;
+    std::atomic<std::int64_t> known{0};
+    const auto take_one = [&](std::size_t i) {
+        const std::uint32_t pixel = pixels[i];
+        const bool was_known = picture.dwells[pixel] != unknown_dwell;
+        picture.dwells[pixel] = found.dwells[i];
+        picture.iterations[pixel] += found.iterations[i];
+        if (found.verdicts[i] == Verdict::certified) picture.rungs[pixel] = rung;
+        return was_known ? 0 : 1;
+    };
+    constexpr std::size_t chunk = 16'384;
+    job.pool.for_each(static_cast<std::int64_t>((pixels.size() + chunk - 1) / chunk),
+                      [&](std::int64_t part) {
+                          const std::size_t begin = static_cast<std::size_t>(part) * chunk;
+                          const std::size_t end = std::min(pixels.size(), begin + chunk);
+                          std::int64_t taken = 0;
+                          for (std::size_t i = begin; i < end; ++i) taken += take_one(i);
+                          known += taken;
+                          if (!found.escapes.empty())
+                              take_escapes(job, offsets, pixels.subspan(begin, end - begin),
+                                           found.escapes.subspan(begin, end - begin));
+                      });
+    picture.known += known;
+    picture.statistics.work += found.work;
+    if (job.watch) job.watch(picture);
+}
+
+// The reference and its jumps in a kind of number, in the host's memory.
+template <typename N>
+class HostScene {
+  public:
+    HostScene(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule)
+        : orbit_(rounded_orbit<N>(reference, job.request.dwell_limit, job.pool, job.stop)),
+          view_{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)},
+          table_(job.request.jumps ? view_ : OrbitView<N>{orbit_.data(), 1}, rule,
+                 bound_of<N>(offsets.most()), job.pool, job.stop, job.progress),
+          task_{view_, table_.view(), bound_of<N>(offsets.noise()),
+                N::to_slope(N::from(offsets.pitch())), job.request.dwell_limit} {}
+
+    const PixelTask<N>& task() const { return task_; }
+
+  private:
+    cpu::Room<typename N::Complex> orbit_;
+    OrbitView<N> view_;
+    cpu::JumpTable<N> table_;
+    PixelTask<N> task_;
+};
+
+// What a device makes its own of.
+template <typename N>
+cuda::DeltaSource<N> delta_source(const Job& job, const Reference& reference,
+                                  const Offsets& offsets, JumpRule rule) {
+    const auto points = reference.points();
+    const std::size_t length =
+        std::min<std::size_t>(points.size(), job.request.dwell_limit + std::size_t{1});
+    return {points.first(length),
+            job.request.jumps,
+            rule,
+            bound_of<N>(offsets.most()),
+            bound_of<N>(offsets.noise()),
+            N::to_slope(N::from(offsets.pitch())),
+            job.request.dwell_limit,
+            offsets.columns(),
+            offsets.rows()};
+}
+
+// Sets the dwells of pixels, the rungs of those that are certified, and how they escape. With a
+// device few pixels are the threads': they have them before a device has begun.
 template <typename N>
 class DeltaRung final : public RungRunner {
   public:
     DeltaRung(const Job& job, const Reference& reference, const Offsets& offsets, JumpRule rule,
               Rung rung)
         : job_(job),
+          reference_(reference),
           offsets_(offsets),
+          rule_(rule),
           rung_(rung),
-          orbit_(rounded_orbit<N>(reference, job.request.dwell_limit, job.pool, job.stop)),
-          view_{orbit_.data(), static_cast<std::uint32_t>(orbit_.size() - 1)},
-          table_(job.request.jumps ? view_ : OrbitView<N>{orbit_.data(), 1}, rule,
-                 bound_of<N>(offsets.most()), job.pool, job.stop, job.progress),
-          task_{view_, table_.view(), bound_of<N>(offsets.noise()),
-                N::to_slope(N::from(offsets.pitch())), job.request.dwell_limit},
-          wanted_{job.request.quality == Quality::proven, job.request.exterior} {
-        job.picture.statistics.table_ms += table_time_.ms();
-    }
+          wanted_{job.request.quality == Quality::proven, job.request.exterior} {}
 
     void run(std::span<const std::uint32_t> pixels) override {
         if (job_.stop.stop_requested()) return;
+        const bool on_device = are_for_device(pixels.size());
+        const Stopwatch table_time;
+        on_device ? make_device_scene() : make_host_scene();
+        job_.picture.statistics.table_ms += table_time.ms();
         const Stopwatch time;
         job_.progress.begin(rung_ == Rung::deltas ? Stage::pixels : Stage::double_double,
                             static_cast<std::int64_t>(pixels.size()));
-        bool on_device = false;
-        if constexpr (cuda::has_kernels<N>) {
-            on_device = job_.device.has_value();
-            if (on_device) run_on_device(pixels);
-        }
-        if (!on_device) run_on_threads<N>(job_, task_, wanted_, rung_, offsets_, pixels);
+        if (on_device)
+            run_on_device(pixels);
+        else
+            run_on_threads<N>(job_, host_->task(), wanted_, rung_, offsets_, pixels);
         job_.picture.statistics.pixels_ms[static_cast<std::size_t>(rung_)] += time.ms();
     }
 
   private:
-    using Device = std::conditional_t<cuda::has_kernels<N>, cuda::DeltaPixels<N>, std::monostate>;
+    static constexpr bool has_kernels = cuda::has_kernels<N>;
+    using Device = std::conditional_t<has_kernels, cuda::DeltaPixels<N>, std::monostate>;
 
-    void run_on_device(std::span<const std::uint32_t> pixels) {
-        if (!device_) device_ = std::make_unique<Device>(task_, *job_.device);
-        constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
-        for (std::size_t first = 0; first < pixels.size(); first += most) {
-            const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
-            Batch<N> batch(job_, some.size());
-            on_threads(some.size(), [&](std::size_t begin, std::size_t count) {
-                batch.place(job_, offsets_, some.subspan(begin, count), begin);
-            });
-            if (!device_->run(
-                    {task_, wanted_, batch.offsets, batch.results, batch.escapes, job_.stop}))
-                return;
-            take(job_, rung_, some, batch.results);
-            job_.progress.done += static_cast<std::int64_t>(some.size());
-            on_threads(batch.escapes.size(), [&](std::size_t begin, std::size_t count) {
-                take_escapes(job_, offsets_, some.subspan(begin, count),
-                             std::span(batch.escapes).subspan(begin, count));
-            });
+    bool are_for_device(std::size_t count) const {
+        constexpr std::size_t few_of_a_thread = 16;
+        const auto threads = static_cast<std::size_t>(job_.pool.threads());
+        return has_kernels && job_.device && count > few_of_a_thread * threads;
+    }
+
+    void make_host_scene() {
+        if (!host_) host_ = std::make_unique<HostScene<N>>(job_, reference_, offsets_, rule_);
+    }
+    void make_device_scene() {
+        if constexpr (has_kernels) {
+            if (device_) return;
+            job_.progress.begin(Stage::table, 1);
+            device_ = std::make_unique<Device>(delta_source<N>(job_, reference_, offsets_, rule_),
+                                               *job_.device, job_.stop);
+            job_.progress.done = 1;
         }
     }
 
-    // Calls body(begin, count) for parts of a range.
-    template <typename Body>
-    void on_threads(std::size_t size, const Body& body) const {
-        constexpr std::size_t chunk = 4096;
-        job_.pool.for_each(static_cast<std::int64_t>((size + chunk - 1) / chunk),
-                           [&](std::int64_t part) {
-                               const auto begin = static_cast<std::size_t>(part) * chunk;
-                               body(begin, std::min(chunk, size - begin));
-                           });
+    void run_on_device(std::span<const std::uint32_t> pixels) {
+        if constexpr (has_kernels) {
+            constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
+            for (std::size_t first = 0; first < pixels.size(); first += most) {
+                const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
+                const auto found = device_->run(some, wanted_, job_.escapes.wanted(), job_.stop);
+                if (!found) return;
+                take_found(job_, rung_, offsets_, some, *found);
+                job_.progress.done += static_cast<std::int64_t>(some.size());
+            }
+        }
     }
 
-    const Stopwatch table_time_;
     const Job& job_;
+    const Reference& reference_;
     const Offsets& offsets_;
+    JumpRule rule_;
     Rung rung_;
-    cpu::Room<typename N::Complex> orbit_;
-    OrbitView<N> view_;
-    cpu::JumpTable<N> table_;
-    PixelTask<N> task_;
     Wanted wanted_;
-    std::unique_ptr<Device> device_;  // once it is used
+    // Each once it is used.
+    std::unique_ptr<HostScene<N>> host_;
+    std::unique_ptr<Device> device_;
 };
 
 }  // namespace mariani::deep

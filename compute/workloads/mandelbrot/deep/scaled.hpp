@@ -24,12 +24,25 @@ MARIANI_HOST_DEVICE inline double power_of_two(std::int64_t exponent) {
     return from_bits(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
+// The same, of an exponent of at most 0.
+MARIANI_HOST_DEVICE inline double power_of_at_most_one(std::int64_t exponent) {
+    const std::int64_t biased = exponent < -1023 ? 0 : exponent + 1023;
+    return from_bits(static_cast<std::uint64_t>(biased) << 52);
+}
+
 // Of a number that is neither 0, denormal nor infinite: k of 2^k <= |value| < 2^(k+1). Less than
 // -1022 for the first two.
 MARIANI_HOST_DEVICE inline std::int64_t exponent_of(double value) {
     std::uint64_t bits;
     std::memcpy(&bits, &value, sizeof bits);
     return static_cast<std::int64_t>(bits >> 52 & 0x7FF) - 1023;
+}
+
+// Of such a number: value * 2^-exponent_of(value), with fewer operations.
+MARIANI_HOST_DEVICE inline double with_exponent_0(double value) {
+    std::uint64_t bits;
+    std::memcpy(&bits, &value, sizeof bits);
+    return from_bits((bits & 0x800F'FFFF'FFFF'FFFF) | 0x3FF0'0000'0000'0000);
 }
 
 // Not negative: mantissa * 2^exponent, the mantissa in [1, 2), or 0. Each operation has a relative
@@ -42,7 +55,7 @@ struct ScaledReal {
     MARIANI_HOST_DEVICE ScaledReal(double value, std::int64_t scale = 0) {
         const std::int64_t shift = exponent_of(value);
         const bool zero = shift < -1022;
-        mantissa = zero ? 0 : value * power_of_two(-shift);
+        mantissa = zero ? 0 : with_exponent_0(value);
         exponent = zero ? exponent_of_zero : scale + shift;
     }
 };
@@ -51,10 +64,10 @@ MARIANI_HOST_DEVICE inline ScaledReal operator*(const ScaledReal& a, const Scale
     return {a.mantissa * b.mantissa, a.exponent + b.exponent};
 }
 MARIANI_HOST_DEVICE inline ScaledReal operator+(const ScaledReal& a, const ScaledReal& b) {
-    const std::int64_t scale = a.exponent < b.exponent ? b.exponent : a.exponent;
-    return {a.mantissa * power_of_two(a.exponent - scale) +
-                b.mantissa * power_of_two(b.exponent - scale),
-            scale};
+    const bool second = a.exponent < b.exponent;
+    const ScaledReal &large = second ? b : a, &small = second ? a : b;
+    return {large.mantissa + small.mantissa * power_of_at_most_one(small.exponent - large.exponent),
+            large.exponent};
 }
 MARIANI_HOST_DEVICE inline ScaledReal operator/(const ScaledReal& a, const ScaledReal& b) {
     return {a.mantissa / b.mantissa, a.exponent - b.exponent};
@@ -65,7 +78,7 @@ MARIANI_HOST_DEVICE inline bool operator<(const ScaledReal& a, const ScaledReal&
 // a - b, or 0 where that is negative; with an error of at most 2^-52 a.
 MARIANI_HOST_DEVICE inline ScaledReal excess(const ScaledReal& a, const ScaledReal& b) {
     if (!(b < a)) return {};
-    return {a.mantissa - b.mantissa * power_of_two(b.exponent - a.exponent), a.exponent};
+    return {a.mantissa - b.mantissa * power_of_at_most_one(b.exponent - a.exponent), a.exponent};
 }
 MARIANI_HOST_DEVICE inline double excess(double a, double b) {
     return b < a ? a - b : 0;
@@ -85,12 +98,13 @@ template <typename M>
 MARIANI_HOST_DEVICE Scaled<M> normalised(const Complex<M>& value, std::int64_t scale) {
     const std::int64_t shift = exponent_of(max_norm(value));
     if (shift < -1022) return {};
-    return {scaled_by(value, power_of_two(-shift)), scale + shift};
+    const double power = from_bits(static_cast<std::uint64_t>(1023 - shift) << 52);
+    return {scaled_by(value, power), scale + shift};
 }
-// The mantissa for a larger exponent.
+// The mantissa for an exponent that is not smaller.
 template <typename M>
 MARIANI_HOST_DEVICE Complex<M> aligned(const Scaled<M>& a, std::int64_t exponent) {
-    return scaled_by(a.mantissa, power_of_two(a.exponent - exponent));
+    return scaled_by(a.mantissa, power_of_at_most_one(a.exponent - exponent));
 }
 
 template <typename M>
@@ -110,9 +124,10 @@ template <typename M>
 MARIANI_HOST_DEVICE Scaled<M> mul_add(const Scaled<M>& a, const Scaled<M>& b, const Scaled<M>& c) {
     const std::int64_t product = a.exponent + b.exponent;
     const std::int64_t scale = product < c.exponent ? c.exponent : product;
-    return normalised(mul_add(a.mantissa, scaled_by(b.mantissa, power_of_two(product - scale)),
-                              aligned(c, scale)),
-                      scale);
+    return normalised(
+        mul_add(a.mantissa, scaled_by(b.mantissa, power_of_at_most_one(product - scale)),
+                aligned(c, scale)),
+        scale);
 }
 
 template <typename M>

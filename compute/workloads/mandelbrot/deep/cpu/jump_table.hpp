@@ -2,12 +2,12 @@
 #pragma once
 
 #include "compute/workloads/mandelbrot/deep/cpu/room.hpp"
+#include "compute/workloads/mandelbrot/deep/jump_layout.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "compute/workloads/mandelbrot/deep/progress.hpp"
 
 #include <cstdint>
 #include <stop_token>
-#include <vector>
 
 namespace mariani::deep::cpu {
 
@@ -17,56 +17,38 @@ class JumpTable {
     // most_c: at least |c| of every pixel. Incomplete after a stop request.
     JumpTable(const OrbitView<N>& orbit, JumpRule rule, const typename N::Bound& most_c,
               mariani::cpu::ThreadPool& pool, const std::stop_token& stop, Progress& progress)
-        : rule_(rule) {
-        lay_out(orbit.last - 1);
+        : rule_(rule),
+          layout_(jump_layout<N>(orbit.last - 1, rule)),
+          jumps_(layout_.size),
+          radii_(layout_.size) {
+        const auto &starts = layout_.starts, &counts = layout_.counts;
         progress.begin(Stage::table, static_cast<std::int64_t>(jumps_.size()));
-        for (std::size_t level = 0; level < counts_.size() && !stop.stop_requested(); ++level) {
+        for (std::size_t level = 0; level < counts.size() && !stop.stop_requested(); ++level) {
             const std::int64_t length = std::int64_t{1} << level;
-            Jump<N>* const jumps = jumps_.data() + starts_[level];
-            typename N::Bound* const radii = radii_.data() + starts_[level];
-            for_each_index(pool, counts_[level], stop, [&](std::size_t i) {
+            Jump<N>* const jumps = jumps_.data() + starts[level];
+            typename N::Bound* const radii = radii_.data() + starts[level];
+            for_each_index(pool, counts[level], stop, [&](std::size_t i) {
                 if (level == 0) {
                     jumps[i] = single_jump<N>(orbit[static_cast<std::uint32_t>(i + 1)], rule);
                 } else {
-                    const Jump<N>* const below = jumps_.data() + starts_[level - 1] + 2 * i;
+                    const Jump<N>* const below = jumps_.data() + starts[level - 1] + 2 * i;
                     jumps[i] = merged(below[0], below[1], length / 2, rule, most_c);
                 }
                 radii[i] = jumps[i].radius;
             });
-            progress.done += static_cast<std::int64_t>(counts_[level]);
+            progress.done += static_cast<std::int64_t>(counts[level]);
         }
     }
 
     JumpTableView<N> view() const {
-        JumpTableView<N> view{};
-        for (std::size_t level = 0; level < counts_.size(); ++level) {
-            view.levels[level] = jumps_.data() + starts_[level];
-            view.radii[level] = radii_.data() + starts_[level];
-            view.counts[level] = static_cast<std::uint32_t>(counts_[level]);
-        }
-        view.level_count = static_cast<int>(counts_.size());
-        view.rule = rule_;
-        return view;
+        return view_of<N>(layout_, rule_, jumps_.data(), radii_.data());
     }
 
   private:
-    // All levels, one behind the other.
-    void lay_out(std::size_t count) {
-        std::size_t start = 0;
-        for (std::int64_t length = 1; count > 0 && rule_.error<N>(length) < 0.5; length *= 2) {
-            starts_.push_back(start);
-            counts_.push_back(count);
-            start += count;
-            count /= 2;
-        }
-        jumps_ = Room<Jump<N>>(start);
-        radii_ = Room<typename N::Bound>(start);
-    }
-
     JumpRule rule_;
+    JumpLayout layout_;
     Room<Jump<N>> jumps_;
     Room<typename N::Bound> radii_;
-    std::vector<std::size_t> starts_, counts_;  // by level
 };
 
 }  // namespace mariani::deep::cpu

@@ -1,9 +1,11 @@
-// The deltas of many pixels on a GPU: the same source as on the processor, and the same bits.
+// Deltas on a GPU: what one pixel after the other gives, bit for bit.
 #pragma once
 
+#include "compute/workloads/mandelbrot/deep/pixel_offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel_run.hpp"
 
 #include <memory>
+#include <optional>
 
 namespace mariani::deep::cuda {
 
@@ -17,17 +19,41 @@ inline constexpr bool has_kernels<Ranged<double>> = true;
 template <>
 inline constexpr bool has_kernels<Ranged<DoubleDouble>> = true;
 
-// Keeps a reference and its jumps in the device's memory. One call at a time.
+// What a task is made from on the device. Owned elsewhere, on the host.
+template <typename N>
+struct DeltaSource {
+    std::span<const ExactComplex> orbit;  // of the reference: Z_0 ... Z_last
+    bool jumps;                           // else step by step
+    JumpRule rule;
+    typename N::Bound most_c;  // at least |c| of every pixel
+    typename N::Bound noise;   // these three as in PixelTask
+    typename N::Slope pitch;
+    std::uint32_t limit;
+    std::span<const ExactReal> columns, rows;  // of the pixels' offsets
+};
+
+// In the order of the list of pixels. Page-locked memory of the DeltaPixels, until its next run.
+struct FoundPixels {
+    std::span<const std::uint32_t> dwells;
+    std::span<const std::uint32_t> iterations;  // steps and jumps
+    std::span<const Verdict> verdicts;
+    std::span<const Escape> escapes;  // or none
+    WorkCounts work;                  // of all of them
+};
+
+// Keeps a reference and its jumps in the device's memory. One call at a time. All throw
+// std::runtime_error if memory is short, or without CUDA.
 template <typename N>
 class DeltaPixels {
   public:
-    // The task's arrays are copied. Throws std::runtime_error if memory is short, or without CUDA.
-    DeltaPixels(const PixelTask<N>& task, int device);
+    // Rounds the orbit and builds the jumps on the device; incomplete after a stop request.
+    DeltaPixels(const DeltaSource<N>& source, int device, const std::stop_token& stop);
     ~DeltaPixels();
 
-    // Fills in what run_one_by_one() does, bit for bit, with the task that is here. False within
-    // 100 ms of a stop request; then some is missing.
-    bool run(const PixelRun<N>& run);
+    // Of pixels by their indices, row by row, what run_one_by_one() finds. Nothing within 100 ms of
+    // a stop request.
+    std::optional<FoundPixels> run(std::span<const std::uint32_t> pixels, Wanted wanted,
+                                   bool escapes, const std::stop_token& stop);
 
     // Of the last run's kernel, by the device's clock.
     double kernel_ms() const;

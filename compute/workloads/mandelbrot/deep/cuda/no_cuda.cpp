@@ -10,14 +10,15 @@ template <typename N>
 struct DeltaPixels<N>::Implementation {};
 
 template <typename N>
-DeltaPixels<N>::DeltaPixels(const PixelTask<N>&, int) {
+DeltaPixels<N>::DeltaPixels(const DeltaSource<N>&, int, const std::stop_token&) {
     throw std::runtime_error(*mariani::cuda::unavailable());
 }
 template <typename N>
 DeltaPixels<N>::~DeltaPixels() = default;
 template <typename N>
-bool DeltaPixels<N>::run(const PixelRun<N>&) {
-    return false;
+std::optional<FoundPixels> DeltaPixels<N>::run(std::span<const std::uint32_t>, Wanted, bool,
+                                               const std::stop_token&) {
+    return std::nullopt;
 }
 template <typename N>
 double DeltaPixels<N>::kernel_ms() const {
