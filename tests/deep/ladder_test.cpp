@@ -167,6 +167,19 @@ TEST(DeepLadderTest, OneReferenceServesShallowerViewsAndOtherLimits) {
     EXPECT_EQ(compute(request).statistics.reference_bits, 133);
 }
 
+// What coarse jumps leave open is tried again with fine ones, and only then on the next rung: it
+// gets no more pixels than those that fine jumps alone leave, as coloured pictures have them.
+TEST(DeepLadderTest, CoarseJumpsLeaveNothingToTheNextRung) {
+    Request request{place_1e50().place, {32, 32}, 12'000};
+    const Picture coarse_first = expect_proven(request, 40);
+    request.smooth = true;
+    const Picture fine = computed(request);
+    EXPECT_EQ(fine.dwells, coarse_first.dwells);
+    EXPECT_GT(pixels_of(coarse_first, Rung::double_double), 0);
+    EXPECT_LE(pixels_of(coarse_first, Rung::double_double), pixels_of(fine, Rung::double_double));
+    EXPECT_LT(coarse_first.statistics.work.steps, fine.statistics.work.steps);
+}
+
 // A preview claims nothing, and is mostly right.
 TEST(DeepLadderTest, APreviewIsNamedSo) {
     Request request{place_1e113().place, {32, 32}, 1100};

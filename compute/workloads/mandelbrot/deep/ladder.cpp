@@ -6,6 +6,7 @@
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 
 namespace mariani::deep {
@@ -19,10 +20,11 @@ constexpr std::int64_t preview_bits = 64;
 constexpr std::int64_t proven_bits = 128;
 constexpr int coarsest_step = 8;  // of pixels that come first
 constexpr JumpRule preview_rule{0x1p-24};
-constexpr JumpRule double_rule{0x1p-53};
-// Away from what two doubles hold, as longer jumps are worth more here, but not so far that chaotic
-// pixels are left: each of those costs as much as thousands of others.
-constexpr JumpRule double_double_rule{0x1p-95};
+// Coarse jumps come first: the certificate proves most pixels by them too, and they are longer.
+// What it leaves open is tried again with jumps that lose no more than the numbers do, for chaotic
+// pixels cost thousands of times as much on the next rung.
+constexpr JumpRule double_rules[]{{0x1p-40}, {0x1p-53}};
+constexpr JumpRule double_double_rules[]{{0x1p-70}, {0x1p-95}};
 
 // In which order a picture's pixels come: if it is watched, every eighth of every eighth row first,
 // so that it is soon seen as a whole; on a device, row by row.
@@ -139,54 +141,74 @@ struct Ladder::Implementation {
 
 namespace {
 
+// What is tried with the pixels that are left: a kind of number, and jumps of a tolerance.
+struct Attempt {
+    Precision kind;
+    JumpRule rule;
+};
+
+std::vector<Attempt> attempts_of(const Request& request) {
+    const Precision first = *request.precision;
+    if (request.quality == Quality::preview) return {{first, preview_rule}};
+    std::vector<Attempt> attempts;
+    const auto add = [&](Precision kind, std::span<const JumpRule> rules, bool coarse) {
+        if (kind < first) return;
+        for (const JumpRule rule : coarse ? rules : rules.last(1)) attempts.push_back({kind, rule});
+    };
+    // Colours need more of z than a dwell does. Step by step, a second time would find what the
+    // first did.
+    const bool coloured = request.smooth || request.exterior;
+    if (first < Precision::double_double) add(first, double_rules, request.jumps && !coloured);
+    add(Precision::double_double, double_double_rules, request.jumps);
+    attempts.push_back({Precision::many_digits, {}});
+    return attempts;
+}
+
 // The rungs of one picture, each made when it is first needed.
 class Rungs {
   public:
     Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits)
-        : job_(job), reference_(reference), offsets_(offsets), bits_(bits) {
-        const Precision first = *job.request.precision;
-        for (const Precision next : {first, Precision::double_double, Precision::many_digits})
-            if (kinds_.empty() || next > kinds_.back()) kinds_.push_back(next);
-        if (job.request.quality == Quality::preview) kinds_.resize(1);
-        runners_.resize(kinds_.size());
-    }
+        : job_(job),
+          reference_(reference),
+          offsets_(offsets),
+          bits_(bits),
+          attempts_(attempts_of(job.request)),
+          runners_(attempts_.size()) {}
 
     void decide(std::vector<std::uint32_t> pixels) {
-        for (std::size_t i = 0; i < kinds_.size() && !pixels.empty(); ++i) {
+        for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
             if (job_.stop.stop_requested()) return;
-            if (!runners_[i]) runners_[i] = made(kinds_[i]);
+            if (!runners_[i]) runners_[i] = made(attempts_[i]);
             runners_[i]->run(pixels);
             pixels = DirectRung::undecided(job_.picture, pixels);
         }
     }
 
   private:
-    std::unique_ptr<RungRunner> made(Precision kind) const {
-        switch (kind) {
+    std::unique_ptr<RungRunner> made(const Attempt& attempt) const {
+        switch (attempt.kind) {
             case Precision::scaled:
-                return deltas<Ranged<double>>(double_rule, Rung::deltas);
+                return deltas<Ranged<double>>(attempt.rule, Rung::deltas);
             case Precision::double_double:
-                return deltas<Ranged<DoubleDouble>>(double_double_rule, Rung::double_double);
+                return deltas<Ranged<DoubleDouble>>(attempt.rule, Rung::double_double);
             case Precision::many_digits:
                 return std::make_unique<DirectRung>(job_, offsets_, bits_);
             default:
-                return deltas<Plain<double>>(double_rule, Rung::deltas);
+                return deltas<Plain<double>>(attempt.rule, Rung::deltas);
         }
     }
 
     template <typename N>
-    std::unique_ptr<RungRunner> deltas(JumpRule proven, Rung rung) const {
-        const bool preview = job_.request.quality == Quality::preview;
-        return std::make_unique<DeltaRung<N>>(job_, reference_, offsets_,
-                                              preview ? preview_rule : proven, rung);
+    std::unique_ptr<RungRunner> deltas(JumpRule rule, Rung rung) const {
+        return std::make_unique<DeltaRung<N>>(job_, reference_, offsets_, rule, rung);
     }
 
     const Job& job_;
     const Reference& reference_;
     const Offsets& offsets_;
     std::int64_t bits_;
-    std::vector<Precision> kinds_;
-    std::vector<std::unique_ptr<RungRunner>> runners_;
+    std::vector<Attempt> attempts_;
+    std::vector<std::unique_ptr<RungRunner>> runners_;  // of the same indices
 };
 
 // Of pixels outside, which a fill has given their dwells: these and all counts stay what they are.

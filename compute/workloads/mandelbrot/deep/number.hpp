@@ -26,10 +26,10 @@ inline constexpr double unit_of<DoubleDouble> = 0x1.01p-103;
 // The mantissa nearest to value * power, a power of two.
 template <typename M>
 MARIANI_HOST_DEVICE M rounded(DoubleDouble value, double power) {
-    if constexpr (std::is_same_v<M, DoubleDouble>)
-        return value * power;
-    else
+    if constexpr (std::is_floating_point_v<M>)
         return static_cast<M>(value.high * power);
+    else
+        return M(value * power);
 }
 
 // Deltas in the range of M: double to heights of 1e-290.
