@@ -2,6 +2,7 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
+#include "compute/workloads/mandelbrot/deep/long_deltas.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
@@ -25,6 +26,9 @@ constexpr JumpRule preview_rule{0x1p-24};
 // pixels cost thousands of times as much on the next rung.
 constexpr JumpRule double_rules[]{{0x1p-40}, {0x1p-53}};
 constexpr JumpRule double_double_rules[]{{0x1p-70}, {0x1p-95}};
+constexpr JumpRule limbs_rule{0x1p-130};
+// Fewer are sooner iterated in many digits than another reference is.
+constexpr std::size_t fewest_for_limbs = 4;
 
 // In which order a picture's pixels come: if it is watched, every eighth of every eighth row first,
 // so that it is soon seen as a whole; on a device, row by row.
@@ -84,7 +88,7 @@ class DirectRung final : public RungRunner {
             if (result.verdict == Verdict::stopped) return;
             if (escape) take_escapes(job_, offsets_, one, {&*escape, 1});
             const std::lock_guard lock(mutex);
-            take(job_, Rung::direct, one, {&result, 1});
+            take(job_, Rung::direct, one, {&result, 1}, Orbits::own);
         });
     }
 
@@ -141,26 +145,46 @@ struct Ladder::Implementation {
 
 namespace {
 
-// What is tried with the pixels that are left: a kind of number, and jumps of a tolerance.
+enum class Means { doubles, scaled, two_doubles, limbs, orbits };
+
+// What is tried with the pixels that are left: a kind of number, jumps of a tolerance, and how many
+// pixels make it worth while.
 struct Attempt {
-    Precision kind;
-    JumpRule rule;
+    Means means;
+    JumpRule rule{};
+    std::size_t least_pixels = 1;
 };
+
+Attempt first_of(Precision precision, JumpRule rule) {
+    switch (precision) {
+        case Precision::scaled:
+            return {Means::scaled, rule};
+        case Precision::double_double:
+            return {Means::two_doubles, rule};
+        case Precision::many_digits:
+            return {Means::orbits};
+        default:
+            return {Means::doubles, rule};
+    }
+}
 
 std::vector<Attempt> attempts_of(const Request& request) {
     const Precision first = *request.precision;
-    if (request.quality == Quality::preview) return {{first, preview_rule}};
+    if (request.quality == Quality::preview) return {first_of(first, preview_rule)};
     std::vector<Attempt> attempts;
     const auto add = [&](Precision kind, std::span<const JumpRule> rules, bool coarse) {
-        if (kind < first) return;
-        for (const JumpRule rule : coarse ? rules : rules.last(1)) attempts.push_back({kind, rule});
+        for (const JumpRule rule : coarse ? rules : rules.last(1))
+            attempts.push_back(first_of(kind, rule));
     };
     // Colours need more of z than a dwell does. Step by step, a second time would find what the
     // first did.
     const bool coloured = request.smooth || request.exterior;
     if (first < Precision::double_double) add(first, double_rules, request.jumps && !coloured);
-    add(Precision::double_double, double_double_rules, request.jumps);
-    attempts.push_back({Precision::many_digits, {}});
+    if (first < Precision::many_digits) {
+        add(Precision::double_double, double_double_rules, request.jumps);
+        attempts.push_back({Means::limbs, limbs_rule, fewest_for_limbs});
+    }
+    attempts.push_back({Means::orbits});
     return attempts;
 }
 
@@ -178,6 +202,7 @@ class Rungs {
     void decide(std::vector<std::uint32_t> pixels) {
         for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
             if (job_.stop.stop_requested()) return;
+            if (pixels.size() < attempts_[i].least_pixels) continue;
             if (!runners_[i]) runners_[i] = made(attempts_[i]);
             runners_[i]->run(pixels);
             pixels = DirectRung::undecided(job_.picture, pixels);
@@ -186,12 +211,14 @@ class Rungs {
 
   private:
     std::unique_ptr<RungRunner> made(const Attempt& attempt) const {
-        switch (attempt.kind) {
-            case Precision::scaled:
+        switch (attempt.means) {
+            case Means::scaled:
                 return deltas<Ranged<double>>(attempt.rule, Rung::deltas);
-            case Precision::double_double:
+            case Means::two_doubles:
                 return deltas<Ranged<DoubleDouble>>(attempt.rule, Rung::double_double);
-            case Precision::many_digits:
+            case Means::limbs:
+                return make_long_deltas(job_, attempt.rule);
+            case Means::orbits:
                 return std::make_unique<DirectRung>(job_, offsets_, bits_);
             default:
                 return deltas<Plain<double>>(attempt.rule, Rung::deltas);
