@@ -131,6 +131,19 @@ TEST(DeepLadderTest, PointsWithExactOrbits) {
     EXPECT_EQ(at_tip.dwells[4], 5000U);
 }
 
+// Just beside the antenna orbits are chaotic for longer than two doubles know where they are.
+TEST(DeepLadderTest, WhatTwoDoublesLeaveIsProvenInLimbs) {
+    Request request{{"-1.9", "1e-40", "1e-12"}, {96, 1}, 1000};
+    const Picture picture = expect_proven(request, 96);
+    EXPECT_GT(pixels_of(picture, Rung::direct), 48);
+    EXPECT_EQ(picture.statistics.direct_steps, 0U);
+    request.precision = Precision::many_digits;
+    const Picture plain = expect_proven(request, 0);
+    EXPECT_EQ(plain.dwells, picture.dwells);
+    EXPECT_GT(plain.statistics.direct_steps, 0U);
+    EXPECT_EQ(plain.statistics.work.steps, 0U);
+}
+
 TEST(DeepLadderTest, ThreadsChangeNothing) {
     const Request request{place_1e50().place, {32, 32}, 12'000};
     Progress progress;
