@@ -16,6 +16,9 @@ namespace {
 // Where doubles reach: pitches of 2^-970 and so heights of 1e-290.
 constexpr std::int64_t double_pitch_bits = 970;
 static_assert(mariani::limits::min_delta_pitch == Length(0x1p-970), "as requests are refused");
+// Where two doubles reach without a shared exponent: their last bits, and those of the errors that
+// are added up, are far from the end of a double's range.
+constexpr std::int64_t two_doubles_pitch_bits = 880;
 // Bits of the reference beyond the pitch.
 constexpr std::int64_t preview_bits = 64;
 constexpr std::int64_t proven_bits = 128;
@@ -145,7 +148,7 @@ struct Ladder::Implementation {
 
 namespace {
 
-enum class Means { doubles, scaled, two_doubles, limbs, orbits };
+enum class Means { doubles, scaled, two_doubles, scaled_two_doubles, limbs, orbits };
 
 // What is tried with the pixels that are left: a kind of number, jumps of a tolerance, and how many
 // pixels make it worth while.
@@ -155,26 +158,27 @@ struct Attempt {
     std::size_t least_pixels = 1;
 };
 
-Attempt first_of(Precision precision, JumpRule rule) {
+Means means_of(Precision precision, std::int64_t pitch) {
     switch (precision) {
         case Precision::scaled:
-            return {Means::scaled, rule};
+            return Means::scaled;
         case Precision::double_double:
-            return {Means::two_doubles, rule};
+            return pitch > two_doubles_pitch_bits ? Means::scaled_two_doubles : Means::two_doubles;
         case Precision::many_digits:
-            return {Means::orbits};
+            return Means::orbits;
         default:
-            return {Means::doubles, rule};
+            return Means::doubles;
     }
 }
 
 std::vector<Attempt> attempts_of(const Request& request) {
     const Precision first = *request.precision;
-    if (request.quality == Quality::preview) return {first_of(first, preview_rule)};
+    const std::int64_t pitch = pitch_bits(request.place, request.size);
+    if (request.quality == Quality::preview) return {{means_of(first, pitch), preview_rule}};
     std::vector<Attempt> attempts;
     const auto add = [&](Precision kind, std::span<const JumpRule> rules, bool coarse) {
         for (const JumpRule rule : coarse ? rules : rules.last(1))
-            attempts.push_back(first_of(kind, rule));
+            attempts.push_back({means_of(kind, pitch), rule});
     };
     // Colours need more of z than a dwell does. Step by step, a second time would find what the
     // first did.
@@ -215,6 +219,8 @@ class Rungs {
             case Means::scaled:
                 return deltas<Ranged<double>>(attempt.rule, Rung::deltas);
             case Means::two_doubles:
+                return deltas<Plain<DoubleDouble>>(attempt.rule, Rung::double_double);
+            case Means::scaled_two_doubles:
                 return deltas<Ranged<DoubleDouble>>(attempt.rule, Rung::double_double);
             case Means::limbs:
                 return make_long_deltas(job_, attempt.rule);
