@@ -38,11 +38,6 @@ struct Fixed {
     // All bits set if it is negative, or none.
     std::uint64_t sign() const { return 0 - (limb[limbs - 1] >> (limb_bits - 1)); }
 
-    friend Fixed operator&(const Fixed& a, std::uint64_t mask) {
-        Fixed result;
-        for (int i = 0; i < limbs; ++i) result.limb[i] = a.limb[i] & mask;
-        return result;
-    }
     static Fixed magnitude(const Fixed& a) {
         Fixed result;
         Wide sum = Wide{a.sign() & 1} << limb_bits;
@@ -71,27 +66,36 @@ struct Fixed {
         }
         return result;
     }
-    // Rounded down. Without branches on signs, which nobody can foretell: as if both numbers had
-    // none, less what that adds to the upper half.
+    // Rounded down. Column by column, and without branches on signs, which nobody can foretell: as
+    // if both numbers had none, less what that adds to the upper half.
     friend Fixed operator*(const Fixed& a, const Fixed& b) {
-        std::array<std::uint64_t, 2 * limbs> product{};
-        for (int i = 0; i < limbs; ++i) {
-            Wide sum = 0;
-            for (int j = 0; j < limbs; ++j) {
-                sum = (sum >> limb_bits) + product[i + j] + Wide{a.limb[i]} * b.limb[j];
-                product[i + j] = static_cast<std::uint64_t>(sum);
+        std::array<std::uint64_t, 2 * limbs> product;
+        Wide low = 0;
+        for (int column = 0; column < 2 * limbs; ++column) {
+            std::uint64_t high = 0;
+            for (int i = 0; i < limbs; ++i) {
+                const int j = column - i;
+                if (j < 0 || j >= limbs) continue;
+                const Wide term = Wide{a.limb[i]} * b.limb[j];
+                low += term;
+                high += low < term ? 1 : 0;
             }
-            product[i + limbs] = static_cast<std::uint64_t>(sum >> limb_bits);
+            product[column] = static_cast<std::uint64_t>(low);
+            low = low >> limb_bits | Wide{high} << limb_bits;
         }
-        Fixed upper;
-        std::copy_n(product.data() + limbs, limbs, upper.limb.data());
-        upper = upper + -((a & b.sign()) + (b & a.sign()));
-        constexpr int rest = fraction % limb_bits;
-        Fixed result;
+        Wide sum = 0;
+        std::uint64_t borrow = 0;
         for (int i = 0; i < limbs; ++i) {
-            const std::uint64_t below = i > 0 ? upper.limb[i - 1] : product[limbs - 1];
-            result.limb[i] = below >> rest | upper.limb[i] << (limb_bits - rest);
+            sum = (sum >> limb_bits) + (a.limb[i] & b.sign()) + (b.limb[i] & a.sign());
+            const Wide rest = Wide{product[limbs + i]} - static_cast<std::uint64_t>(sum) - borrow;
+            product[limbs + i] = static_cast<std::uint64_t>(rest);
+            borrow = static_cast<std::uint64_t>(rest >> limb_bits) & 1;
         }
+        constexpr int spare = fraction % limb_bits;
+        Fixed result;
+        for (int i = 0; i < limbs; ++i)
+            result.limb[i] = product[limbs - 1 + i] >> spare | product[limbs + i]
+                                                                   << (limb_bits - spare);
         return result;
     }
     // By a power of two, or 0; rounded down.
