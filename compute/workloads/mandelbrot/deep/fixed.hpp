@@ -5,7 +5,6 @@
 #include "compute/workloads/mandelbrot/deep/big_real.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -17,13 +16,11 @@ template <int limbs>
 struct Fixed {
     static constexpr int limb_bits = 64;
     static constexpr int fraction = limb_bits * limbs - 6;
-    using Limbs = std::array<std::uint64_t, limbs>;
     __extension__ using Wide = unsigned __int128;
 
-    Limbs limb{};
+    std::uint64_t limb[limbs] = {};
 
     Fixed() = default;
-    explicit Fixed(const Limbs& value) : limb(value) {}
     // Rounded toward 0.
     explicit Fixed(double value) {
         int exponent = 0;
@@ -69,7 +66,7 @@ struct Fixed {
     // Rounded down. Column by column, and without branches on signs, which nobody can foretell: as
     // if both numbers had none, less what that adds to the upper half.
     friend Fixed operator*(const Fixed& a, const Fixed& b) {
-        std::array<std::uint64_t, 2 * limbs> product;
+        std::uint64_t product[2 * limbs];
         Wide low = 0;
         for (int column = 0; column < 2 * limbs; ++column) {
             std::uint64_t high = 0;
@@ -110,12 +107,12 @@ struct Fixed {
         bits = std::clamp(bits, -most, most);
         const int left = bits & (limb_bits - 1), whole = (bits - left) / limb_bits;
         // Zeros, the limbs, and what its sign goes on with.
-        std::array<std::uint64_t, 3 * limbs + 1> wide{};
+        std::uint64_t wide[3 * limbs + 1] = {};
         for (int i = 0; i < limbs; ++i) {
             wide[limbs + 1 + i] = a.limb[i];
             wide[2 * limbs + 1 + i] = a.sign();
         }
-        const std::uint64_t* const from = wide.data() + limbs + 1 - whole;
+        const std::uint64_t* const from = wide + limbs + 1 - whole;
         Fixed result;
         for (int i = 0; i < limbs; ++i)
             result.limb[i] = from[i] << left | from[i - 1] >> 1 >> (limb_bits - 1 - left);
