@@ -209,6 +209,7 @@ class Rungs {
             if (pixels.size() < attempts_[i].least_pixels) continue;
             if (!runners_[i]) runners_[i] = made(attempts_[i]);
             runners_[i]->run(pixels);
+            if (!job_.request.subdivision) runners_[i].reset();  // there is one list alone
             pixels = DirectRung::undecided(job_.picture, pixels);
         }
     }
