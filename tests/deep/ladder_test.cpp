@@ -103,6 +103,19 @@ TEST(DeepLadderTest, AcrossTheEndOfDoublesRange) {
     }
 }
 
+// Where two doubles take to an exponent of their own, the first dwells by them: pitches of 2^-880.
+TEST(DeepLadderTest, AcrossTheEndOfTwoDoublesRange) {
+    for (const char* height : {"1e-200", "1e-262", "1e-263", "1e-264", "1e-265"}) {
+        SCOPED_TRACE(height);
+        Place place = place_1e300().place;
+        place.height = height;
+        Request request{place, {16, 16}, 4000};
+        request.precision = Precision::double_double;
+        const Picture picture = expect_proven(request, 40);
+        EXPECT_EQ(pixels_of(picture, Rung::double_double), 16 * 16);
+    }
+}
+
 // At the tip of the antenna orbits stay near 2, where jumps could pass an escape. c = -2 itself
 // never leaves the circle's edge, which only exact arithmetic can tell.
 TEST(DeepLadderTest, NearTheNoEscapeRadius) {
