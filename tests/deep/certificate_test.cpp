@@ -1,5 +1,6 @@
 // The certificate with worse mantissas: it must certify nothing wrong, and where it is told that
 // they were better than they are, that must show.
+#include "compute/workloads/mandelbrot/deep/fixed.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
@@ -15,6 +16,11 @@ namespace {
 // Single precision, taken for double precision.
 struct Overrated : Plain<float> {
     static constexpr double unit = unit_of<double>;
+};
+
+// One limb, taken for two doubles.
+struct OverratedLimb : Ranged<Fixed<1>> {
+    static constexpr double unit = unit_of<DoubleDouble>;
 };
 
 struct Outcome {
@@ -99,6 +105,27 @@ TEST(DeepCertificateTest, WhoOverratesItsNumbersIsFoundOut) {
     for (const Request& request : {seahorses, deep()})
         wrong += outcome<Overrated>(request, {0x1p-24}).wrong_and_certified;
     EXPECT_GT(wrong, 10);
+}
+
+// Just beside the antenna, where orbits are chaotic for as long as it takes them to leave it.
+const Request antenna{{"-1.9", "1e-26", "1e-12"}, {1024, 1}, 400};
+
+// The numbers of the last rung of deltas, with one limb in place of three.
+TEST(DeepCertificateTest, OneLimbCertifiesNothingWrong) {
+    int certified = 0, wrong = 0;
+    for (const Request& request : {seahorses, antenna, deep(), quiet})
+        for (const double tolerance : {0x1p-24, 0x1p-53}) {
+            const Outcome found = outcome<Ranged<Fixed<1>>>(request, {tolerance});
+            EXPECT_EQ(found.wrong_and_certified, 0);
+            certified += found.certified;
+            wrong += found.wrong;
+        }
+    EXPECT_GT(certified, 1000);
+    EXPECT_GT(wrong, 10);
+}
+
+TEST(DeepCertificateTest, WhoOverratesLimbsIsFoundOut) {
+    EXPECT_GT(outcome<OverratedLimb>(antenna, {0x1p-90}).wrong_and_certified, 10);
 }
 
 // A delta that is as far off as the noise allows: what comes of it stays within the bound, by a

@@ -103,6 +103,19 @@ TEST(DeepLadderTest, AcrossTheEndOfDoublesRange) {
     }
 }
 
+// Where two doubles take to an exponent of their own, the first dwells by them: pitches of 2^-880.
+TEST(DeepLadderTest, AcrossTheEndOfTwoDoublesRange) {
+    for (const char* height : {"1e-200", "1e-262", "1e-263", "1e-264", "1e-265"}) {
+        SCOPED_TRACE(height);
+        Place place = place_1e300().place;
+        place.height = height;
+        Request request{place, {16, 16}, 4000};
+        request.precision = Precision::double_double;
+        const Picture picture = expect_proven(request, 40);
+        EXPECT_EQ(pixels_of(picture, Rung::double_double), 16 * 16);
+    }
+}
+
 // At the tip of the antenna orbits stay near 2, where jumps could pass an escape. c = -2 itself
 // never leaves the circle's edge, which only exact arithmetic can tell.
 TEST(DeepLadderTest, NearTheNoEscapeRadius) {
@@ -129,6 +142,19 @@ TEST(DeepLadderTest, PointsWithExactOrbits) {
     EXPECT_EQ(at_i.rungs[4 * 9 + 4], Rung::direct);
     const Picture at_tip = expect_proven({{"-1.5", "0", "1"}, {3, 3}, 5000}, 9);
     EXPECT_EQ(at_tip.dwells[4], 5000U);
+}
+
+// Just beside the antenna orbits are chaotic for longer than two doubles know where they are.
+TEST(DeepLadderTest, WhatTwoDoublesLeaveIsProvenInLimbs) {
+    Request request{{"-1.9", "1e-40", "1e-12"}, {96, 1}, 1000};
+    const Picture picture = expect_proven(request, 96);
+    EXPECT_GT(pixels_of(picture, Rung::direct), 48);
+    EXPECT_EQ(picture.statistics.direct_steps, 0U);
+    request.precision = Precision::many_digits;
+    const Picture plain = expect_proven(request, 0);
+    EXPECT_EQ(plain.dwells, picture.dwells);
+    EXPECT_GT(plain.statistics.direct_steps, 0U);
+    EXPECT_EQ(plain.statistics.work.steps, 0U);
 }
 
 TEST(DeepLadderTest, ThreadsChangeNothing) {
@@ -165,6 +191,19 @@ TEST(DeepLadderTest, OneReferenceServesShallowerViewsAndOtherLimits) {
     EXPECT_EQ(compute(request).statistics.reference_bits, 332);
     request.place = {"-2", "0", "1"};
     EXPECT_EQ(compute(request).statistics.reference_bits, 133);
+}
+
+// What coarse jumps leave open is tried again with fine ones, and only then on the next rung: it
+// gets no more pixels than those that fine jumps alone leave, as coloured pictures have them.
+TEST(DeepLadderTest, CoarseJumpsLeaveNothingToTheNextRung) {
+    Request request{place_1e50().place, {32, 32}, 12'000};
+    const Picture coarse_first = expect_proven(request, 40);
+    request.smooth = true;
+    const Picture fine = computed(request);
+    EXPECT_EQ(fine.dwells, coarse_first.dwells);
+    EXPECT_GT(pixels_of(coarse_first, Rung::double_double), 0);
+    EXPECT_LE(pixels_of(coarse_first, Rung::double_double), pixels_of(fine, Rung::double_double));
+    EXPECT_LT(coarse_first.statistics.work.steps, fine.statistics.work.steps);
 }
 
 // A preview claims nothing, and is mostly right.

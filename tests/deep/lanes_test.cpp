@@ -156,6 +156,13 @@ std::vector<std::uint32_t> mixed(std::size_t count) {
     return pixels;
 }
 
+TEST_F(DeepLanesTest, InTwoDoublesWithoutAnExponentToo) {
+    for (const Request& request : {requests()[0], requests()[1], requests()[2], requests()[3],
+                                   Request{place_1e50().place, {5, 5}, 11'000}, requests()[7]})
+        for (const double tolerance : {0x1p-85, 0x1p-50})
+            expect_same_in_lanes<Plain<DoubleDouble>>(request, {tolerance});
+}
+
 // On a GPU: the same, in every kind of number, for pixels in any order.
 void expect_found(const Found& expected, std::span<const std::uint32_t> pixels,
                   const cuda::FoundPixels& found) {
@@ -194,8 +201,10 @@ void expect_same_on_device(const Request& request, JumpRule rule) {
 
 TEST(DeepDeltas_cuda, TheBitsOfTheProcessor) {
     if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
-    for (const Request& request : requests())
+    for (const Request& request : requests()) {
         expect_same_on_device<Plain<double>>(request, {0x1p-53});
+        expect_same_on_device<Plain<DoubleDouble>>(request, {0x1p-85});
+    }
     const Request deep{place_1e533().place, {16, 16}, 6000};
     for (const Request& request : {requests()[1], requests()[6], deep}) {
         expect_same_on_device<Ranged<double>>(request, {0x1p-53});

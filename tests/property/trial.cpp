@@ -192,7 +192,9 @@ void Trial::compare_variants(const Facts& facts, const Facts& ex) {
                 {by_ex(request), by_ex(other)});
 
     FrameRequest bare = request;
-    bare.smooth = bare.keep_regions = bare.count_work = false;
+    bare.keep_regions = bare.count_work = false;
+    // Deep dwells alone are proven by coarser jumps than colours are computed with.
+    bare.smooth = request.smooth && is_deep(facts.plan.precision);
     bare.threads = request.threads == 2 ? 1 : 2;
     Facts plain = run(bare);
     plain.regions = facts.regions;

@@ -2,12 +2,14 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
+#include "compute/workloads/mandelbrot/deep/long_deltas.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <span>
 #include <stdexcept>
 
 namespace mariani::deep {
@@ -16,15 +18,22 @@ namespace {
 // Where doubles reach: pitches of 2^-970 and so heights of 1e-290.
 constexpr std::int64_t double_pitch_bits = 970;
 static_assert(mariani::limits::min_delta_pitch == Length(0x1p-970), "as requests are refused");
+// Where two doubles reach without a shared exponent: their last bits, and those of the errors that
+// are added up, are far from the end of a double's range.
+constexpr std::int64_t two_doubles_pitch_bits = 880;
 // Bits of the reference beyond the pitch.
 constexpr std::int64_t preview_bits = 64;
 constexpr std::int64_t proven_bits = 128;
 constexpr int coarsest_step = 8;  // of pixels that come first
 constexpr JumpRule preview_rule{0x1p-24};
-constexpr JumpRule double_rule{0x1p-53};
-// Away from what two doubles hold, as longer jumps are worth more here, but not so far that chaotic
-// pixels are left: each of those costs as much as thousands of others.
-constexpr JumpRule double_double_rule{0x1p-95};
+// Coarse jumps come first: the certificate proves most pixels by them too, and they are longer.
+// What it leaves open is tried again with jumps that lose no more than the numbers do, for chaotic
+// pixels cost thousands of times as much on the next rung.
+constexpr JumpRule double_rules[]{{0x1p-40}, {0x1p-53}};
+constexpr JumpRule double_double_rules[]{{0x1p-70}, {0x1p-95}};
+constexpr JumpRule limbs_rule{0x1p-130};
+// Fewer are sooner iterated in many digits than another reference is.
+constexpr std::size_t fewest_for_limbs = 4;
 
 // For a device: in bands of 4 rows, column by column, so that a warp has 8 x 4 neighbours.
 std::vector<std::uint32_t> pixels_in_bands(const PixelRect& part) {
@@ -99,7 +108,7 @@ class DirectRung final : public RungRunner {
             if (result.verdict == Verdict::stopped) return;
             if (escape) take_escapes(job_, offsets_, one, {&*escape, 1});
             const std::lock_guard lock(mutex);
-            take(job_, Rung::direct, one, {&result, 1});
+            take(job_, Rung::direct, one, {&result, 1}, Orbits::own);
         });
     }
 
@@ -156,56 +165,103 @@ struct Ladder::Implementation {
 
 namespace {
 
+enum class Means { doubles, scaled, two_doubles, scaled_two_doubles, limbs, orbits };
+
+// What is tried with the pixels that are left: a kind of number, jumps of a tolerance, and how many
+// pixels make it worth while.
+struct Attempt {
+    Means means;
+    JumpRule rule{};
+    std::size_t least_pixels = 1;
+};
+
+Means means_of(Precision precision, std::int64_t pitch) {
+    switch (precision) {
+        case Precision::scaled:
+            return Means::scaled;
+        case Precision::double_double:
+            return pitch > two_doubles_pitch_bits ? Means::scaled_two_doubles : Means::two_doubles;
+        case Precision::many_digits:
+            return Means::orbits;
+        default:
+            return Means::doubles;
+    }
+}
+
+std::vector<Attempt> attempts_of(const Request& request) {
+    const Precision first = *request.precision;
+    const std::int64_t pitch = pitch_bits(request.place, request.size);
+    if (request.quality == Quality::preview) return {{means_of(first, pitch), preview_rule}};
+    std::vector<Attempt> attempts;
+    const auto add = [&](Precision kind, std::span<const JumpRule> rules, bool coarse) {
+        for (const JumpRule rule : coarse ? rules : rules.last(1))
+            attempts.push_back({means_of(kind, pitch), rule});
+    };
+    // Colours need more of z than a dwell does. Step by step, a second time would find what the
+    // first did.
+    const bool coloured = request.smooth || request.exterior;
+    if (first < Precision::double_double) add(first, double_rules, request.jumps && !coloured);
+    if (first < Precision::many_digits) {
+        add(Precision::double_double, double_double_rules, request.jumps);
+        attempts.push_back({Means::limbs, limbs_rule, fewest_for_limbs});
+    }
+    attempts.push_back({Means::orbits});
+    return attempts;
+}
+
 // The rungs of one picture, each made when it is first needed.
 class Rungs {
   public:
     Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits)
-        : job_(job), reference_(reference), offsets_(offsets), bits_(bits) {
-        const Precision first = *job.request.precision;
-        for (const Precision next : {first, Precision::double_double, Precision::many_digits})
-            if (kinds_.empty() || next > kinds_.back()) kinds_.push_back(next);
-        if (job.request.quality == Quality::preview) kinds_.resize(1);
-        runners_.resize(kinds_.size());
-    }
+        : job_(job),
+          reference_(reference),
+          offsets_(offsets),
+          bits_(bits),
+          attempts_(attempts_of(job.request)),
+          runners_(attempts_.size()) {}
 
     void decide(std::span<const std::uint32_t> pixels) {
         std::vector<std::uint32_t> open;
-        for (std::size_t i = 0; i < kinds_.size() && !pixels.empty(); ++i) {
+        for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
             if (job_.stop.stop_requested()) return;
-            if (!runners_[i]) runners_[i] = made(kinds_[i]);
+            if (pixels.size() < attempts_[i].least_pixels) continue;
+            if (!runners_[i]) runners_[i] = made(attempts_[i]);
             runners_[i]->run(pixels);
+            if (!job_.request.subdivision) runners_[i].reset();  // there is one list alone
             open = DirectRung::undecided(job_.picture, pixels);
             pixels = open;
         }
     }
 
   private:
-    std::unique_ptr<RungRunner> made(Precision kind) const {
-        switch (kind) {
-            case Precision::scaled:
-                return deltas<Ranged<double>>(double_rule, Rung::deltas);
-            case Precision::double_double:
-                return deltas<Ranged<DoubleDouble>>(double_double_rule, Rung::double_double);
-            case Precision::many_digits:
+    std::unique_ptr<RungRunner> made(const Attempt& attempt) const {
+        switch (attempt.means) {
+            case Means::scaled:
+                return deltas<Ranged<double>>(attempt.rule, Rung::deltas);
+            case Means::two_doubles:
+                return deltas<Plain<DoubleDouble>>(attempt.rule, Rung::double_double);
+            case Means::scaled_two_doubles:
+                return deltas<Ranged<DoubleDouble>>(attempt.rule, Rung::double_double);
+            case Means::limbs:
+                return make_long_deltas(job_, attempt.rule);
+            case Means::orbits:
                 return std::make_unique<DirectRung>(job_, offsets_, bits_);
             default:
-                return deltas<Plain<double>>(double_rule, Rung::deltas);
+                return deltas<Plain<double>>(attempt.rule, Rung::deltas);
         }
     }
 
     template <typename N>
-    std::unique_ptr<RungRunner> deltas(JumpRule proven, Rung rung) const {
-        const bool preview = job_.request.quality == Quality::preview;
-        return std::make_unique<DeltaRung<N>>(job_, reference_, offsets_,
-                                              preview ? preview_rule : proven, rung);
+    std::unique_ptr<RungRunner> deltas(JumpRule rule, Rung rung) const {
+        return std::make_unique<DeltaRung<N>>(job_, reference_, offsets_, rule, rung);
     }
 
     const Job& job_;
     const Reference& reference_;
     const Offsets& offsets_;
     std::int64_t bits_;
-    std::vector<Precision> kinds_;
-    std::vector<std::unique_ptr<RungRunner>> runners_;
+    std::vector<Attempt> attempts_;
+    std::vector<std::unique_ptr<RungRunner>> runners_;  // of the same indices
 };
 
 // Of pixels outside, which a fill has given their dwells: these and all counts stay what they are.

@@ -34,21 +34,24 @@ inline constexpr double unit_of<DoubleDouble> = 0x1.01p-103;
 // The mantissa nearest to value * power, a power of two.
 template <typename M>
 MARIANI_HOST_DEVICE M rounded(DoubleDouble value, double power) {
-    if constexpr (std::is_same_v<M, DoubleDouble>)
-        return value * power;
-    else
+    if constexpr (std::is_floating_point_v<M>)
         return static_cast<M>(value.high * power);
+    else
+        return M(value * power);
 }
 
-// Deltas in the range of M: double to heights of 1e-290.
+// Deltas in the range of M: double to heights of 1e-290, two doubles to pitches of 2^-880.
 template <typename M>
 struct Plain {
     using Complex = deep::Complex<M>;
     using Bound = double;  // of errors and moduli
     using Slope = deep::Complex<double>;
     static constexpr double unit = unit_of<M>;
-    // What underflows lose in one operation, at most.
-    static constexpr double lost = std::is_same_v<M, float> ? 0x1p-140 : 0x1p-1068;
+    // What underflows lose in one operation, at most; with two doubles, also of a point that is
+    // taken for 0.
+    static constexpr double lost = std::is_same_v<M, float>    ? 0x1p-140
+                                   : std::is_same_v<M, double> ? 0x1p-1068
+                                                               : 0x1p-1018;
 
     MARIANI_HOST_DEVICE static Complex from(const ExactComplex& value) {
         const double power = power_of_two(value.exponent);

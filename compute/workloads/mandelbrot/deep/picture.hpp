@@ -33,8 +33,8 @@ struct Request {
     Place place;
     ImageSize size;
     std::uint32_t dwell_limit = 512;
-    // Proven: every dwell is certified, by jumps of a relative 2^-53 and further rungs. A preview:
-    // none is, by jumps of 2^-24 in the first rung alone.
+    // Proven: every dwell is certified, by jumps of a relative 2^-40 (for dwells alone), then of
+    // 2^-53, and further rungs. A preview: none is, by jumps of 2^-24 in the first rung alone.
     Quality quality = Quality::proven;
     bool jumps = true;                   // else step by step
     std::optional<PixelRect> part = {};  // of the size; nothing: all of it

@@ -80,6 +80,7 @@ template <typename N>
 cpu::Room<typename N::Complex> rounded_orbit(const Reference& reference, std::uint32_t limit,
                                              mariani::cpu::ThreadPool& pool,
                                              const std::stop_token& stop) {
+    static_assert(N::unit > 0x1p-105, "the reference's points have no more digits");
     const auto points = reference.points();
     cpu::Room<typename N::Complex> orbit(std::min<std::size_t>(points.size(), limit + 1ULL));
     cpu::for_each_index(pool, orbit.size(), stop,
@@ -108,9 +109,11 @@ struct Batch {
     }
 };
 
+enum class Orbits { deltas, own };
+
 // Writes what is found of some pixels into the picture. On one thread at a time.
 inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixels,
-                 std::span<const PixelResult> results) {
+                 std::span<const PixelResult> results, Orbits orbits = Orbits::deltas) {
     Picture& picture = job.picture;
     for (std::size_t i = 0; i < pixels.size(); ++i) {
         std::uint32_t& dwell = picture.dwells[pixels[i]];
@@ -119,7 +122,7 @@ inline void take(const Job& job, Rung rung, std::span<const std::uint32_t> pixel
         if (results[i].verdict == Verdict::certified) picture.rungs[pixels[i]] = rung;
         const WorkCounts& work = results[i].work;
         picture.iterations[pixels[i]] += static_cast<std::uint32_t>(work.steps + work.jumps);
-        if (rung == Rung::direct)
+        if (orbits == Orbits::own)
             picture.statistics.direct_steps += work.steps;
         else
             picture.statistics.work += work;

@@ -27,7 +27,10 @@ void run_here(const PixelRun<typename Kind::Number>& run) {
                          : DeltaLanes<Kind, false, false>(run).run();
 }
 void run_plain(const PixelRun<Plain<double>>& run) {
-    run_here<PlainLanes>(run);
+    run_here<PlainLanes<One>>(run);
+}
+void run_plain_two_doubles(const PixelRun<Plain<DoubleDouble>>& run) {
+    run_here<PlainLanes<Two>>(run);
 }
 void run_ranged(const PixelRun<Ranged<double>>& run) {
     run_here<RangedLanes<One>>(run);
@@ -37,6 +40,9 @@ void run_two_doubles(const PixelRun<Ranged<DoubleDouble>>& run) {
 }
 #else
 void run_plain(const PixelRun<Plain<double>>& run) {
+    run_one_by_one(run);
+}
+void run_plain_two_doubles(const PixelRun<Plain<DoubleDouble>>& run) {
     run_one_by_one(run);
 }
 void run_ranged(const PixelRun<Ranged<double>>& run) {
@@ -55,11 +61,15 @@ HWY_AFTER_NAMESPACE();
 namespace mariani::deep::cpu {
 
 HWY_EXPORT(run_plain);
+HWY_EXPORT(run_plain_two_doubles);
 HWY_EXPORT(run_ranged);
 HWY_EXPORT(run_two_doubles);
 
 void run_lanes(const PixelRun<Plain<double>>& run) {
     HWY_DYNAMIC_DISPATCH(run_plain)(run);
+}
+void run_lanes(const PixelRun<Plain<DoubleDouble>>& run) {
+    HWY_DYNAMIC_DISPATCH(run_plain_two_doubles)(run);
 }
 void run_lanes(const PixelRun<Ranged<double>>& run) {
     HWY_DYNAMIC_DISPATCH(run_ranged)(run);

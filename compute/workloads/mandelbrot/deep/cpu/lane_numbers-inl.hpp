@@ -54,11 +54,14 @@ HWY_INLINE V gather(const double* base, VI entry) {
     VI at = entry;
     if constexpr (stride == 2) at = hn::Add(entry, entry);
     if constexpr (stride == 3) at = hn::Add(hn::Add(entry, entry), entry);
+    if constexpr (stride == 4) at = hn::ShiftLeft<2>(entry);
     if constexpr (stride == 5) at = hn::Add(hn::ShiftLeft<2>(entry), entry);
     if constexpr (stride == 7) at = hn::Sub(hn::ShiftLeft<3>(entry), entry);
+    if constexpr (stride == 11)
+        at = hn::Add(hn::ShiftLeft<3>(entry), hn::Sub(hn::ShiftLeft<2>(entry), entry));
     if constexpr (stride == 12) at = hn::Add(hn::ShiftLeft<3>(entry), hn::ShiftLeft<2>(entry));
     if constexpr (stride == 16) at = hn::ShiftLeft<4>(entry);
-    static_assert(stride <= 3 || stride == 5 || stride == 7 || stride == 12 || stride == 16);
+    static_assert(stride <= 5 || stride == 7 || stride == 11 || stride == 12 || stride == 16);
     return hn::GatherIndex(D(), base, at);
 }
 template <int stride>
@@ -261,22 +264,24 @@ HWY_INLINE M less(V a, V b) {
     return hn::Lt(a, b);
 }
 
-// Plain<double>.
+// Plain<double>, Plain<DoubleDouble>.
+template <class Part>
 struct PlainLanes {
-    using Number = Plain<double>;
-    using C = VC<One>;
+    using Number = Plain<std::conditional_t<Part::kWords == 1, double, DoubleDouble> >;
+    using C = VC<Part>;
     using S = VC<One>;  // of slopes
     using B = V;
-    static constexpr int kComplexWords = 2, kSlopeWords = 2, kBoundWords = 1;
+    static constexpr int kComplexWords = 2 * Part::kWords, kSlopeWords = 2, kBoundWords = 1;
     // Of a Jump, by words.
-    static constexpr int kStride = 7, kA = 0, kB = 2, kMostA = 5, kMostB = 6;
+    static constexpr int kA = 0, kB = kComplexWords, kMostA = 2 * kComplexWords + kBoundWords,
+                         kMostB = kMostA + kBoundWords, kStride = kMostB + kBoundWords;
 
     static HWY_INLINE B bound(double value) { return set(value); }
     static HWY_INLINE B bound_of_each(V value) { return value; }
-    static HWY_INLINE C zero() { return zero_complex<One>(); }
+    static HWY_INLINE C zero() { return zero_complex<Part>(); }
     template <int stride>
     static HWY_INLINE C complex_at(const double* base, const Entries& entries) {
-        return parts_at<One, stride>(base, entries);
+        return parts_at<Part, stride>(base, entries);
     }
     template <int stride>
     static HWY_INLINE B bound_at(const double* base, VI entry) {
@@ -288,11 +293,13 @@ struct PlainLanes {
         one = both.high;
         next = both.low;
     }
-    static HWY_INLINE C complex_of(const Words<2>& words) { return parts_of<One>(words); }
+    static HWY_INLINE C complex_of(const Words<kComplexWords>& words) {
+        return parts_of<Part>(words);
+    }
     static HWY_INLINE S slope_of(const Words<2>& words) { return parts_of<One>(words); }
     static HWY_INLINE B bound_of(const Words<1>& words) { return words.number(0); }
-    static HWY_INLINE S to_slope(C a) { return a; }
-    static HWY_INLINE VC<One> to_plain(C a) { return a; }
+    static HWY_INLINE S to_slope(C a) { return rounded(a); }
+    static HWY_INLINE VC<One> to_plain(C a) { return rounded(a); }
     static HWY_INLINE V to_double(B a) { return a; }
     static HWY_INLINE B modulus(C a) {
         return hn::Add(hn::Sqrt(squared_modulus(a)), set(0x1p-500));

@@ -15,6 +15,8 @@ inline constexpr bool has_kernels = false;
 template <>
 inline constexpr bool has_kernels<Plain<double>> = true;
 template <>
+inline constexpr bool has_kernels<Plain<DoubleDouble>> = true;
+template <>
 inline constexpr bool has_kernels<Ranged<double>> = true;
 template <>
 inline constexpr bool has_kernels<Ranged<DoubleDouble>> = true;

@@ -26,6 +26,7 @@ double DeltaPixels<N>::kernel_ms() const {
 }
 
 template class DeltaPixels<Plain<double>>;
+template class DeltaPixels<Plain<DoubleDouble>>;
 template class DeltaPixels<Ranged<double>>;
 template class DeltaPixels<Ranged<DoubleDouble>>;
 
