@@ -55,7 +55,9 @@ void rule_row(const PanelContext& context) {
         "Living neighbours, of eight, with which a dead cell is born, and a living one survives.");
     text_row(context, "##rule", &GasketSettings::rule);
     static const std::array<Segment, 4> rules{
-        {{"B2/S23", "The paper's: always on the move, in small flocks.", {}},
+        {{"B2/S23",
+          "The published program's; the paper prints none. Always on the move, in small flocks.",
+          {}},
          {"B3/S23", "Conway's Life: freezes soon where there is so little room.", {}},
          {"B1/S1", "Restless.", {}},
          {"B12/S12", "Dense.", {}}}};

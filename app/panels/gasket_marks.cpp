@@ -174,7 +174,7 @@ bool begin_columns(const char* id, std::span<const char* const> heads) {
 void digits(const PanelContext& context, const GasketPlace& place) {
     if (place.digits.empty()) return;
     static constexpr std::array heads{
-        "m", "x, y", "h", "s^m (x, y)", "\xce\xbb  sum", "k^(m/2) h", "\xce\xbd  sum"};
+        "m", "x, y", "h", "s^m (x, y)", "\xce\xbb  sum", "k^floor(m/2) h", "\xce\xbd  sum"};
     if (!begin_columns("digits", heads)) return;
     digit_rows(context, place);
     ImGui::EndTable();

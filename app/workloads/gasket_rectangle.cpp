@@ -16,7 +16,7 @@ namespace {
 // Cells that follow each other in compact order are boxes of the rectangle if they share all but
 // an even number of digits.
 struct Boxes {
-    std::uint32_t side = 1;           // k^(m/2) places of the rectangle
+    std::uint32_t side = 1;           // k^floor(m/2) places of the rectangle
     std::uint64_t cells = 1;          // k^m
     std::vector<std::uint64_t> x, y;  // of each column and row of boxes: their share of the number
 };

@@ -287,7 +287,7 @@ TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
     EXPECT_TRUE(stage.reads("h 2 1 0"));
     EXPECT_TRUE(stage.reads("s^m (x, y) 1, 1 0, 2 0, 0"));
     EXPECT_TRUE(stage.reads("sum 1, 1 1, 3 1, 3"));
-    EXPECT_TRUE(stage.reads("k^(m/2) h 2, 0 0, 1 0, 0"));
+    EXPECT_TRUE(stage.reads("k^floor(m/2) h 2, 0 0, 1 0, 0"));
     EXPECT_TRUE(stage.reads("sum 2, 0 2, 1 2, 1"));
     shown->hovered = place_of(shown->moment->shape, {5, 1});
     stage.frames(3);
