@@ -35,10 +35,10 @@ class CpuRunner final : public Runner {
                 lines_[static_cast<std::size_t>(i)] =
                     line_of(emitter, static_cast<std::uint32_t>(i));
         });
-        for (const auto& [number, at] : plan_.placed)
-            for_each_line_of(number, plan_.lines, [&](std::uint32_t line, Point Line::*which) {
-                lines_[line].*which = at;
-            });
+        for (const PlacedPoint& point : plan_.placed)
+            for_each_line_of(
+                point.number, plan_.lines,
+                [&](std::uint32_t line, Point Line::*which) { lines_[line].*which = point.at; });
         placed_ = !stop.stop_requested();
         return placed_;
     }
