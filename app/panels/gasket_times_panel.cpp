@@ -82,8 +82,7 @@ void published(const PanelContext& context) {
     note(
         "The paper, on an A100: nu up to 10.2 times as fast as BB (11 in its abstract) with "
         "\xcf\x81 2, 4 and 8, 2.8 times with 16 and 32; tensor cores add up to 10 %; 234 times "
-        "less "
-        "memory (247 in its conclusions), to which r 20 with \xcf\x81 2 comes nearest.");
+        "less memory (247 in its conclusions), to which r 20 with \xcf\x81 2 comes nearest.");
 }
 
 }  // namespace

@@ -24,7 +24,10 @@ class Screens {
 
     // Seconds from the turn's beginning in which a tab that was opened has the processor for what
     // it shows first; 0 or less: none.
-    double head_start() const { return active() ? opened_ + 0.05 - state_.seen.now : 0; }
+    double head_start() const {
+        constexpr double of_a_tab = 0.05;
+        return active() ? opened_ + of_a_tab - state_.seen.now : 0;
+    }
 
     // Clears the framebuffer and draws the active screen.
     void draw(ImageSize framebuffer);

@@ -1,34 +1,21 @@
 // Every engine on both backends beside plain loops, bit for bit.
-#include "compute/service/engine_registry.hpp"
 #include "compute/workloads/curves/reference.hpp"
 #include "compute/workloads/curves/runner.hpp"
+#include "engines.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace mariani::curves {
 namespace {
 
-using Engine = std::pair<EngineKind, Backend>;
-
-class CurvesSuite : public testing::TestWithParam<Engine> {
+class CurvesSuite : public EngineTest {
   protected:
-    void SetUp() override {
-        if (const auto why = backend_unavailable(GetParam().second)) GTEST_SKIP() << *why;
-    }
-
-    Plan plan(std::int64_t lines = 5000) const {
-        Plan plan;
-        plan.engine = GetParam().first;
-        plan.backend = GetParam().second;
-        plan.lines = lines;
-        return plan;
-    }
+    Plan plan(std::int64_t lines = 5000) const { return EngineTest::plan(lines); }
 
     // Runs twice, as the second run finds what the first one left.
     static RunStats expect_right(const Plan& plan, const std::vector<Line>* lines = nullptr) {
@@ -236,20 +223,6 @@ TEST_P(CurvesSuite, AStoppedRunReturnsNothingAndTheNextIsRight) {
     ASSERT_TRUE(runner->run({}));
     const auto expected = expected_vertices(plan().rule, runner->lines(), {});
     EXPECT_EQ(why_wrong(*expected, runner->tessellation()).value_or(""), "");
-}
-
-std::vector<Engine> engines() {
-    std::vector<Engine> all;
-    for (const auto& each : choices<EngineKind>())
-        for (const Backend backend : {Backend::cpu, Backend::cuda})
-            all.emplace_back(each.value, backend);
-    return all;
-}
-
-std::string case_name(const testing::TestParamInfo<Engine>& one) {
-    std::string name = fmt::format("{}_{}", name_of(one.param.first), name_of(one.param.second));
-    std::ranges::replace(name, '-', '_');
-    return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, CurvesSuite, testing::ValuesIn(engines()), case_name);

@@ -1,34 +1,18 @@
 // Points that somebody has put elsewhere, and what a recorded run tells of each line.
-#include "compute/service/engine_registry.hpp"
 #include "compute/workloads/curves/reference.hpp"
 #include "compute/workloads/curves/runner.hpp"
+#include "engines.hpp"
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace mariani::curves {
 namespace {
 
-using Engine = std::pair<EngineKind, Backend>;
-
-class CurvesRecord : public testing::TestWithParam<Engine> {
-  protected:
-    void SetUp() override {
-        if (const auto why = backend_unavailable(GetParam().second)) GTEST_SKIP() << *why;
-    }
-
-    Plan plan(std::int64_t lines) const {
-        Plan plan;
-        plan.engine = GetParam().first;
-        plan.backend = GetParam().second;
-        plan.lines = lines;
-        return plan;
-    }
-};
+class CurvesRecord : public EngineTest {};
 
 TEST_P(CurvesRecord, APlacedPointLiesThereOnEachOfItsLinesAtAllTimes) {
     Plan asked = plan(3);
@@ -108,20 +92,6 @@ TEST_P(CurvesRecord, AStoppedRecordingReturnsNothingAndTheNextRunIsRight) {
     ASSERT_TRUE(runner->run({}));
     const auto expected = expected_vertices(plan(500).rule, runner->lines(), {});
     EXPECT_EQ(why_wrong(*expected, runner->tessellation()).value_or(""), "");
-}
-
-std::vector<Engine> engines() {
-    std::vector<Engine> all;
-    for (const auto& each : choices<EngineKind>())
-        for (const Backend backend : {Backend::cpu, Backend::cuda})
-            all.emplace_back(each.value, backend);
-    return all;
-}
-
-std::string case_name(const testing::TestParamInfo<Engine>& one) {
-    std::string name = fmt::format("{}_{}", name_of(one.param.first), name_of(one.param.second));
-    std::ranges::replace(name, '-', '_');
-    return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, CurvesRecord, testing::ValuesIn(engines()), case_name);
