@@ -92,7 +92,7 @@ void published_figures(const PanelContext& context) {
         gap(context);
         note("Published: " + std::string(published.machine));
         for (const auto& [map, improvement] : published.maps)
-            published_line(context, map, fmt::format("I {:.2f}", improvement));
+            published_line(context, map, fmt::format("I {}", improvement));
     }
 }
 

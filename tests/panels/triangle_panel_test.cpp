@@ -212,6 +212,7 @@ TEST_F(TrianglePanelTest, PublishedFiguresAreThoseOfTheTest) {
     EXPECT_EQ(stage.line_of("LTM-X").front(), "52.0ms,I0.84");
     EXPECT_TRUE(stage.reads("Published: GTX 680, at best"));
     EXPECT_TRUE(stage.reads("I 1.15"));
+    EXPECT_TRUE(stage.reads("I 1.025"));
     stage.settings.triangle.test = triangle::Task::edm;
     stage.frames(2);
     EXPECT_FALSE(stage.find("LTM-X"));
