@@ -56,8 +56,7 @@ std::optional<std::string> why_invalid_cells(const Plan& plan) {
 
 // Blocks that have a cell of the triangle.
 Count useful_blocks(const Plan& plan, Count launched) {
-    const bool of_threads = with_map(plan.map, [](auto map) { return decltype(map)::of_threads; });
-    return of_threads ? launched : block_count(shape_of(plan));
+    return is_of_threads(plan.map) ? launched : block_count(shape_of(plan));
 }
 
 }  // namespace
