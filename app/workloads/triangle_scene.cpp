@@ -240,11 +240,11 @@ std::string sentence_of(const TriangleScene& scene) {
 
 std::string first_missed_text(const TriangleScene& scene) {
     const Cell at = scene.first_missed.value();
-    const auto place = fmt::format("(i, j) = ({}, {})", at.row, at.column);
-    if (triangle::is_of_threads(scene.plan.map)) return place;
+    const auto place = fmt::format("(i {}, j {})", at.row, at.column);
+    if (triangle::is_of_threads(scene.plan.map)) return "cell " + place;
     const int shift = scene.shape.log2_block;
     const Count lambda = scene.lookup.block_of({at.row << shift, at.column << shift});
-    return fmt::format("in block {}, {}", in_thousands(lambda), place);
+    return fmt::format("block {} {}", in_thousands(lambda), place);
 }
 
 std::string verdict_of(const TriangleScene& scene) {
@@ -258,8 +258,8 @@ std::string verdict_of(const TriangleScene& scene) {
     std::string verdict =
         fmt::format("Wrong: of {} cells {} are missed", cells, in_thousands(scene.missed));
     if (scene.first_missed)
-        verdict += fmt::format(", the first {}{}", first_missed_text(scene),
-                               scene.repeated > 0 ? "," : "");
+        verdict +=
+            fmt::format(", from {} on{}", first_missed_text(scene), scene.repeated > 0 ? "," : "");
     if (scene.repeated > 0)
         verdict += fmt::format(" and {} visited more than once", in_thousands(scene.repeated));
     return verdict + ".";

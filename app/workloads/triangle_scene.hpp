@@ -104,8 +104,8 @@ std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block);
 // What one sees: "BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."
 std::string sentence_of(const TriangleScene& scene);
 
-// Of a scene that has one, what is missed first: "in block 465, (i, j) = (30, 0)", which has that
-// number among the launched ones; of maps of threads "(i, j) = (32, 32)", a cell.
+// Of a scene that has one, what is missed first: "block 465 (i 30, j 0)", which has that number
+// among the launched ones; of maps of threads "cell (i 32, j 32)".
 std::string first_missed_text(const TriangleScene& scene);
 
 // What is wrong with the map, or that nothing is: "Each of the 524,800 cells is visited once."

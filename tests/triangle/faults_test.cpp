@@ -200,8 +200,7 @@ TEST(TriangleFaultsTest, TheFoldMissesTheTriangleRightOfItsMiddleFirst) {
 TEST(TriangleFaultsTest, AStopLeavesNothing) {
     std::stop_source stop;
     stop.request_stop();
-    for (const MapKind map :
-         {MapKind::ltm_n, MapKind::utm_printed, MapKind::ltm_strict_printed})
+    for (const MapKind map : {MapKind::ltm_n, MapKind::utm_printed, MapKind::ltm_strict_printed})
         EXPECT_FALSE(Faults::find(plan_of(map, 1000), stop.get_token())) << name_of(map);
 }
 

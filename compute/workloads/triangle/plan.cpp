@@ -163,4 +163,9 @@ Waste waste_of(const Plan& plan) {
     return waste;
 }
 
+double block_cost(const Plan& plan, double improvement) {
+    const auto side = static_cast<double>(shape_of(plan).blocks);
+    return side * side / (improvement * static_cast<double>(waste_of(plan).blocks));
+}
+
 }  // namespace mariani::triangle

@@ -47,7 +47,7 @@ class CpuRunner final : public MapRunner {
         });
         if (!done) return std::nullopt;
         const std::chrono::duration<double, std::milli> ms = Clock::now() - begin;
-        return RunStats{ms.count()};
+        return RunStats{ms.count(), std::ssize(passes_of(plan_))};
     }
 
     std::optional<Visits> visit(std::stop_token stop, Progress& progress) override;
