@@ -78,6 +78,8 @@ inline constexpr std::array h200_dummy{Map{bb, 2.28},         Map{ltm, 1.79}, Ma
                                        Map{ltm_strict, 1.89}, Map{utm, 3.25}, Map{rb, 1.16},
                                        Map{rb_threads, 1.42}, Map{rec, 2.01}, Map{h, 1.89},
                                        Map{dp, 2.18}};
+inline constexpr std::array h200_roots{Map{bb, 2.25}, Map{ltm, 1.78}, Map{ltm_x, 1.91},
+                                       Map{ltm_n, 2.12}, Map{ltm_r, 1.84}};
 inline constexpr std::array h200_accumulate{
     Map{bb, 2.88},  Map{ltm, 2.28}, Map{ltm_square, 2.54}, Map{ltm_strict, 2.38},
     Map{utm, 19.8}, Map{rb, 1.99},  Map{rb_threads, 1.61}, Map{rec, 2.42},
@@ -136,6 +138,8 @@ inline constexpr std::array own_times{
     PublishedFigures{"rho 16, N 30,720", triangle::Task::map, published_data::h200_map},
     PublishedFigures{"rho 32, N 32,768", triangle::Task::map, published_data::h200_map_32},
     PublishedFigures{"rho 16, N 30,720", triangle::Task::dummy, published_data::h200_dummy},
+    PublishedFigures{"rho 16, N 30,720, the roots", triangle::Task::dummy,
+                     published_data::h200_roots},
     PublishedFigures{"rho 16, N 30,720", triangle::Task::accumulate,
                      published_data::h200_accumulate},
     PublishedFigures{"rho 16, N 30,720, 4 features, packed", triangle::Task::edm,

@@ -136,7 +136,7 @@ void write_csv(const std::filesystem::path& path, const std::vector<Checked>& al
 
 template <typename... Columns>
 std::string table_row(const Columns&... columns) {
-    return fmt::format("{:<19}{:>12}{:>12}{:>10}{:>16}{:>14}{:>14}  {}\n", columns...);
+    return fmt::format("{:<19}{:>12}{:>12}{:>10}{:>18}{:>15}{:>14}  {}\n", columns...);
 }
 
 // Of blocks, or under maps of threads of threads.
