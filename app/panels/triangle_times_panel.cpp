@@ -60,7 +60,7 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
     note(fmt::format(
         "{}, N {}, \xcf\x81 {}, on {}: median and range of the runs. I is BB's time "
         "over the map's, at most 2 (red line); k is what a block costs beside one of BB (Eq. 10), "
-        "for large n 2 / I.",
+        "about 2 / I where none is wasted.",
         choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
     processor_note(plan);
     gap(context);
