@@ -57,7 +57,7 @@ void zoom_line(const PanelContext& context, const PaneViews& views) {
              fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
 }
 
-// n' of maps whose blocks stand in the paper's balanced square.
+// Of maps whose blocks stand in the paper's balanced square: those that the triangle does not have.
 void square_line(const PanelContext& context, const TriangleScene& scene) {
     const bool square = scene.plan.map == MapKind::ltm_square || has_epsilon(scene.plan.map);
     if (!square) return;

@@ -21,7 +21,7 @@ using triangle::Task;
 
 // What "auto" takes in these settings; nothing where they cannot be run.
 using Taken = std::optional<triangle::Plan>;
-Taken plan_in_use(const TriangleSettings& settings) {
+Taken taken_by(const TriangleSettings& settings) {
     try {
         return triangle::resolve(triangle_request(settings), backend_unavailable(Backend::cuda))
             .front();
@@ -194,7 +194,7 @@ void backend_row(const PanelContext& context, const Taken& taken) {
 }  // namespace
 
 void triangle_problem_panel(const PanelContext& context) {
-    const Taken taken = plan_in_use(context.settings.triangle);
+    const Taken taken = taken_by(context.settings.triangle);
     side_row(context);
     block_row(context, taken);
     cells_row(context, taken);

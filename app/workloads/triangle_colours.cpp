@@ -114,9 +114,11 @@ std::vector<LegendEntry> CellColours::legend() const {
     if (shows_visits() && scene_.knows_visits())
         add(visited_once, "visited once",
             triangle::cell_count(scene_.shape) - scene_.missed - scene_.repeated);
-    if (scene_.missed > 0) add(never_visited, "missed", scene_.missed);
-    if (scene_.first_missed)
-        entries.back().text += fmt::format(", from {} on", first_missed_text(scene_));
+    if (scene_.missed > 0) {
+        add(never_visited, "missed", scene_.missed);
+        if (scene_.first_missed)
+            entries.back().text += fmt::format(", from {} on", first_missed_text(scene_));
+    }
     if (scene_.repeated > 0) add(visited_again, "visited more than once", scene_.repeated);
     return entries;
 }

@@ -28,7 +28,6 @@ struct PublishedFigures {
 namespace published_data {
 
 using enum triangle::MapKind;
-using enum triangle::Task;
 using Map = PublishedMap;
 
 // Section IV-A and Fig. 3.
@@ -38,7 +37,7 @@ inline constexpr std::array roots_765m{Map{ltm_x, 0.83, Said::about}, Map{ltm_n,
                                        Map{ltm_r, 1.1, Said::about}};
 inline constexpr std::array roots_k40{Map{ltm_x, 1.08, Said::about}, Map{ltm_n, 1.08, Said::about},
                                       Map{ltm_r, 1.08, Said::about}};
-// Section V and Fig. 5, whose LTM is that with the best root of each GPU.
+// Section V and Fig. 5, which do not name the root of their LTM.
 inline constexpr std::array dummy_765m{Map{rb_threads, 1.33, Said::at_most}};
 inline constexpr std::array dummy_680{Map{ltm_r, 1.18}};
 inline constexpr std::array dummy_k40{Map{ltm_r, 1.07}, Map{rb_threads, 1.07}, Map{rec, 1.07},
