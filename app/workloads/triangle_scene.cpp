@@ -41,10 +41,19 @@ void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
     scene.partial = partial;
 }
 
+void count_uses_of_pairs(TriangleScene& scene, const triangle::PairFaults& pairs) {
+    const auto [useful, wasted] = pairs.count_uses();
+    scene.useful = useful;
+    scene.wasted = wasted;
+    scene.partial = scene.blocks - useful - wasted;
+}
+
 // A map of blocks has each of the triangle's once, or misses it; those of a row left of the
 // diagonal are used alike.
 void count_uses(TriangleScene& scene) {
     const Plan& plan = scene.plan;
+    if (scene.faults && scene.faults->pairs())
+        return count_uses_of_pairs(scene, *scene.faults->pairs());
     if (triangle::is_of_threads(plan.map)) return;
     Plan by_box = plan;  // whose blocks stand where they lie
     by_box.map = triangle::MapKind::bb;

@@ -37,6 +37,29 @@ TEST(TriangleExhibitTest, PrintedFormulasSayWhatTheyMiss) {
               "more than once.");
 }
 
+// As going through all of their threads counts them.
+TEST(TriangleExhibitTest, TheBlocksOfALargeTriangleByPrintedPairsAreCounted) {
+    for (const int side : {4097, 4098, 5000, 12'000}) {
+        auto plan = scene_of(MapKind::utm_printed, 64).plan;
+        plan.side = side;
+        plan.block = 8;
+        for (const bool diagonal : {true, false}) {
+            SCOPED_TRACE(testing::Message() << side << " " << diagonal);
+            plan.diagonal = diagonal;
+            const auto scene = make_scene(plan, false, {}).value();
+            triangle::Count useful = 0, wasted = 0;
+            triangle::for_each_block(plan, [&](const auto& place, auto) {
+                useful += place.use == BlockUse::useful;
+                wasted += place.use == BlockUse::wasted;
+            });
+            EXPECT_EQ(scene.useful, useful);
+            EXPECT_EQ(scene.wasted, wasted);
+            EXPECT_EQ(scene.partial, scene.blocks - useful - wasted);
+        }
+    }
+    EXPECT_GT(scene_of(MapKind::utm_printed, 131'072).wasted, 1000);
+}
+
 // In the middle of both panes, whatever the map and the size.
 TEST(TriangleExhibitTest, TheFirstThatIsMissedIsInTheMiddleOfItsView) {
     for (const auto& [map, side] :

@@ -26,6 +26,9 @@ class Faults {
     // the order of the pairs; else a block of the triangle, the first in the order of lambda.
     std::optional<Cell> first_missed() const;
 
+    // Of utm-printed.
+    const std::optional<PairFaults>& pairs() const { return pairs_; }
+
     // Places for blocks in a row of the triangle, from a column to just before another one, whose
     // block lies outside of it.
     Count missed_blocks(int row, int from, int to) const;

@@ -65,6 +65,45 @@ bool PairFaults::any_missed(Cell from, Cell to) const {
     return false;
 }
 
+template <typename Use>
+void PairFaults::for_each_gap(const Use& use) const {
+    Count begin = 0, end = 0;  // of the last one
+    const auto add = [&](Count from, Count to) {
+        if (from >= to) return;
+        if (from > end) {
+            if (end > begin) use(begin, end);
+            begin = from;
+        }
+        end = to;
+    };
+    Count before = 0;  // pairs in the columns before
+    for (int number = 0; const Column& column : columns_) {
+        const int last = shape_.side - (column.ends_on_diagonal && shape_.diagonal ? 1 : 0);
+        const Count row_0 = before - number - 1;
+        add(before, row_0 + column.begin);
+        add(row_0 + column.end, row_0 + last);
+        before += shape_.side - 1 - number;
+        ++number;
+    }
+    const Count threads = Count{1} << (2 * shape_.log2_block);
+    add(before, (before + threads - 1) / threads * threads);  // of the last block
+    if (end > begin) use(begin, end);
+}
+
+PairFaults::BlockUses PairFaults::count_uses() const {
+    const Count threads = Count{1} << (2 * shape_.log2_block);
+    Count touched = 0, next = 0, wasted = 0;  // `next`: the first block that is not counted yet
+    for_each_gap([&](Count begin, Count end) {
+        const Count behind = (end + threads - 1) / threads;
+        touched += behind - std::max(std::min(next, behind), begin / threads);
+        next = std::max(next, behind);
+        wasted += std::max<Count>(0, end / threads - (begin + threads - 1) / threads);
+    });
+    const Count blocks = (triangle_number(shape_.side - 1) + threads - 1) / threads;
+    const Count on_diagonal = shape_.diagonal ? shape_.side / threads : 0;
+    return {blocks - touched + on_diagonal, wasted};
+}
+
 bool PairFaults::any_repeated(Cell from, Cell to) const {
     if (!shape_.diagonal) return false;
     const int end = std::min({to.row, to.column, shape_.side});

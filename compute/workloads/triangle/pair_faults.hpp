@@ -26,6 +26,13 @@ class PairFaults {
     bool any_missed(Cell from, Cell to) const;
     bool any_repeated(Cell from, Cell to) const;
 
+    // Blocks of all launches whose threads all have a cell of the domain, and those of which none
+    // has.
+    struct BlockUses {
+        Count useful = 0, wasted = 0;
+    };
+    BlockUses count_uses() const;
+
   private:
     explicit PairFaults(const Shape& shape);
 
@@ -36,6 +43,11 @@ class PairFaults {
         bool ends_on_diagonal = false;  // its last pair does, in the next column
     };
     static Column column_of(int side, int number);
+
+    // Calls use(begin, end) for the numbers of pairs that have no cell of the domain, in their
+    // order and with others between them.
+    template <typename Use>
+    void for_each_gap(const Use& use) const;
 
     Shape shape_;
     std::vector<Column> columns_;
