@@ -55,6 +55,14 @@ CurveChart chart_of(const std::vector<MapMeasurement>& sides, int side) {
 
 }  // namespace
 
+void processor_note(const triangle::Plan& plan) {
+    if (plan.backend == Backend::cuda) return;
+    note(
+        "I on a processor is not that of a GPU: a block with nothing to do costs a comparison "
+        "here, and there its place in the queue of blocks.",
+        tone::warning);
+}
+
 void triangle_improvement_panel(const PanelContext& context) {
     const auto& view = context.seen.triangle;
     if (!view || !view->by_side) return;
@@ -66,6 +74,7 @@ void triangle_improvement_panel(const PanelContext& context) {
         fmt::format("{}, \xcf\x81 {}, on {}: BB's median over the map's, with the range of the "
                     "map's runs. The red line is 2, the most that there can be.",
                     choice_of(plan.test).label, plan.block, sides.back().device));
+    processor_note(plan);
     draw_curves(context, chart_of(sides, context.settings.triangle.side), 230);
 }
 

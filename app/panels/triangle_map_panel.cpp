@@ -57,6 +57,27 @@ void zoom_line(const PanelContext& context, const PaneViews& views) {
              fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
 }
 
+// Of maps whose blocks stand in the paper's balanced square: those that the triangle does not have.
+void square_line(const PanelContext& context, const TriangleScene& scene) {
+    const bool square = scene.plan.map == MapKind::ltm_square || has_epsilon(scene.plan.map);
+    if (!square) return;
+    const triangle::Count more = scene.blocks - triangle::block_count(scene.shape);
+    row_text(context, "Too many",
+             "Blocks more than the triangle has: n'^2 - T of a square of n' to a side, where T is "
+             "n (n + 1) / 2. The paper says n / 2.",
+             fmt::format("{} = n'\xc2\xb2 - T   paper: n/2 = {:g}", grouped(more),
+                         0.5 * scene.shape.blocks));
+}
+
+void missed_row(const PanelContext& context, const TriangleScene& scene,
+                const TrianglePanes& panes) {
+    if (!scene.first_missed) return;
+    if (button("Show the first that is missed",
+               "Zooms both panes to it, as the wheel does; Home shows the whole.",
+               ImGui::GetContentRegionAvail().x))
+        context.settings.triangle.views = views_of_first_missed(scene, panes);
+}
+
 void figures(const PanelContext& context) {
     const auto& view = context.seen.triangle;
     if (!view || !view->scene) return;
@@ -68,6 +89,7 @@ void figures(const PanelContext& context) {
     };
     note(sentence_of(scene), tone::text);
     note(verdict_of(scene), scene.missed + scene.repeated > 0 ? tone::error : tone::dim);
+    missed_row(context, scene, view->panes);
     gap(context);
     if (scene.useful)
         count("Useful", "Blocks all of whose threads have a cell to compute.", *scene.useful);
@@ -75,6 +97,7 @@ void figures(const PanelContext& context) {
         count("Partial", "Blocks some of whose threads have none: on the diagonal or an edge.",
               *scene.partial);
     count("Wasted", "Blocks none of whose threads has a cell.", scene.wasted);
+    square_line(context, scene);
     row_text(context, "Launches", "Grids of blocks that the map needs, one after the other.",
              grouped(std::ssize(scene.passes)));
     zoom_line(context, view->panes.views);
@@ -93,7 +116,7 @@ void triangle_map_panel(const PanelContext& context) {
     const auto& view = context.seen.triangle;
     recorded_run_rows(context, view && view->scene ? view->scene->trace_ns : 0);
     gap(context);
-    with_room(10, [&] { figures(context); });
+    with_room(12, [&] { figures(context); });
 }
 
 }  // namespace mariani::app

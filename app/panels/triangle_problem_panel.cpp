@@ -6,6 +6,8 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <limits>
+#include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -17,13 +19,39 @@ namespace {
 using triangle::Layout;
 using triangle::Task;
 
-// Side by side: "auto", then the values. `unavailable` says why one cannot be had.
+// What "auto" takes in these settings; nothing where they cannot be run.
+using Taken = std::optional<triangle::Plan>;
+Taken taken_by(const TriangleSettings& settings) {
+    try {
+        return triangle::resolve(triangle_request(settings), backend_unavailable(Backend::cuda))
+            .front();
+    } catch (const std::invalid_argument&) {
+        return std::nullopt;
+    }
+}
+
+template <typename T>
+std::optional<T> of(const Taken& taken, T triangle::Plan::*field) {
+    return taken ? std::optional((*taken).*field) : std::nullopt;
+}
+
+// "auto", and while it is chosen what it takes.
+std::string automatic_label(bool chosen, const std::optional<std::string>& taken) {
+    if (!chosen || !taken) return std::string(automatic_name);
+    return fmt::format("{}: {}", automatic_name, *taken);
+}
+
+// Side by side: "auto" with what it takes, `taken`, then the values. `unavailable` says why one
+// cannot be had.
 template <typename T, typename Name>
-void choose_or_auto(const char* id, std::optional<T>& value, const std::vector<T>& values,
-                    const Name& name, const Unavailable<T>& unavailable = {}) {
+void choose_or_auto(const char* id, std::optional<T>& value, std::optional<T> taken,
+                    const std::vector<T>& values, const Name& name,
+                    const Unavailable<T>& unavailable = {}) {
     std::vector<std::string> labels;
     for (const T& each : values) labels.push_back(name(each));
-    std::vector<Segment> segments{{automatic_name, "What suits the test.", {}}};
+    const std::string automatic =
+        automatic_label(!value, taken ? std::optional(name(*taken)) : std::nullopt);
+    std::vector<Segment> segments{{automatic, "What suits the test.", {}}};
     std::size_t chosen = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
         segments.push_back({labels[i], "", unavailable ? unavailable(values[i]) : std::nullopt});
@@ -52,36 +80,47 @@ void side_row(const PanelContext& context) {
         side = static_cast<int>(*next);
 }
 
-void block_row(const PanelContext& context) {
+void block_row(const PanelContext& context, const Taken& taken) {
     auto& settings = context.settings.triangle;
     row(context, "\xcf\x81  block", "rho: the side of a block in cells, or threads.");
-    choose_or_auto<int>("rho", settings.block, triangle::block_sides(settings.test),
+    choose_or_auto<int>("rho", settings.block, of(taken, &triangle::Plan::block),
+                        triangle::block_sides(settings.test),
                         [](int side) { return std::to_string(side); });
 }
 
-void features_row(const PanelContext& context) {
+// Chosen by the program alone, and of a GPU.
+void cells_row(const PanelContext& context, const Taken& taken) {
+    if (!taken || taken->backend != Backend::cuda) return;
+    row_text(
+        context, "Cells a thread",
+        "Each thread of the GPU computes so many of the block's cells: what suits test and rho.",
+        fmt::format("{}: {}", automatic_name, taken->cells));
+}
+
+void features_row(const PanelContext& context, const Taken& taken) {
     auto& settings = context.settings.triangle;
     const bool collides = settings.test == Task::collision;
     row(context, collides ? "Dimensions" : "Features", "Coordinates of a point.");
-    choose_or_auto<int>("features", settings.features,
+    choose_or_auto<int>("features", settings.features, of(taken, &triangle::Plan::features),
                         collides ? std::vector{1, 3} : std::vector{1, 2, 3, 4},
                         [](int features) { return std::to_string(features); });
 }
 
-void diagonal_row(const PanelContext& context) {
+void diagonal_row(const PanelContext& context, const Taken& taken) {
     auto& settings = context.settings.triangle;
     row(context, "Diagonal", "Whether the cells (i, i) are computed, too.");
     choose_or_auto<bool>(
-        "diagonal", settings.diagonal, {true, false},
+        "diagonal", settings.diagonal, of(taken, &triangle::Plan::diagonal), {true, false},
         [](bool on) { return std::string(on ? "on" : "off"); },
         refused<bool>(settings, &TriangleSettings::diagonal));
 }
 
-void layout_row(const PanelContext& context) {
+void layout_row(const PanelContext& context, const Taken& taken) {
     auto& settings = context.settings.triangle;
     row(context, "Layout", "How the values lie in memory: row after row, in tiles, or a square.");
     choose_or_auto<Layout>(
-        "layout", settings.layout, {Layout::packed, Layout::tiles, Layout::full},
+        "layout", settings.layout, of(taken, &triangle::Plan::layout),
+        {Layout::packed, Layout::tiles, Layout::full},
         [](Layout layout) { return std::string(choice_of(layout).label); },
         refused<Layout>(settings, &TriangleSettings::layout));
 }
@@ -105,7 +144,7 @@ void epsilon_row(const PanelContext& context) {
     if (typed) settings.epsilon = parse_real(*typed).value();
 }
 
-void rec_base_row(const PanelContext& context) {
+void rec_base_row(const PanelContext& context, const Taken& taken) {
     auto& settings = context.settings.triangle;
     constexpr IntegerRange allowed = triangle::limits::rec_base;
     row(context, "m  of REC", "The side of REC's smallest squares in blocks; auto: fewest blocks.");
@@ -117,10 +156,15 @@ void rec_base_row(const PanelContext& context) {
     };
     const std::string current =
         settings.rec_base ? std::to_string(*settings.rec_base) : std::string(automatic_name);
+    const bool tells = taken && taken->map == triangle::MapKind::rec && !settings.rec_base;
+    const float width = ImGui::GetContentRegionAvail().x;
     ImGui::BeginDisabled(settings.map != triangle::MapKind::rec);
-    const auto typed =
-        text_field(context, "##m", current, validate, ImGui::GetContentRegionAvail().x);
+    const auto typed = text_field(context, "##m", current, validate, tells ? 0.5f * width : width);
     ImGui::EndDisabled();
+    if (tells) {
+        ImGui::SameLine();
+        mono(context, fmt::format("takes {}", taken->rec_base), tone::dim);
+    }
     field_error(context, "##m");
     if (!typed) return;
     settings.rec_base.reset();
@@ -137,25 +181,31 @@ void seed_row(const PanelContext& context) {
     if (next) seed = static_cast<std::uint64_t>(*next);
 }
 
-void backend_row(const PanelContext& context) {
+void backend_row(const PanelContext& context, const Taken& taken) {
     row(context, "Backend", "Where the map runs: on a GPU, or on the processor.");
-    choose<Backend>("backend", context.settings.triangle.backend,
-                    [](Backend backend) { return backend_unavailable(backend); });
+    auto& backend = context.settings.triangle.backend;
+    const auto label = automatic_label(
+        !backend,
+        taken ? std::optional(std::string(choice_of(taken->backend).label)) : std::nullopt);
+    choose<Backend>(
+        "backend", backend, [](Backend each) { return backend_unavailable(each); }, label);
 }
 
 }  // namespace
 
 void triangle_problem_panel(const PanelContext& context) {
+    const Taken taken = taken_by(context.settings.triangle);
     side_row(context);
-    block_row(context);
-    features_row(context);
-    diagonal_row(context);
-    layout_row(context);
+    block_row(context, taken);
+    cells_row(context, taken);
+    features_row(context, taken);
+    diagonal_row(context, taken);
+    layout_row(context, taken);
     gap(context);
     epsilon_row(context);
-    rec_base_row(context);
+    rec_base_row(context, taken);
     seed_row(context);
-    backend_row(context);
+    backend_row(context, taken);
 }
 
 }  // namespace mariani::app

@@ -5,7 +5,6 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/workloads/triangle_published.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -45,9 +44,9 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
                             significant(times.ms.min), significant(times.ms.max));
     const bool bounded = !times.by_grid;
     if (times.improvement)
-        text += bounded ? fmt::format(", I {:.2f}, k {:.2f}", *times.improvement,
-                                      max_improvement / *times.improvement)
+        text += bounded ? fmt::format(", I {:.2f}", *times.improvement)
                         : fmt::format(", I {:.1f}", *times.improvement);
+    if (times.block_cost) text += fmt::format(", k {:.2f}", *times.block_cost);
     mono_right(context, text, tone::dim);
     if (times.improvement && bounded) improvement_bar(context, *times.improvement);
     if (times.energy)
@@ -60,8 +59,10 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
     const triangle::Plan& plan = measurement.plan;
     note(fmt::format(
         "{}, N {}, \xcf\x81 {}, on {}: median and range of the runs. I is BB's time "
-        "over the map's, at most 2 (red line); k = 2 / I.",
+        "over the map's, at most 2 (red line); k is what a block costs beside one of BB (Eq. 10), "
+        "about 2 / I where none is wasted.",
         choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
+    processor_note(plan);
     gap(context);
     const auto cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
     for (const MapTimes& times : measurement.times) map_times(context, times, cells);
@@ -69,31 +70,6 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
         note(
             "The grid compares only spheres that are near each other: it is no map, and the bound "
             "of 2 is not its own.");
-}
-
-void published_line(const PanelContext& context, triangle::MapKind map, const std::string& text) {
-    mono(context, std::string(choice_of(map).label), tone::dim);
-    ImGui::SameLine();
-    mono_right(context, text, tone::dim);
-}
-
-void published_figures(const PanelContext& context) {
-    const triangle::Task test = context.settings.triangle.test;
-    for (const PublishedTimes& published : published_times) {
-        if (published.test != test) continue;
-        gap(context);
-        note("Published: " + std::string(published.machine));
-        const double bb = published.maps.front().figure;
-        for (const auto& [map, ms] : published.maps)
-            published_line(context, map, fmt::format("{} ms, I {:.2f}", significant(ms), bb / ms));
-    }
-    for (const PublishedTimes& published : published_improvements) {
-        if (published.test != test) continue;
-        gap(context);
-        note("Published: " + std::string(published.machine));
-        for (const auto& [map, improvement] : published.maps)
-            published_line(context, map, fmt::format("I {}", improvement));
-    }
 }
 
 void measure_row(const PanelContext& context, const TriangleView& view) {
@@ -134,7 +110,7 @@ void triangle_times_panel(const PanelContext& context) {
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     triangle_improvement_panel(context);
     if (view->measurement) measured(context, *view->measurement);
-    published_figures(context);
+    triangle_figures_panel(context);
 }
 
 }  // namespace mariani::app

@@ -27,6 +27,7 @@ struct MapTimes {
     std::optional<double> improvement;  // I: BB's median over its own
     bool by_grid = false;               // not by the map
     std::optional<FrameEnergy> energy;  // of a run, if it was measured
+    std::optional<double> block_cost;   // k: of a block beside one of BB; nothing of the grid
 };
 
 // BB launches at most twice the blocks that are needed.
@@ -58,5 +59,11 @@ struct PanelContext;
 
 // The points or spheres of the test, and what it found of them.
 void triangle_data_panel(const PanelContext& context);
+
+// Figures of the test that were published, and this program's on a GPU.
+void triangle_figures_panel(const PanelContext& context);
+
+// Of times measured on the processor, that they are not those of a GPU.
+void processor_note(const triangle::Plan& plan);
 
 }  // namespace mariani::app

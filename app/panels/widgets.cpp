@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <vector>
 
 namespace mariani::app {
 namespace {
@@ -43,6 +45,21 @@ void push_segment_style(bool chosen) {
     ImGui::PushStyleColor(ImGuiCol_Button, chosen ? tone::accent : ImVec4{0, 0, 0, 0});
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, chosen ? tone::accent : tone::raised);
     ImGui::PushStyleColor(ImGuiCol_Text, chosen ? ImVec4{1, 1, 1, 1} : tone::text);
+}
+
+// Alike, unless that is too narrow for a label: then by their labels. Together `width`.
+std::vector<float> segment_widths(std::span<const Segment> segments, float width) {
+    const float each = width / static_cast<float>(segments.size());
+    const float space = 0.5f * ImGui::GetFontSize();
+    std::vector<float> wanted;
+    for (const Segment& segment : segments)
+        wanted.push_back(space + ImGui::CalcTextSize(segment.label.data(),
+                                                     segment.label.data() + segment.label.size())
+                                     .x);
+    if (std::ranges::max(wanted) <= each) return std::vector<float>(segments.size(), each);
+    const float scale = width / std::accumulate(wanted.begin(), wanted.end(), 0.0f);
+    for (float& one : wanted) one *= scale;
+    return wanted;
 }
 
 }  // namespace
@@ -198,7 +215,7 @@ std::optional<std::size_t> segmented(const char* id, std::span<const Segment> se
     std::optional<std::size_t> picked;
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const float each = width / static_cast<float>(segments.size());
+    const auto widths = segment_widths(segments, width);
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + ImGui::GetFrameHeight()},
                                               tone::packed(tone::field),
                                               ImGui::GetStyle().FrameRounding);
@@ -209,7 +226,8 @@ std::optional<std::size_t> segmented(const char* id, std::span<const Segment> se
         push_segment_style(i == chosen);
         ImGui::BeginDisabled(segment.unavailable.has_value());
         if (i > 0) ImGui::SameLine(0, 0);
-        if (ImGui::Button(std::string(segment.label).c_str(), {each, 0}) && i != chosen) picked = i;
+        if (ImGui::Button(std::string(segment.label).c_str(), {widths[i], 0}) && i != chosen)
+            picked = i;
         ImGui::EndDisabled();
         ImGui::PopStyleColor(3);
         explain(segment.unavailable ? *segment.unavailable : segment.explanation);

@@ -92,13 +92,10 @@ MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
                               const TriangleRounds& rounds) {
     MapMeasurement measurement{plans.front(), {}, rounds.device()};
     for (std::size_t map = 0; map < plans.size(); ++map) {
-        MapTimes times{plans[map].map,
-                       spread_of(rounds.ms_of(map)),
-                       {},
-                       plans[map].by_grid,
-                       rounds.energy_of(map)};
-        if (const auto bb = rounds.bb_ms()) times.improvement = *bb / times.ms.median;
-        measurement.times.push_back(times);
+        const Spread ms = spread_of(rounds.ms_of(map));
+        const auto [improvement, block_cost] = rounds.beside_box(plans[map], ms.median);
+        measurement.times.push_back({plans[map].map, ms, improvement, plans[map].by_grid,
+                                     rounds.energy_of(map), block_cost});
     }
     return measurement;
 }

@@ -21,6 +21,8 @@ struct LegendEntry {
 // Of blocks that are told apart, the same for every way to colour them.
 inline constexpr render::Rgb8 useful_block{82, 124, 158}, partial_block{255, 176, 0},
     wasted_block{205, 38, 46};
+// A thread without a cell, in a block that has some.
+inline constexpr render::Rgb8 idle_thread{242, 150, 142};
 // While a recorded run is played.
 inline constexpr render::Rgb8 running_block{34, 168, 84}, waiting_block{232, 234, 239};
 // In launch order.

@@ -1,5 +1,7 @@
 #include "app/workloads/triangle_colours.hpp"
 
+#include "app/workloads/counts.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -102,9 +104,29 @@ std::optional<Rgb8> CellColours::of_faults(Cell from, Cell to) const {
     return std::nullopt;
 }
 
+std::vector<LegendEntry> CellColours::legend() const {
+    std::vector<LegendEntry> entries;
+    const auto add = [&](Rgb8 colour, std::string_view what, Count cells) {
+        entries.push_back(
+            {colour, fmt::format("{}: {} {}", what, in_thousands(static_cast<std::uint64_t>(cells)),
+                                 cells == 1 ? "cell" : "cells")});
+    };
+    if (shows_visits() && scene_.knows_visits())
+        add(visited_once, "visited once",
+            triangle::cell_count(scene_.shape) - scene_.missed - scene_.repeated);
+    if (scene_.missed > 0) {
+        add(never_visited, "missed", scene_.missed);
+        if (scene_.first_missed)
+            entries.back().text += fmt::format(", from {} on", first_missed_text(scene_));
+    }
+    if (scene_.repeated > 0) add(visited_again, "visited more than once", scene_.repeated);
+    return entries;
+}
+
 Rgb8 CellColours::of_result(Cell from, Cell to) const {
     if (shows_visits())
         return scene_.knows_visits() ? of_faults(from, to).value_or(visited_once) : unknown;
+    if (of_faults(from, to) == never_visited) return never_visited;
     const double farthest = std::sqrt(static_cast<double>(scene_.plan.features));
     const bool edm = scene_.plan.test == Task::edm;
     if (!scene_.detailed()) {

@@ -45,6 +45,9 @@ class CellColours {
     render::Rgb8 of_result(triangle::Cell from, triangle::Cell to) const;
     bool shows_visits() const { return visits_; }
 
+    // Of the visits that are drawn, each with a count of cells; empty where none are.
+    std::vector<LegendEntry> legend() const;
+
   private:
     template <typename Is>
     bool any_cell(triangle::Cell from, triangle::Cell to, const Is& is) const;

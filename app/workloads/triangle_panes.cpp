@@ -13,7 +13,7 @@ using triangle::Pass;
 
 constexpr double most_between_passes = 4, most_gaps = 0.2;  // pixels; of the pane's side
 constexpr int least_side = 40;
-constexpr int legend_lines = 6;
+constexpr int legend_lines = 8;
 
 DrawnPass drawn(const Pass& pass) {
     if (pass.rows > 1) return {0, pass.columns, pass.rows};
@@ -65,6 +65,16 @@ Span cut(double from, double to, int begin, int side) {
     const int first = pixel(from), end = std::max(first + 1, pixel(to));
     const int shown = std::max(first, begin);
     return {shown, std::max(0, std::min(end, begin + side) - shown)};
+}
+
+// Of a block of parallel space, in the whole.
+struct Corner {
+    double x, y;
+};
+Corner corner_of(const TrianglePanes& panes, const BlockPlace& block) {
+    const DrawnPass& pass = panes.passes[static_cast<std::size_t>(block.pass)];
+    const int column = block.column % pass.columns, row = block.row + block.column / pass.columns;
+    return {panes.parallel.x + column * panes.block, pass.top + row * panes.block};
 }
 
 }  // namespace
@@ -144,12 +154,30 @@ std::optional<TrianglePanes> panes_of(std::span<const Pass> passes, ImageSize pi
     return panes;
 }
 
+PaneViews views_of_first_missed(const TriangleScene& scene, const TrianglePanes& panes) {
+    constexpr double blocks_of_triangle = 4, blocks_of_grid = 8;  // to a side
+    const auto around = [](double x, double y, double size) {
+        return PaneView{x - 0.5 * size, y - 0.5 * size, size};
+    };
+    const bool one_cell = triangle::is_of_threads(scene.plan.map);
+    const int side = one_cell ? 1 : scene.shape.block;
+    const Cell first = scene.first_missed.value();
+    const Cell corner{first.row * side, first.column * side};
+    const Corner block = corner_of(panes, scene.lookup.place(scene.lookup.block_of(corner)));
+    const double cells = scene.shape.side, grid = panes.parallel.width;
+    PaneViews views;
+    views.cells = around((corner.column + 0.5 * side) / cells, (corner.row + 0.5 * side) / cells,
+                         std::min(1.0, blocks_of_triangle * scene.shape.block / cells));
+    views.parallel = around((block.x - panes.parallel.x + 0.5 * panes.block) / grid,
+                            (block.y - panes.parallel.y + 0.5 * panes.block) / grid,
+                            std::min(1.0, blocks_of_grid * panes.block / grid));
+    return within_whole(views, least_views(scene, panes));
+}
+
 PixelRect place_of(const TrianglePanes& panes, const BlockPlace& block) {
-    const DrawnPass& pass = panes.passes[static_cast<std::size_t>(block.pass)];
-    const int column = block.column % pass.columns, row = block.row + block.column / pass.columns;
     const auto& [left, top, side, same] = panes.parallel;
     const PaneView& view = panes.views.parallel;
-    const double x = left + column * panes.block, y = pass.top + row * panes.block;
+    const auto [x, y] = corner_of(panes, block);
     const Span across = cut(in_pane(x, left, side, view.x, view.size),
                             in_pane(x + panes.block, left, side, view.x, view.size), left, side);
     const Span down = cut(in_pane(y, top, side, view.y, view.size),

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -139,7 +140,7 @@ class TrianglePainter {
         const auto point = parallel_point(scene_, panes_, x + 0.5, y + 0.5);
         if (!point || (side >= least_with_gap && at_its_end(*point, side))) return std::nullopt;
         const Rgb8 colour = blocks_->of(point->number);
-        if (thread < least_thread || style_.played) return colour;
+        if (!shows_threads()) return colour;
         const double column = point->across * scene_.shape.block;
         const double row = point->down * scene_.shape.block;
         const BlockPoint within{0, column - std::floor(column), row - std::floor(row)};
@@ -148,7 +149,11 @@ class TrianglePainter {
                                 .cell(scene_.place(static_cast<std::size_t>(point->number)),
                                       static_cast<int>(column), static_cast<int>(row))
                                 .has_value();
-        return useful ? colour : wasted_block;
+        return useful || colour == wasted_block ? colour : idle_thread;
+    }
+
+    bool shows_threads() const {
+        return block_side(panes_) / scene_.shape.block >= least_thread && !style_.played;
     }
 
     // In the last pixel of something of so many pixels.
@@ -190,18 +195,22 @@ class TrianglePainter {
         return mean.mean();
     }
 
+    // Colours first, in case that there is no room for all of it.
     void draw_legend() {
+        const auto idle = fmt::format("threads without a cell: {}", scene_.threads_wasted);
+        auto entries = blocks_->legend();
+        if (shows_threads()) entries.push_back({idle_thread, idle});
+        std::ranges::copy(cells_.legend(), std::back_inserter(entries));
         int y = panes_.legend.y;
         const int line = line_height(style_) + 4, mark = text_->height() + 1;
         const int indent = mark + 10;
-        for (const auto& [colour, text] : blocks_->legend()) {
+        for (const auto& [colour, text] : entries) {
             if (panes_.legend.width > 0) fill_clipped({panes_.legend.x, y, mark, mark}, colour);
             y = draw_lines(text, indent, y, line);
         }
-        y = draw_lines(fmt::format("threads without a cell: {}", scene_.threads_wasted), indent, y,
-                       line);
+        if (!shows_threads()) y = draw_lines(idle, indent, y, line);
         y = draw_lines(sentence_of(scene_), indent, y, line);
-        draw_lines(verdict_of(scene_), indent, y, line);
+        if (scene_.missed + scene_.repeated == 0) draw_lines(verdict_of(scene_), indent, y, line);
     }
 
     void fill_clipped(PixelRect rect, Rgb8 colour) {

@@ -4,6 +4,8 @@
 #include "app/workloads/plan_rounds.hpp"
 #include "compute/service/triangle.hpp"
 
+#include <optional>
+
 namespace mariani::app {
 
 struct TriangleEngines {
@@ -17,16 +19,26 @@ struct TriangleEngines {
     static std::int64_t output_bytes(const Plan& plan) { return triangle::output_bytes(plan); }
 };
 
+// A map beside BB; nothing where BB did not run.
+struct BesideBox {
+    std::optional<double> improvement;  // I: BB's median over the map's
+    std::optional<double> block_cost;   // k: see triangle::block_cost(); nothing of a grid
+};
+
 // The plans differ by map only, or by grid.
 class TriangleRounds : public PlanRounds<TriangleEngines> {
   public:
     using PlanRounds::PlanRounds;
 
-    // The median of BB, if it is among the maps.
-    std::optional<double> bb_ms() const {
-        return median_ms_where([](const triangle::Plan& plan) {
-            return plan.map == triangle::MapKind::bb && !plan.by_grid;
+    // Of a plan with this median.
+    BesideBox beside_box(const triangle::Plan& plan, double median_ms) const {
+        const auto box_ms = median_ms_where([](const triangle::Plan& each) {
+            return each.map == triangle::MapKind::bb && !each.by_grid;
         });
+        if (!box_ms) return {};
+        const double improvement = *box_ms / median_ms;
+        if (plan.by_grid) return {improvement, std::nullopt};
+        return {improvement, triangle::block_cost(plan, improvement)};
     }
 };
 

@@ -12,6 +12,10 @@ using triangle::MapKind;
 using triangle::Plan;
 using triangle::Waste;
 
+bool has_launches(const Plan& plan) {
+    return !plan.by_grid || plan.backend == Backend::cuda;
+}
+
 Json triangle_row(const Plan& plan, const TriangleRun& run, const TriangleRounds& rounds) {
     const Waste waste = triangle::waste_of(plan);
     const auto cells = triangle::cell_count(triangle::shape_of(plan));
@@ -35,7 +39,7 @@ Json triangle_row(const Plan& plan, const TriangleRun& run, const TriangleRounds
     row["input_s"] = triangle::has_input(plan.test) ? Json(plan.time) : Json();
     row["run"] = run.number;
     row["compute_ms"] = run.stats.compute_ms;
-    row["launches"] = run.stats.launches;
+    row["launches"] = has_launches(plan) ? Json(run.stats.launches) : Json();
     row["failed_launches"] = run.stats.failed_launches;
     row["blocks"] = of_map(waste.blocks);
     row["blocks_wasted"] = of_map(waste.blocks_wasted);

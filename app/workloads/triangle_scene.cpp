@@ -41,11 +41,20 @@ void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
     scene.partial = partial;
 }
 
+void count_uses_of_pairs(TriangleScene& scene, const triangle::PairFaults& pairs) {
+    const auto [useful, wasted] = pairs.count_uses();
+    scene.useful = useful;
+    scene.wasted = wasted;
+    scene.partial = scene.blocks - useful - wasted;
+}
+
 // A map of blocks has each of the triangle's once, or misses it; those of a row left of the
 // diagonal are used alike.
 void count_uses(TriangleScene& scene) {
     const Plan& plan = scene.plan;
-    if (triangle::with_map(plan.map, [](auto map) { return decltype(map)::of_threads; })) return;
+    if (scene.faults && scene.faults->pairs())
+        return count_uses_of_pairs(scene, *scene.faults->pairs());
+    if (triangle::is_of_threads(plan.map)) return;
     Plan by_box = plan;  // whose blocks stand where they lie
     by_box.map = triangle::MapKind::bb;
     const triangle::Lookup box(by_box);
@@ -77,7 +86,7 @@ bool survey(TriangleScene& scene, const std::stop_token& stop) {
         if (!scene.faults) return false;
         scene.missed = scene.faults->missed();
         scene.repeated = scene.faults->repeated();
-        scene.first_missed = scene.faults->first_missed_block();
+        scene.first_missed = scene.faults->first_missed();
     }
     count_uses(scene);
     count_wasted_threads(scene,
@@ -100,9 +109,9 @@ void judge_visits(TriangleScene& scene) {
 
 // False if stopped.
 bool find_first_missed(TriangleScene& scene, const std::stop_token& stop) {
-    if (!triangle::has_epsilon(scene.plan.map)) return true;
+    if (!triangle::is_exhibit(scene.plan.map)) return true;
     const auto faults = triangle::Faults::find(scene.plan, stop);
-    if (faults) scene.first_missed = faults->first_missed_block();
+    if (faults) scene.first_missed = faults->first_missed();
     return faults.has_value();
 }
 
@@ -238,6 +247,15 @@ std::string sentence_of(const TriangleScene& scene) {
                        scene.wasted == 1 ? "has" : "have");
 }
 
+std::string first_missed_text(const TriangleScene& scene) {
+    const Cell at = scene.first_missed.value();
+    const auto place = fmt::format("(i {}, j {})", at.row, at.column);
+    if (triangle::is_of_threads(scene.plan.map)) return "cell " + place;
+    const int shift = scene.shape.log2_block;
+    const Count lambda = scene.lookup.block_of({at.row << shift, at.column << shift});
+    return fmt::format("block {} {}", in_thousands(lambda), place);
+}
+
 std::string verdict_of(const TriangleScene& scene) {
     const auto cells = in_thousands(triangle::cell_count(scene.shape));
     if (!scene.knows_visits())
@@ -246,11 +264,14 @@ std::string verdict_of(const TriangleScene& scene) {
             cells, in_thousands(max_scene_side));
     if (scene.missed + scene.repeated == 0)
         return fmt::format("Each of the {} cells is visited once.", cells);
-    const auto missed =
+    std::string verdict =
         fmt::format("Wrong: of {} cells {} are missed", cells, in_thousands(scene.missed));
     if (scene.first_missed)
-        return fmt::format("{}, the first in block {}.", missed, in_thousands(*scene.first_missed));
-    return fmt::format("{} and {} visited more than once.", missed, in_thousands(scene.repeated));
+        verdict +=
+            fmt::format(", from {} on{}", first_missed_text(scene), scene.repeated > 0 ? "," : "");
+    if (scene.repeated > 0)
+        verdict += fmt::format(" and {} visited more than once", in_thousands(scene.repeated));
+    return verdict + ".";
 }
 
 }  // namespace mariani::app

@@ -34,8 +34,9 @@ struct TriangleScene {
     triangle::Count blocks = 0, wasted = 0;
     triangle::Count threads_wasted = 0;        // that have no cell to compute
     triangle::Count missed = 0, repeated = 0;  // cells of the domain
-    // Of an exhibit with a root, the lambda of the first block that is missed.
-    std::optional<triangle::Count> first_missed;
+    // Of an exhibit, by row and column: the first block of the triangle that is missed, of maps of
+    // threads the first cell.
+    std::optional<triangle::Cell> first_missed;
     // Blocks; of large triangles not counted under maps of threads.
     std::optional<triangle::Count> useful, partial;
     std::vector<triangle::Point> points;  // that the test has, or spheres
@@ -102,6 +103,10 @@ std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block);
 
 // What one sees: "BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."
 std::string sentence_of(const TriangleScene& scene);
+
+// Of a scene that has one, what is missed first: "block 465 (i 30, j 0)", which has that number
+// among the launched ones; of maps of threads "cell (i 32, j 32)".
+std::string first_missed_text(const TriangleScene& scene);
 
 // What is wrong with the map, or that nothing is: "Each of the 524,800 cells is visited once."
 std::string verdict_of(const TriangleScene& scene);

@@ -17,7 +17,7 @@ TEST_F(TriangleCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
         run("bench --workload triangle --backend cpu --n 300 --map bb,rb "
             "--repeat 1 --energy -o e.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "\nenergy BB          ");
+    EXPECT_SAYS(outcome.out, "\nenergy BB                 ");
     EXPECT_SAYS(lines_in(folder / "e.csv").at(0), ",floor_ms,joules,cells_per_joule,energy");
     EXPECT_FALSE(lines_in(folder / "e.csv").at(1).ends_with(","));
 }
@@ -53,6 +53,44 @@ TEST_F(TriangleCommandTest, BenchCountsWaste) {
     EXPECT_SAYS(all, ",190,0,3490,45150,");
 }
 
+// On the processor, too: those of the diagonal and of five sizes of squares.
+TEST_F(TriangleCommandTest, BenchCountsLaunches) {
+    const auto outcome =
+        run("bench --workload triangle --backend cpu --n 512 --test map --m 1 --map "
+            "bb,rec,ltm-strict --repeat 1 -o runs.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    std::string all;
+    for (const auto& line : lines_in(folder / "runs.csv")) all += line + "\n";
+    EXPECT_SAYS(all, ",1,0,1024,496,");
+    EXPECT_SAYS(all, ",6,0,528,0,");
+    EXPECT_SAYS(all, ",2,0,528,0,");
+}
+
+// k of Eq. 10: of BB itself it is 1; of LTM with 4 blocks to a side I k is 2 * 4 / 5.
+TEST_F(TriangleCommandTest, TheCostOfABlockIsToldBesideTheImprovement) {
+    const std::string options =
+        " --workload triangle --backend cpu --n 64 --test map --map bb,ltm --repeat 3 ";
+    const auto race = run("race" + options + "-o race.csv");
+    ASSERT_EQ(race.status, 0) << race.err;
+    const auto sweep = run("sweep" + options + "-o sweep.csv");
+    ASSERT_EQ(sweep.status, 0) << sweep.err;
+    EXPECT_SAYS(squeezed(run("bench" + options).out), "\nmap median ms min..max vs BB k blocks");
+    // Its columns counted from the last one: the device's name has commas.
+    const auto value = [](std::string line, int from_last) {
+        for (; from_last > 0; --from_last) line.resize(line.rfind(','));
+        return std::stod(line.substr(line.rfind(',') + 1));
+    };
+    int rows = 0;
+    for (const auto& [file, improvement] : {std::pair("race.csv", 2), std::pair("sweep.csv", 1)})
+        for (const auto& line : lines_in(folder / file)) {
+            if (line.find(",cpu,") == std::string::npos) continue;  // the names
+            const bool box = line.find(",bb,") != std::string::npos;
+            EXPECT_NEAR(value(line, improvement) * value(line, 0), box ? 1 : 1.6, 1e-6) << line;
+            ++rows;
+        }
+    EXPECT_EQ(rows, 4);
+}
+
 TEST_F(TriangleCommandTest, SweepMeasuresEveryMapForEverySize) {
     const auto outcome =
         run("sweep --workload triangle --backend cpu --map bb,rb --n 100,64..128 "
@@ -62,7 +100,7 @@ TEST_F(TriangleCommandTest, SweepMeasuresEveryMapForEverySize) {
     ASSERT_EQ(lines.size(), 1U + 3U * 2U * 2U);
     EXPECT_EQ(lines[0],
               "workload,engine,backend,device,test,n,rho,runs,ms_median,ms_min,ms_max,"
-              "improvement");
+              "improvement,k");
     std::size_t at = 1;
     for (const std::string n : {"100", "64", "128"})
         for (const std::string rho : {"8", "16"})
@@ -92,7 +130,7 @@ TEST_F(TriangleCommandTest, RaceRanksMapsByTheirMedians) {
     ASSERT_EQ(lines.size(), 4U);
     EXPECT_EQ(lines[0],
               "rank,workload,engine,backend,device,test,n,rho,runs,ms_median,ms_min,"
-              "ms_max,improvement,runs_ms");
+              "ms_max,improvement,runs_ms,k");
     double last = 0;
     for (std::size_t i = 1; i < lines.size(); ++i) {
         EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",triangle,")) << lines[i];
@@ -132,7 +170,7 @@ TEST_F(TriangleCommandTest, AGridFindsContactsWithoutAMap) {
     std::string all;
     for (const auto& line : lines_in(folder / "runs.csv")) all += line + "\n";
     EXPECT_SAYS(all, ",triangle,grid,cpu,");
-    EXPECT_SAYS(all, ",0,0,,,,44850,");
+    EXPECT_SAYS(all, ",,0,,,,44850,");  // a grid on the processor launches nothing
     const auto race = run("race" + options + "--repeat 1");
     EXPECT_EQ(race.status, 0) << race.err;
     EXPECT_SAYS(race.out, "  grid ");
@@ -149,23 +187,40 @@ TEST_F(TriangleCommandTest, CheckShowsWhatIsWrongWithTheRootsAsPrinted) {
             "ltm,ltm-r,ltm-n --epsilon 0 -o wrong.csv");
     EXPECT_EQ(outcome.status, 1) << outcome.err;
     const auto said = squeezed(outcome.out);
-    EXPECT_SAYS(said, "LTM 2098176 0 0 0 - - exact\n");
-    EXPECT_SAYS(said, "LTM-R 2095360 2816 0 11 465 - wrong\n");
-    EXPECT_SAYS(said, "LTM-N 2091008 7168 0 28 3 - wrong\n");
+    EXPECT_SAYS(said, "LTM 2098176 0 0 0 blocks - - exact\n");
+    EXPECT_SAYS(said, "LTM-R 2095360 2816 0 11 blocks 465 - wrong\n");
+    EXPECT_SAYS(said, "LTM-N 2091008 7168 0 28 blocks 3 - wrong\n");
     const auto lines = lines_in(folder / "wrong.csv");
     ASSERT_EQ(lines.size(), 4U);
     EXPECT_EQ(lines[2], "triangle,ltm-r,cpu,map,2048,16,0,2098176,2095360,11,465,2816,0,,no");
+}
+
+// Of values, 32 of the cells that the fold misses are right as they were: distances of 0.
+TEST_F(TriangleCommandTest, CheckTellsTheUnitOfWhatItCounts) {
+    const std::string check = "check --workload triangle --backend cpu --map ";
+    const auto distances = squeezed(run(check + "rb-printed,ltm-strict-printed --n 64").out);
+    EXPECT_SAYS(distances, "\nmap visits missed repeated outside first outside wrong values");
+    EXPECT_SAYS(distances, "\nthreads cells cells block cells");
+    EXPECT_SAYS(distances, "\nRB printed 2080 528 32 0 threads - 496 wrong\n");
+    EXPECT_SAYS(distances, "\nLTM strict printed 544 1536 0 6 blocks 0 1536 wrong\n");
+    EXPECT_SAYS(distances, "A missed cell keeps the 0 of before");
+    const auto contacts = squeezed(run(check + "rb-printed --n 64 --test collision").out);
+    EXPECT_SAYS(contacts, "\nthreads cells cells block 32 pairs");
+    EXPECT_SAYS(squeezed(run(check + "utm-printed --n 4098 --test map").out),
+                "\nUTM printed 8398851 1 1 0 threads - - wrong\n");
 }
 
 // Too large for a count of each cell's visits.
 TEST_F(TriangleCommandTest, CheckCountsFaultsOfTrianglesOfAnySize) {
     const auto outcome =
         run("check --workload triangle --backend cpu --n 20000 --test map --map "
-            "ltm,rb-printed,ltm-r --epsilon 0");
+            "ltm,rb-printed,utm-printed,ltm-strict-printed,ltm-r --epsilon 0");
     EXPECT_EQ(outcome.status, 1) << outcome.err;
     const auto said = squeezed(outcome.out);
-    EXPECT_SAYS(said, "LTM 200010000 0 0 0 - - exact\n");
-    EXPECT_SAYS(said, "RB printed 200010000 50005000 10000 0 - - wrong\n");
+    EXPECT_SAYS(said, "LTM 200010000 0 0 0 blocks - - exact\n");
+    EXPECT_SAYS(said, "RB printed 200010000 50005000 10000 0 threads - - wrong\n");
+    EXPECT_SAYS(said, "LTM strict printed 170000 199840000 0 780625 blocks 0 - wrong\n");
+    EXPECT_EQ(said.find("UTM printed - -"), std::string::npos);
     const auto reciprocal = said.find("LTM-R ");
     ASSERT_NE(reciprocal, std::string::npos);
     long long visits = 0, missed = 0, repeated = -1;

@@ -21,14 +21,17 @@ class TrianglePanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    void show_scene(triangle::Task test = triangle::Task::edm) {
+    void show_scene(triangle::Task test = triangle::Task::edm,
+                    triangle::MapKind map = triangle::MapKind::bb, double epsilon = 0) {
         triangle::Request request;
-        request.maps = {triangle::MapKind::bb};
+        request.maps = {map};
         request.test = test;
+        if (triangle::has_epsilon(map)) request.epsilon = epsilon;
         request.backend = Backend::cpu;
         auto view = std::make_shared<TriangleView>();
         view->scene = std::make_shared<const TriangleScene>(
             make_scene(triangle::resolve(request, "there is none").front(), true, {}).value());
+        view->panes = panes_of(view->scene->passes, {900, 900}, 19).value();
         stage.seen.triangle = view;
         stage.frames(3);
     }
@@ -155,9 +158,9 @@ std::vector<MapMeasurement> three_sides() {
         measured.plan.side = side;
         measured.device = "a processor";
         const double rb = side == 100 ? 8 : 4;
-        measured.times = {{triangle::MapKind::bb, {8, 8, 8}, 1.0, false, {}},
-                          {triangle::MapKind::rb, {rb - 1, rb, rb + 1}, 8 / rb, false, {}},
-                          {triangle::MapKind::utm, {16, 16, 16}, 0.5, false, {}}};
+        measured.times = {{triangle::MapKind::bb, {8, 8, 8}, 1.0, false, {}, {}},
+                          {triangle::MapKind::rb, {rb - 1, rb, rb + 1}, 8 / rb, false, {}, {}},
+                          {triangle::MapKind::utm, {16, 16, 16}, 0.5, false, {}, {}}};
         sides.push_back(measured);
     }
     return sides;
@@ -205,19 +208,106 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
     EXPECT_TRUE(std::holds_alternative<command::Sweep>(stage.commands[1]));
 }
 
-TEST_F(TrianglePanelTest, PublishedFiguresAreThoseOfTheTest) {
+TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
     stage.settings.sections.engine = stage.settings.sections.regions = false;
+    stage.settings.sections.levels = false;
     stage.settings.triangle.test = triangle::Task::dummy;
     show_scene();
-    EXPECT_EQ(stage.line_of("LTM-X").front(), "52.0ms,I0.84");
-    EXPECT_TRUE(stage.reads("Published: GTX 680, at best"));
-    EXPECT_TRUE(stage.reads("I 1.15"));
-    EXPECT_TRUE(stage.reads("I 1.025"));
+    for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
+                               "The authors' data files", "which no paper prints"})
+        EXPECT_TRUE(stage.reads(source)) << source;
+    EXPECT_EQ(stage.line_of("DP").front(), "2.18ms,I1.05");
+    EXPECT_TRUE(stage.reads("the roots: BB 2.25 ms, I 1.00 LTM 1.78 ms, I 1.26"));
+    for (const char* said :
+         {"GTX 680, the roots: LTM-X I about 0.87 LTM-N I about 1.025 LTM-R I about 1.15",
+          "GTX 765M, the roots: LTM-X I about 0.83 LTM-N I about 0.96 LTM-R I about 1.1",
+          "Tesla K40, the roots: LTM-X I about 1.08 LTM-N I about 1.08 LTM-R I about 1.08",
+          "GTX 765M: RB threads I at most 1.33", "GTX 680: LTM-R I 1.18",
+          "REC I below 1 UTM I below 1",
+          "GTX 765M, rho 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
+        EXPECT_TRUE(stage.reads(said)) << said;
+    EXPECT_FALSE(stage.reads("V100"));
     stage.settings.triangle.test = triangle::Task::edm;
     stage.frames(2);
     EXPECT_FALSE(stage.find("LTM-X"));
-    EXPECT_TRUE(stage.reads("107 ms, I 1.12"));
-    EXPECT_TRUE(stage.reads("I 1.28"));
+    for (const char* said :
+         {"Tesla K40: RB threads I at most 1.28", "N to 3,000, no GPU named: UTM I at most 1.04",
+          "V100, of a later paper", "107 ms, I 1.12"})
+        EXPECT_TRUE(stage.reads(said)) << said;
+    stage.settings.triangle.test = triangle::Task::collision;
+    stage.frames(2);
+    for (const char* said : {"3-D, small N: UTM I about 2", "1-D: LTM-R I about 1",
+                             "LTM-R I at most 1.07 RB threads I below 1 REC I below 1"})
+        EXPECT_TRUE(stage.reads(said)) << said;
+}
+
+// BB at 1, and a map whose block costs as much: 64 blocks to a side.
+TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    stage.settings.sections.levels = false;
+    show_scene();
+    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    MapMeasurement measurement{view->scene->plan, {}, "a machine"};
+    measurement.times.push_back({triangle::MapKind::bb, spread_of({2}), 1.0, false, {}, 1.0});
+    measurement.times.push_back(
+        {triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, 64.0 / 65});
+    view->measurement = std::make_shared<const MapMeasurement>(measurement);
+    stage.seen.triangle = view;
+    stage.frames(3);
+    constexpr const char* warning = "I on a processor is not that of a GPU";
+    EXPECT_TRUE(stage.reads(warning));
+    EXPECT_EQ(stage.line_of("BB").front(), "2.00ms,2.00to2.00,I1.00,k1.00");
+    EXPECT_EQ(stage.line_of("LTM").front(), "1.00ms,1.00to1.00,I2.00,k0.98");
+    measurement.plan.backend = Backend::cuda;
+    view->measurement = std::make_shared<const MapMeasurement>(measurement);
+    stage.frames(3);
+    EXPECT_FALSE(stage.reads(warning));
+}
+
+TEST_F(TrianglePanelTest, AutomaticFieldsTellWhatTheyTook) {
+    for (const char* taken : {"auto: 16", "auto: 4", "auto: on", "auto: packed"}) {
+        const auto label = stage.find(taken);
+        ASSERT_TRUE(label) << taken;
+        EXPECT_FALSE(label->clipped) << taken;
+    }
+    triangle().test = triangle::Task::collision;
+    stage.frames(2);
+    for (const char* taken : {"auto: 128", "auto: 3", "auto: off", "auto: tiles"})
+        EXPECT_TRUE(stage.find(taken)) << taken;
+    triangle().test = triangle::Task::edm;
+    triangle().map = triangle::MapKind::rec;
+    triangle().side = 16 * 65;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("takes 17"));
+    triangle().rec_base = 5;
+    triangle().block = 8;
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("takes"));
+    EXPECT_FALSE(stage.reads("auto: 16"));
+}
+
+TEST_F(TrianglePanelTest, TheFirstBlockThatIsMissedIsToldAndShown) {
+    show_scene();
+    EXPECT_FALSE(stage.find("Show the first that is missed"));
+    show_scene(triangle::Task::edm, triangle::MapKind::ltm_r);
+    EXPECT_TRUE(stage.reads("1,280 are missed, from block 465 (i 30, j 0) on."));
+    stage.click("Show the first that is missed");
+    const PaneView cells = triangle().views.cells, grid = triangle().views.parallel;
+    EXPECT_DOUBLE_EQ(cells.size, 4.0 / 64);
+    EXPECT_DOUBLE_EQ(cells.x, 0);
+    EXPECT_DOUBLE_EQ(cells.y + 0.5 * cells.size, 30.5 / 64);
+    EXPECT_LT(grid.size, 0.2);
+    const double column = 465 % 46 + 0.5, row = 465 / 46 + 0.5;  // of 46 x 46 blocks
+    EXPECT_NEAR(grid.x + 0.5 * grid.size, column / 46, 1e-9);
+    EXPECT_NEAR(grid.y + 0.5 * grid.size, row / 46, 1e-9);
+}
+
+TEST_F(TrianglePanelTest, TheSquareHasMoreBlocksThanThePaperSays) {
+    show_scene(triangle::Task::edm, triangle::MapKind::ltm_square);
+    EXPECT_TRUE(stage.reads("Too many 36 = n'"));
+    EXPECT_TRUE(stage.reads("- T paper: n/2 = 32"));
+    show_scene(triangle::Task::edm, triangle::MapKind::ltm);
+    EXPECT_FALSE(stage.find("Too many"));
 }
 
 TEST_F(TrianglePanelTest, PointsAreMovedHeldAndPutToATime) {
@@ -267,9 +357,13 @@ TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     EXPECT_TRUE(std::holds_alternative<command::StartTimingLog>(stage.commands.back()));
     auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
     MapMeasurement measurement{view->scene->plan, {}, "a GPU"};
-    measurement.times.push_back({triangle::MapKind::bb, spread_of({2}), 1.0, false,
-                                 FrameEnergy{0.5, 1, 20, 25, "NVML", ""}});
-    measurement.times.push_back({triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}});
+    measurement.times.push_back({triangle::MapKind::bb,
+                                 spread_of({2}),
+                                 1.0,
+                                 false,
+                                 FrameEnergy{0.5, 1, 20, 25, "NVML", ""},
+                                 {}});
+    measurement.times.push_back({triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, {}});
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     view->log = {true, "/tmp/runs.csv", 50};
     stage.seen.triangle = view;

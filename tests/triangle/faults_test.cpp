@@ -107,7 +107,7 @@ TEST(TriangleFaultsTest, OfAnExactMapThereAreNone) {
         if (is_exhibit(map.value)) continue;
         const Faults faults = faults_of(plan_of(map.value, limits::side.max));
         EXPECT_EQ(faults.missed() + faults.repeated(), 0) << map.name;
-        EXPECT_FALSE(faults.first_missed_block()) << map.name;
+        EXPECT_FALSE(faults.first_missed()) << map.name;
         EXPECT_FALSE(faults.any_missed({0, 0}, {limits::side.max, limits::side.max})) << map.name;
     }
 }
@@ -119,10 +119,8 @@ TEST(TriangleFaultsTest, TheLargestTriangleIsWrongFromTheFirstWrongRootOn) {
           std::pair(MapKind::ltm_n, Count{1'316'253})}) {
         SCOPED_TRACE(name_of(map));
         const Faults faults = faults_of(plan_of(map, limits::side.max));
-        EXPECT_EQ(faults.first_missed_block(), first);
-        int row = 0;
-        while (triangle_number(row + 1) <= first) ++row;
-        const int column = static_cast<int>(first - triangle_number(row));
+        const auto [row, column] = faults.first_missed().value();
+        EXPECT_EQ(triangle_number(row) + column, first);
         for (int above = 0; above < row; ++above)
             ASSERT_EQ(faults.missed_blocks(above, 0, above + 1), 0) << above;
         EXPECT_EQ(faults.missed_blocks(row, 0, column), 0);
@@ -133,10 +131,77 @@ TEST(TriangleFaultsTest, TheLargestTriangleIsWrongFromTheFirstWrongRootOn) {
     }
 }
 
+// What `info` and the window say of them, with blocks of 16.
+TEST(TriangleFaultsTest, PrintedRootsAreExactAsFarAsTheirDescriptionsSay) {
+    struct Claim {
+        MapKind map;
+        double epsilon;
+        int side;
+        const char* said;
+    };
+    for (const auto& [map, epsilon, side, said] :
+         {Claim{MapKind::ltm_x, 1e-4, 73'712, "N = 73,712, with epsilon 1e-4 or 0."},
+          Claim{MapKind::ltm_x, 0, 73'712, "rho 16"},
+          Claim{MapKind::ltm_r, 1e-4, 50'272, "N = 50,272 with epsilon 1e-4"},
+          Claim{MapKind::ltm_r, 0, 480, "nor beyond 480 with 0"},
+          Claim{MapKind::ltm_n, 1e-4, 25'952, "N = 25,952 with epsilon 1e-4"},
+          Claim{MapKind::ltm_n, 0, 32, "nor beyond 32 with 0"},
+          Claim{MapKind::utm_printed, 1e-4, 4097, "N = 4,097"}}) {
+        SCOPED_TRACE(testing::Message() << name_of(map) << " " << epsilon);
+        EXPECT_NE(choice_of(map).description.find(said), std::string_view::npos);
+        Plan plan = plan_of(map, side, 16);
+        plan.epsilon = epsilon;
+        EXPECT_EQ(faults_of(plan).missed(), 0);
+        ++plan.side;
+        EXPECT_GT(faults_of(plan).missed(), 0);
+    }
+}
+
+// One pair at first, which falls onto the diagonal; later they are many.
+TEST(TriangleFaultsTest, PrintedPairsFallOntoTheDiagonalOrOutside) {
+    Plan plan = plan_of(MapKind::utm_printed, 4098);
+    const Faults first = faults_of(plan);
+    EXPECT_EQ(first.missed(), 1);
+    EXPECT_EQ(first.repeated(), 1);
+    EXPECT_EQ(first.first_missed(), (Cell{4097, 0}));
+    EXPECT_TRUE(first.any_repeated({1, 1}, {2, 2}));
+    for (const int side : {4098, 5000, 8192})
+        for (const bool diagonal : {true, false}) {
+            SCOPED_TRACE(testing::Message() << side << " " << diagonal);
+            plan.side = side;
+            plan.diagonal = diagonal;
+            expect_as_counted(plan);
+        }
+    plan.side = limits::side.max;
+    const Faults last = faults_of(plan);
+    EXPECT_GT(last.missed(), 30'000'000);
+    EXPECT_EQ(last.repeated(), 0) << "without the diagonal there is nothing to be hit twice";
+}
+
+// Wherever they are counted: below the diagonal there is nothing.
+TEST(TriangleFaultsTest, Equation9AsPrintedMissesEveryBlockBelowTheDiagonal) {
+    const Faults faults = faults_of(plan_of(MapKind::ltm_strict_printed, limits::side.max));
+    const Count blocks = limits::side.max / 8;
+    EXPECT_EQ(faults.missed(), blocks * (blocks - 1) / 2 * 64);
+    EXPECT_EQ(faults.repeated(), 0);
+    EXPECT_EQ(faults.visits(), blocks * 36);
+    EXPECT_EQ(faults.first_missed(), (Cell{1, 0}));
+}
+
+TEST(TriangleFaultsTest, TheFoldMissesTheTriangleRightOfItsMiddleFirst) {
+    Plan plan = plan_of(MapKind::rb_printed, 64);
+    EXPECT_EQ(faults_of(plan).first_missed(), (Cell{32, 32}));
+    plan.diagonal = false;
+    EXPECT_EQ(faults_of(plan).first_missed(), (Cell{33, 32}));
+    plan.side = 63;
+    EXPECT_EQ(faults_of(plan).first_missed(), std::nullopt);
+}
+
 TEST(TriangleFaultsTest, AStopLeavesNothing) {
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_FALSE(Faults::find(plan_of(MapKind::ltm_n, 1000), stop.get_token()));
+    for (const MapKind map : {MapKind::ltm_n, MapKind::utm_printed, MapKind::ltm_strict_printed})
+        EXPECT_FALSE(Faults::find(plan_of(map, 1000), stop.get_token())) << name_of(map);
 }
 
 }  // namespace

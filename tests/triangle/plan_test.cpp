@@ -74,6 +74,21 @@ TEST(TrianglePlanTest, WasteIsThatOfTheFormulas) {
     EXPECT_EQ(waste_of(plan).blocks_wasted, 0);
 }
 
+TEST(TrianglePlanTest, TheCostOfABlockIsThatOfEquation10) {
+    Plan plan;
+    plan.side = 64;  // 4 blocks of 16
+    plan.map = MapKind::ltm;
+    EXPECT_DOUBLE_EQ(block_cost(plan, 1), 2 * 4.0 / 5);
+    EXPECT_DOUBLE_EQ(block_cost(plan, 1.6), 1) << "the bound of I for 4 blocks to a side";
+    plan.map = MapKind::bb;
+    EXPECT_DOUBLE_EQ(block_cost(plan, 1), 1);
+    plan.map = MapKind::ltm_square;  // 4 x 4 for 10 blocks
+    EXPECT_DOUBLE_EQ(block_cost(plan, 1), 1);
+    plan.map = MapKind::rb;
+    plan.side = 131'072;
+    EXPECT_NEAR(block_cost(plan, 1.25), 2 / 1.25, 1e-3) << "for large n it is 2 / I";
+}
+
 TEST(TrianglePlanTest, OutputsAreAsLargeAsTheirLayout) {
     Plan plan;
     plan.side = 100;  // 7 blocks of 16

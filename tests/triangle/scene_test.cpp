@@ -88,14 +88,17 @@ TEST(TriangleSceneTest, TheBlocksOfALargeExhibitAreCountedWhereTheyLie) {
 
 TEST(TriangleSceneTest, ALargeExhibitSaysHowWrongItIs) {
     EXPECT_EQ(verdict_of(large_exhibit(MapKind::rb_printed, 10'000)),
-              "Wrong: of 50,005,000 cells 12,502,500 are missed and 5,000 visited more than once.");
+              "Wrong: of 50,005,000 cells 12,502,500 are missed, from cell (i 5000, j 5000) on, "
+              "and 5,000 "
+              "visited more than once.");
     EXPECT_EQ(verdict_of(large_exhibit(MapKind::rb_printed, 10'001)),
               "Each of the 50,015,001 cells is visited once.");
     EXPECT_EQ(verdict_of(large_exhibit(MapKind::ltm_n, 25'952)),
               "Each of the 336,766,128 cells is visited once.");
     const auto verdict = verdict_of(large_exhibit(MapKind::ltm_n, 26'000));
     EXPECT_TRUE(verdict.starts_with("Wrong: of 338,013,000 cells ")) << verdict;
-    EXPECT_TRUE(verdict.ends_with(" are missed, the first in block 1,316,253.")) << verdict;
+    EXPECT_TRUE(verdict.ends_with(" are missed, from block 1,316,253 (i 1622, j 0) on."))
+        << verdict;
     EXPECT_TRUE(verdict_of(large_exhibit(MapKind::ltm, 26'000)).starts_with("Of "));
     const auto wrong = large_exhibit(MapKind::ltm_n, 5001, 0);
     EXPECT_EQ(wrong.block_of({16 * 2 + 1, 5}), std::nullopt) << "lambda is 3";
@@ -212,7 +215,7 @@ TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {
     EXPECT_EQ(sentence_of(printed),
               "LTM-R launches 2,116 blocks; 41 of them (1.9 %) have nothing to do.");
     EXPECT_EQ(verdict_of(printed),
-              "Wrong: of 524,800 cells 1,280 are missed, the first in block 465.");
+              "Wrong: of 524,800 cells 1,280 are missed, from block 465 (i 30, j 0) on.");
 }
 
 TEST(TriangleSceneTest, EachBlockIsFoundWhereItIsDrawn) {

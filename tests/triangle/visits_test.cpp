@@ -36,11 +36,11 @@ TEST_P(MapVisits, EachCellOnceInALargeTriangle) {
 
 INSTANTIATE_TEST_SUITE_P(Each, MapVisits, testing::ValuesIn(exact_maps()), name_of_candidate);
 
-// Without epsilon the three roots fail at once; the printed fold misses cells.
+// Without epsilon the three roots fail at once; the printed fold and the printed Eq. 9 miss cells,
+// and the printed pairs do in a triangle that is large enough.
 TEST_P(ExhibitVisits, ShowWhatIsWrong) {
-    Plan asked = plan(Task::map, 2048, 16);
-    const bool fold = asked.map == MapKind::rb_printed;
-    if (!fold && asked.map != MapKind::ltm_x) asked.epsilon = 0;
+    Plan asked = plan(Task::map, 4608, 16);
+    if (has_epsilon(asked.map) && asked.map != MapKind::ltm_x) asked.epsilon = 0;
     const Coverage found = coverage_of(asked);
     if (asked.map == MapKind::ltm_x) {  // too small for its first wrong row
         EXPECT_TRUE(found.exact);
@@ -48,9 +48,28 @@ TEST_P(ExhibitVisits, ShowWhatIsWrong) {
     }
     EXPECT_FALSE(found.exact);
     EXPECT_GT(found.missed, 0);
-    EXPECT_EQ(found.repeated > 0, fold);  // roots that are off put blocks outside
-    EXPECT_EQ(found.visits.outside > 0, !fold);
-    EXPECT_EQ(found.visits.first_outside >= 0, !fold);
+    // What is off lies outside, but that of the fold and, at this size, of the pairs.
+    EXPECT_EQ(found.repeated > 0, is_of_threads(asked.map));
+    EXPECT_EQ(found.visits.outside > 0, !is_of_threads(asked.map));
+    EXPECT_EQ(found.visits.first_outside >= 0, !is_of_threads(asked.map));
+}
+
+TEST_P(ExhibitVisits, Equation9AsPrintedPutsEveryBlockOutside) {
+    if (GetParam().map != MapKind::ltm_strict_printed) return;
+    const Coverage found = coverage_of(plan(Task::map, 1024, 16));  // 64 blocks to a side
+    EXPECT_EQ(found.visits.outside, 64 * 63 / 2);
+    EXPECT_EQ(found.visits.first_outside, 0);
+    EXPECT_EQ(found.visits.inside, 64 * 16 * 17 / 2);
+    EXPECT_EQ(found.missed, 1024 * 1025 / 2 - 64 * 16 * 17 / 2);
+}
+
+TEST_P(ExhibitVisits, PrintedPairsFailFromTheirFirstWrongNumberOn) {
+    if (GetParam().map != MapKind::utm_printed) return;
+    EXPECT_TRUE(coverage_of(plan(Task::map, 4097, 16)).exact);
+    const Coverage found = coverage_of(plan(Task::map, 4098, 16));
+    EXPECT_EQ(found.missed, 1);
+    EXPECT_EQ(found.repeated, 1);
+    EXPECT_EQ(found.visits.outside, 0);
 }
 
 // The first triangle whose blocks reach the first wrong lambda, and the one before.

@@ -32,7 +32,7 @@ std::string csv_of(const TriangleBench& command, const TriangleRounds& rounds) {
 
 template <typename... Columns>
 std::string table_row(const Columns&... columns) {
-    return fmt::format("{:<12}{:>11}{:>24}{:>7}{:>12}{:>12}{:>10}{:>10}{:>9}\n", columns...);
+    return fmt::format("{:<19}{:>11}{:>24}{:>7}{:>6}{:>12}{:>12}{:>10}{:>10}{:>9}\n", columns...);
 }
 
 std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
@@ -44,26 +44,26 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
     if (rounds.floor_ms() > 0)
         text += fmt::format("floor: {:.4f} ms to set the {} bytes that are written\n",
                             rounds.floor_ms(), triangle::written_bytes(first));
-    text += table_row("map", "median ms", "min..max", "vs BB", "blocks", "wasted", "launches",
+    text += table_row("map", "median ms", "min..max", "vs BB", "k", "blocks", "wasted", "launches",
                       "Gcell/s", "x floor");
-    const auto bb_ms = rounds.bb_ms();
     std::string energies;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
         const Plan& plan = command.plans[i];
         const Waste waste = triangle::waste_of(plan);
+        const BesideBox beside = rounds.beside_box(plan, ms.median);
         const auto of_map = [&](triangle::Count count) {
             return plan.by_grid ? std::string("-") : std::to_string(count);
         };
         text += table_row(
             triangle::engine_label(plan), fmt::format("{:.4f}", ms.median),
-            fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
-            bb_ms ? fmt::format("{:.2f}", *bb_ms / ms.median) : "-", of_map(waste.blocks),
-            of_map(waste.blocks_wasted), rounds.last_of(i).launches,
+            fmt::format("{:.4f}..{:.4f}", ms.min, ms.max), hundredths_text(beside.improvement),
+            hundredths_text(beside.block_cost), of_map(waste.blocks), of_map(waste.blocks_wasted),
+            has_launches(plan) ? std::to_string(rounds.last_of(i).launches) : "-",
             fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
             rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms.median / rounds.floor_ms()) : "-");
         if (const auto energy = rounds.energy_of(i))
-            energies += fmt::format("energy {:<12}{}\n", choice_of(command.plans[i].map).label,
+            energies += fmt::format("energy {:<19}{}\n", choice_of(command.plans[i].map).label,
                                     run_energy_text(*energy, static_cast<double>(cells)));
         if (const auto failed = rounds.last_of(i).failed_launches)
             text += fmt::format("  {} launches of {} failed on the device: cells are missing\n",

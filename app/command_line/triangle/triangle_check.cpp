@@ -136,24 +136,39 @@ void write_csv(const std::filesystem::path& path, const std::vector<Checked>& al
 
 template <typename... Columns>
 std::string table_row(const Columns&... columns) {
-    return fmt::format("{:<12}{:>12}{:>10}{:>10}{:>10}{:>14}{:>14}  {}\n", columns...);
+    return fmt::format("{:<19}{:>12}{:>12}{:>10}{:>18}{:>15}{:>14}  {}\n", columns...);
+}
+
+// Of blocks, or under maps of threads of threads.
+std::string outside_text(const Checked& checked, std::optional<std::int64_t> outside) {
+    if (!outside) return "-";
+    return fmt::format("{} {}", *outside,
+                       triangle::is_of_threads(checked.plan.map) ? "threads" : "blocks");
 }
 
 std::string report(const std::vector<Checked>& all) {
     const Plan& first = all.front().plan;
-    std::string text =
-        triangle_head(first) + table_row("map", "visits", "missed", "repeated", "outside",
-                                         "first outside", "wrong values", "");
+    const bool collision = first.test == triangle::Task::collision;
+    std::string text = triangle_head(first) +
+                       table_row("map", "visits", "missed", "repeated", "outside", "first outside",
+                                 "wrong values", "") +
+                       table_row("", "threads", "cells", "cells", "", "block",
+                                 collision ? "32 pairs" : "cells", "");
     const auto or_dash = [](std::optional<std::int64_t> value) {
         return value ? std::to_string(*value) : "-";
     };
     for (const Checked& checked : all) {
         const Counts counts = counts_of(checked);
         text += table_row(triangle::engine_label(checked.plan), or_dash(counts.visits),
-                          or_dash(counts.missed), or_dash(counts.repeated), or_dash(counts.outside),
-                          or_dash(counts.first_outside), or_dash(checked.wrong_values),
-                          checked.right() ? "exact" : "wrong");
+                          or_dash(counts.missed), or_dash(counts.repeated),
+                          outside_text(checked, counts.outside), or_dash(counts.first_outside),
+                          or_dash(checked.wrong_values), checked.right() ? "exact" : "wrong");
     }
+    const bool some_stay = std::ranges::any_of(all, [](const Checked& checked) {
+        return checked.missed && checked.wrong_values && *checked.missed > *checked.wrong_values;
+    });
+    if (some_stay && !collision)
+        text += "A missed cell keeps the 0 of before, which is no wrong value where 0 is right.\n";
     return text;
 }
 

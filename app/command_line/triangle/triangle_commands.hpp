@@ -69,6 +69,9 @@ int run_triangle_check(const TriangleCheck& command);  // 1 if a map or a value 
 int run_triangle_render(const TriangleRender& command);
 int run_triangle_info();
 
+// "1.25", or a dash for nothing.
+std::string hundredths_text(std::optional<double> value);
+
 // What the plans have in common, as the first line of a report.
 std::string triangle_head(const triangle::Plan& plan);
 

@@ -21,18 +21,18 @@ using Json = nlohmann::ordered_json;
 
 struct TriangleLane {
     triangle::Plan plan;
-    std::vector<double> ms;             // of its runs, at least one
-    Spread spread;                      // of these
-    std::optional<double> improvement;  // over BB's median, if BB ran
+    std::vector<double> ms;  // of its runs, at least one
+    Spread spread;           // of these
+    BesideBox beside;
 };
 
 // By the median, the fastest first.
 std::vector<TriangleLane> lanes_of(const TriangleRace& command, const TriangleRounds& rounds) {
     std::vector<TriangleLane> lanes;
     for (std::size_t map = 0; map < command.plans.size(); ++map) {
-        TriangleLane lane{command.plans[map], rounds.ms_of(map), {}, std::nullopt};
+        TriangleLane lane{command.plans[map], rounds.ms_of(map), {}, {}};
         lane.spread = spread_of(lane.ms);
-        if (const auto bb = rounds.bb_ms()) lane.improvement = *bb / lane.spread.median;
+        lane.beside = rounds.beside_box(lane.plan, lane.spread.median);
         lanes.push_back(std::move(lane));
     }
     std::ranges::stable_sort(lanes, {},
@@ -43,7 +43,7 @@ std::vector<TriangleLane> lanes_of(const TriangleRace& command, const TriangleRo
 std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& device) {
     std::string csv;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        const auto& [plan, ms, spread, improvement] = lanes[i];
+        const auto& [plan, ms, spread, beside] = lanes[i];
         Json row = Json::object();
         row["rank"] = i + 1;
         row["workload"] = "triangle";
@@ -57,8 +57,9 @@ std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& de
         row["ms_median"] = spread.median;
         row["ms_min"] = spread.min;
         row["ms_max"] = spread.max;
-        row["improvement"] = improvement ? Json(*improvement) : Json();
+        row["improvement"] = beside.improvement ? Json(*beside.improvement) : Json();
         row["runs_ms"] = runs_text(ms);
+        row["k"] = beside.block_cost ? Json(*beside.block_cost) : Json();
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
     }
@@ -66,14 +67,14 @@ std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& de
 }
 
 std::string report(const std::vector<TriangleLane>& lanes) {
-    std::string text = fmt::format("{:>4}  {:<12}{:>11}{:>24}{:>8}\n", "rank", "map", "median ms",
-                                   "min..max", "vs BB");
+    std::string text = fmt::format("{:>4}  {:<19}{:>11}{:>24}{:>8}{:>7}\n", "rank", "map",
+                                   "median ms", "min..max", "vs BB", "k");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        const auto& [plan, ms, spread, improvement] = lanes[i];
-        text +=
-            fmt::format("{:>4}  {:<12}{:>11.4f}{:>24}{:>8}\n", i + 1, triangle::engine_label(plan),
-                        spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
-                        improvement ? fmt::format("{:.2f}", *improvement) : "-");
+        const auto& [plan, ms, spread, beside] = lanes[i];
+        text += fmt::format(
+            "{:>4}  {:<19}{:>11.4f}{:>24}{:>8}{:>7}\n", i + 1, triangle::engine_label(plan),
+            spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
+            hundredths_text(beside.improvement), hundredths_text(beside.block_cost));
     }
     return text;
 }
@@ -84,7 +85,7 @@ render::Image picture_of(const std::vector<TriangleLane>& lanes, const std::stri
     RaceBars race{title, where, "median, and the range of the runs", 2, {}};
     for (const TriangleLane& lane : lanes)
         race.bars.push_back(
-            {std::string(triangle::engine_label(lane.plan)), lane.spread, lane.improvement});
+            {std::string(triangle::engine_label(lane.plan)), lane.spread, lane.beside.improvement});
     return draw_workload_race(race);
 }
 

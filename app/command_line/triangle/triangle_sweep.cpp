@@ -24,7 +24,7 @@ struct Row {
     Plan plan;
     std::string device;
     Spread ms;
-    std::optional<double> improvement;  // over BB's median, if BB ran
+    BesideBox beside;
 };
 
 using Rows = std::vector<Row>;
@@ -36,8 +36,8 @@ std::optional<Rows> measure(const std::vector<Plan>& plans, int repeat, const st
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     Rows rows;
     for (std::size_t map = 0; map < plans.size(); ++map) {
-        Row row{plans[map], rounds.device(), spread_of(rounds.ms_of(map)), std::nullopt};
-        if (const auto bb = rounds.bb_ms()) row.improvement = *bb / row.ms.median;
+        Row row{plans[map], rounds.device(), spread_of(rounds.ms_of(map)), {}};
+        row.beside = rounds.beside_box(row.plan, row.ms.median);
         rows.push_back(std::move(row));
     }
     return rows;
@@ -59,7 +59,8 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
             row["ms_median"] = each.ms.median;
             row["ms_min"] = each.ms.min;
             row["ms_max"] = each.ms.max;
-            row["improvement"] = each.improvement ? Json(*each.improvement) : Json();
+            row["improvement"] = each.beside.improvement ? Json(*each.beside.improvement) : Json();
+            row["k"] = each.beside.block_cost ? Json(*each.beside.block_cost) : Json();
             if (csv.empty()) csv = csv_names(row) + "\n";
             csv += csv_values(row) + "\n";
         }
@@ -72,15 +73,16 @@ std::string report(const std::vector<Rows>& all, int repeat) {
     std::string text = fmt::format("triangle {}: {} runs of each map, in random order; {}: {}\n",
                                    mariani::name_of(first.plan.test), repeat,
                                    mariani::name_of(first.plan.backend), first.device);
-    text += fmt::format("{:>8}{:>6}  {:<12}{:>11}{:>24}{:>8}\n", "n", "rho", "fastest", "median ms",
-                        "min..max", "vs BB");
+    text += fmt::format("{:>8}{:>6}  {:<19}{:>11}{:>24}{:>8}{:>7}\n", "n", "rho", "fastest",
+                        "median ms", "min..max", "vs BB", "k");
     for (const Rows& rows : all) {
         const Row& best =
             *std::ranges::min_element(rows, {}, [](const Row& row) { return row.ms.median; });
-        text += fmt::format("{:>8}{:>6}  {:<12}{:>11.4f}{:>24}{:>8}\n", best.plan.side,
+        text += fmt::format("{:>8}{:>6}  {:<19}{:>11.4f}{:>24}{:>8}{:>7}\n", best.plan.side,
                             best.plan.block, triangle::engine_label(best.plan), best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
-                            best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
+                            hundredths_text(best.beside.improvement),
+                            hundredths_text(best.beside.block_cost));
     }
     return text;
 }

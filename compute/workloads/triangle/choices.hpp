@@ -22,7 +22,9 @@ enum class MapKind {
     ltm_x,
     ltm_r,
     ltm_n,
-    rb_printed
+    rb_printed,
+    utm_printed,
+    ltm_strict_printed
 };
 
 // The test, as the papers call it: what the kernels under a map do with each cell.
@@ -31,16 +33,16 @@ enum class Task { map, dummy, accumulate, edm, collision };
 // How a test's values lie in memory.
 enum class Layout { packed, tiles, full };
 
+// Those whose root the paper corrects by an epsilon.
+constexpr bool has_epsilon(MapKind map) {
+    return map == MapKind::ltm_x || map == MapKind::ltm_r || map == MapKind::ltm_n;
+}
+
 // Exhibits are maps of the seed that are not exact: what breaks is shown, so they are compared with
 // nothing and measured only by name.
 constexpr bool is_exhibit(MapKind map) {
-    return map == MapKind::ltm_x || map == MapKind::ltm_r || map == MapKind::ltm_n ||
-           map == MapKind::rb_printed;
-}
-
-// Those whose root the paper corrects by an epsilon.
-constexpr bool has_epsilon(MapKind map) {
-    return is_exhibit(map) && map != MapKind::rb_printed;
+    return has_epsilon(map) || map == MapKind::rb_printed || map == MapKind::utm_printed ||
+           map == MapKind::ltm_strict_printed;
 }
 
 // Calls use(Map{}) with the map's struct.
@@ -54,9 +56,9 @@ decltype(auto) with_map(MapKind map, const Use& use) {
         case MapKind::ltm_square:
             return use(LinearTriangle<ExactRow, true>{});
         case MapKind::ltm_strict:
-            return use(StrictTriangle{});
+            return use(StrictTriangle<false>{});
         case MapKind::utm:
-            return use(UpperTriangle{});
+            return use(UpperTriangle<false>{});
         case MapKind::rb:
             return use(FoldedBlocks{});
         case MapKind::rb_threads:
@@ -75,8 +77,17 @@ decltype(auto) with_map(MapKind map, const Use& use) {
             return use(LinearTriangle<RowByNewton, true>{});
         case MapKind::rb_printed:
             return use(FoldedThreads<true>{});
+        case MapKind::utm_printed:
+            return use(UpperTriangle<true>{});
+        case MapKind::ltm_strict_printed:
+            return use(StrictTriangle<true>{});
     }
     throw std::logic_error("a map without a struct");
+}
+
+// Whether it maps threads, each for itself, and not blocks.
+inline bool is_of_threads(MapKind map) {
+    return with_map(map, [](auto of) { return decltype(of)::of_threads; });
 }
 
 }  // namespace mariani::triangle

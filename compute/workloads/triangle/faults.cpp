@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <stdexcept>
+#include <utility>
 
 namespace mariani::triangle {
 namespace {
@@ -43,8 +44,10 @@ std::vector<Faults::Run> Faults::missed_runs(const Plan& plan, const Shape& shap
             return missed_runs<RowByReciprocal>(shape, row);
         case MapKind::ltm_n:
             return missed_runs<RowByNewton>(shape, row);
+        case MapKind::ltm_strict_printed:
+            return row == 0 ? std::vector<Run>() : std::vector{Run{0, row}};
         default:
-            throw std::logic_error("a map without a root that may be wrong");
+            throw std::logic_error("a map whose blocks are where they should be");
     }
 }
 
@@ -55,15 +58,34 @@ Faults::Faults(const Plan& plan)
 
 std::optional<Faults> Faults::find(const Plan& plan, const std::stop_token& stop) {
     Faults faults(plan);
-    if (faults.folds_wrong_) faults.count_folded_cells();
-    if (!has_epsilon(plan.map)) return faults;
-    faults.missing_.resize(static_cast<std::size_t>(faults.shape_.blocks));
-    const bool done = cpu::for_each_row_of(plan, faults.shape_.blocks, stop, [&](int row) {
-        faults.missing_[static_cast<std::size_t>(row)] = missed_runs(plan, faults.shape_, row);
+    bool done = true;
+    if (faults.folds_wrong_)
+        faults.count_folded_cells();
+    else if (plan.map == MapKind::utm_printed)
+        done = faults.find_pairs(plan, stop);
+    else if (is_exhibit(plan.map) && !is_of_threads(plan.map))
+        done = faults.find_blocks(plan, stop);
+    return done ? std::optional(std::move(faults)) : std::nullopt;
+}
+
+// False if stopped.
+bool Faults::find_pairs(const Plan& plan, const std::stop_token& stop) {
+    pairs_ = PairFaults::find(plan, stop);
+    if (!pairs_) return false;
+    missed_ = pairs_->missed();
+    repeated_ = pairs_->repeated();
+    visits_ += repeated_ - missed_;
+    return true;
+}
+
+// False if stopped.
+bool Faults::find_blocks(const Plan& plan, const std::stop_token& stop) {
+    missing_.resize(static_cast<std::size_t>(shape_.blocks));
+    const bool done = cpu::for_each_row_of(plan, shape_.blocks, stop, [&](int row) {
+        missing_[static_cast<std::size_t>(row)] = missed_runs(plan, shape_, row);
     });
-    if (!done) return std::nullopt;
-    faults.count_missed_blocks();
-    return faults;
+    if (done) count_missed_blocks();
+    return done;
 }
 
 void Faults::count_missed_blocks() {
@@ -83,10 +105,12 @@ void Faults::count_folded_cells() {
     visits_ += triangle_number(half) - missed_;
 }
 
-std::optional<Count> Faults::first_missed_block() const {
+std::optional<Cell> Faults::first_missed() const {
+    if (missed_ == 0) return std::nullopt;
+    if (pairs_) return pairs_->first_missed();
+    if (folds_wrong_) return Cell{shape_.side / 2 + (shape_.diagonal ? 0 : 1), shape_.side / 2};
     const auto row = std::ranges::find_if(missing_, [](const auto& runs) { return !runs.empty(); });
-    if (row == missing_.end()) return std::nullopt;
-    return triangle_number(static_cast<int>(row - missing_.begin())) + row->front().begin;
+    return Cell{static_cast<int>(row - missing_.begin()), row->front().begin};
 }
 
 Count Faults::missed_blocks(int row, int from, int to) const {
@@ -105,6 +129,7 @@ int Faults::columns_before(int end) const {
 
 // The last of a block's rows has all columns that the ones above have, and more.
 bool Faults::any_missed(Cell from, Cell to) const {
+    if (pairs_) return pairs_->any_missed(from, to);
     if (folds_wrong_)
         return std::max(from.column, shape_.side / 2) < std::min(to.column, columns_before(to.row));
     if (missing_.empty()) return false;
@@ -120,8 +145,9 @@ bool Faults::any_missed(Cell from, Cell to) const {
     return false;
 }
 
-// The cells (N - 1 - y, y).
+// Of the fold, the cells (N - 1 - y, y).
 bool Faults::any_repeated(Cell from, Cell to) const {
+    if (pairs_) return pairs_->any_repeated(from, to);
     if (!folds_wrong_) return false;
     const int first = std::max(from.column, shape_.side - to.row);
     const int end = std::min({to.column, shape_.side - from.row, shape_.side / 2});

@@ -3,7 +3,7 @@
 // map; of all maps only ltm-r may differ on a GPU.
 #pragma once
 
-#include "compute/workloads/triangle/plan.hpp"
+#include "compute/workloads/triangle/pair_faults.hpp"
 
 #include <optional>
 #include <stop_token>
@@ -22,8 +22,12 @@ class Faults {
     // Threads that have a cell of the domain.
     Count visits() const { return visits_; }
 
-    // In the order of lambda, of the blocks of the triangle that a root misses.
-    std::optional<Count> first_missed_block() const;
+    // By its row and column: of maps of threads a cell, the first row by row or, of utm-printed, in
+    // the order of the pairs; else a block of the triangle, the first in the order of lambda.
+    std::optional<Cell> first_missed() const;
+
+    // Of utm-printed.
+    const std::optional<PairFaults>& pairs() const { return pairs_; }
 
     // Places for blocks in a row of the triangle, from a column to just before another one, whose
     // block lies outside of it.
@@ -46,14 +50,17 @@ class Faults {
 
     void count_missed_blocks();
     void count_folded_cells();
+    bool find_pairs(const Plan& plan, const std::stop_token& stop);
+    bool find_blocks(const Plan& plan, const std::stop_token& stop);
     // Just behind the last column of the domain in the rows before `end`.
     int columns_before(int end) const;
 
     Shape shape_;
-    bool folds_wrong_;  // rb-printed, where it is not exact
+    bool folds_wrong_;                 // rb-printed, where it is not exact
+    std::optional<PairFaults> pairs_;  // of utm-printed
     Count missed_ = 0, repeated_ = 0, visits_ = 0;
-    std::vector<std::vector<Run>>
-        missing_;  // of each row of blocks, of maps with a root; ascending
+    // Of each row of blocks, of maps of blocks that are not exact; ascending.
+    std::vector<std::vector<Run>> missing_;
 };
 
 }  // namespace mariani::triangle

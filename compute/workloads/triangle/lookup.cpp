@@ -1,6 +1,7 @@
 #include "compute/workloads/triangle/lookup.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace mariani::triangle {
 namespace {
@@ -32,16 +33,16 @@ struct Inverse<LinearTriangle<Row, square>> {
     }
 };
 
-template <>
-struct Inverse<StrictTriangle> {
+template <bool printed>
+struct Inverse<StrictTriangle<printed>> {
     static Address of(const Shape&, const Passes& passes, Cell tile) {
         if (tile.row == tile.column) return {last_of(passes), tile.row, 0};
         return {0, static_cast<int>(triangle_number(tile.row - 1) + tile.column), 0};
     }
 };
 
-template <>
-struct Inverse<UpperTriangle> {
+template <bool printed>
+struct Inverse<UpperTriangle<printed>> {
     static Address of(const Shape& shape, const Passes& passes, Cell cell) {
         const int shift = 2 * shape.log2_block;
         if (cell.row == cell.column) return {last_of(passes), cell.row >> shift, 0};
@@ -137,10 +138,36 @@ BlockUse use_by_border(const Shape& shape, const Pass& pass, Tile tile) {
     return all ? BlockUse::useful : BlockUse::partial;
 }
 
+// Of the printed pairs: those of a row that are right follow each other, and a wrong one is in the
+// domain only where it is the row's last, on the diagonal. So of each row that the block has, three
+// threads tell.
+BlockUse use_of_printed_pairs(const Shape& shape, const Pass& pass, Tile tile) {
+    const Count threads = Count{1} << (2 * shape.log2_block), begin = tile.column * threads;
+    const Count end = std::min(begin + threads, triangle_number(shape.side - 1));
+    bool any = false, all = begin + threads == end;
+    for (Count k = begin; k < end;) {
+        const Cell exact = UpperTriangle<true>::pair(shape.side, k);
+        const Count last = std::min(k + shape.side - 1 - exact.row, end - 1);
+        for (const Count number : {k, std::max(k, last - 1), last}) {
+            const auto within = static_cast<int>(number - begin);
+            const bool there = in_domain(
+                shape, UpperTriangle<true>::cell(shape, pass, tile, within & (shape.block - 1),
+                                                 within >> shape.log2_block));
+            any = any || there;
+            all = all && there;
+        }
+        k = last + 1;
+    }
+    if (!any) return BlockUse::wasted;
+    return all ? BlockUse::useful : BlockUse::partial;
+}
+
 template <typename Map>
 BlockUse use_of(const Shape& shape, const Pass& pass, int column, int row) {
     const Tile tile = Map::tile(shape, pass, column, row);
     if (tile.none) return BlockUse::wasted;
+    if (std::is_same_v<Map, UpperTriangle<true>> && pass.part == Part::triangle)
+        return use_of_printed_pairs(shape, pass, tile);
     if (!Map::of_threads && in_block_triangle(shape, tile) && is_full(shape, tile))
         return BlockUse::useful;
     return use_by_border<Map>(shape, pass, tile);

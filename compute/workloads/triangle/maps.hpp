@@ -70,7 +70,9 @@ struct LinearTriangle : MapOfBlocks {
 };
 
 // Blocks below the diagonal by Eq. 9 with j = lambda - i(i-1)/2, so that none of their threads is
-// idle; the diagonal's in a pass of its own.
+// idle; the diagonal's in a pass of its own. As printed j = lambda - i(i+1)/2, which is below 0
+// everywhere.
+template <bool printed>
 struct StrictTriangle : MapOfBlocks {
     static std::vector<Pass> passes(const Shape& shape) {
         const Count below = triangle_number(shape.blocks - 1);
@@ -82,14 +84,16 @@ struct StrictTriangle : MapOfBlocks {
     MARIANI_HOST_DEVICE static Tile tile(const Shape& shape, const Pass& pass, int x, int) {
         if (pass.part == Part::diagonal) return tile_at(x, x);
         const auto lambda = static_cast<std::uint32_t>(x);
-        const std::uint32_t row = ExactRow::of(lambda, shape.offset);
-        const auto first = static_cast<std::uint32_t>(triangle_number(row));
-        return tile_at(static_cast<int>(row + 1), static_cast<int>(lambda - first));
+        const std::uint32_t row = ExactRow::of(lambda, shape.offset) + 1;
+        const auto first =
+            static_cast<std::uint32_t>(triangle_number(printed ? row : row - std::uint32_t{1}));
+        return tile_at(static_cast<int>(row), static_cast<int>(lambda - first));
     }
 };
 
 // The upper triangular map of Avril et al., a thread for each pair (a, b) with b > a, counted row
 // by row; transposed to row b, column a. The diagonal's cells in a pass of their own.
+template <bool printed>
 struct UpperTriangle : MapOfThreads {
     static std::vector<Pass> passes(const Shape& shape) {
         const Count threads = Count{shape.block} * shape.block;
@@ -117,13 +121,23 @@ struct UpperTriangle : MapOfThreads {
         }
         return {static_cast<int>(a + 1 + k - before), static_cast<int>(a)};
     }
+    // As printed, where a and b are counted from 1: the root in single precision decides alone, of
+    // an argument that is exact before it is rounded to that. It never falls as k rises.
+    MARIANI_HOST_DEVICE static Cell pair_as_printed(int side, Count k) {
+        const Count n = side;
+        const float root = std::sqrt(static_cast<float>(4 * n * n - 4 * n - 8 * k + 1));
+        const auto a = static_cast<Count>((static_cast<float>(2 * n + 1) - root) / 2);
+        const Count b = a + 1 + k - (a - 1) * (2 * n - a) / 2;
+        return {static_cast<int>(b - 1), static_cast<int>(a - 1)};
+    }
     MARIANI_HOST_DEVICE static Cell cell(const Shape& shape, const Pass& pass, Tile tile, int x,
                                          int y) {
         const Count k =
             (Count{tile.column} << (2 * shape.log2_block)) + (Count{y} << shape.log2_block) + x;
         if (pass.part == Part::diagonal)
             return k < shape.side ? Cell{static_cast<int>(k), static_cast<int>(k)} : Cell{};
-        return k < triangle_number(shape.side - 1) ? pair(shape.side, k) : Cell{};
+        if (k >= triangle_number(shape.side - 1)) return {};
+        return printed ? pair_as_printed(shape.side, k) : pair(shape.side, k);
     }
 };
 

@@ -56,8 +56,7 @@ std::optional<std::string> why_invalid_cells(const Plan& plan) {
 
 // Blocks that have a cell of the triangle.
 Count useful_blocks(const Plan& plan, Count launched) {
-    const bool of_threads = with_map(plan.map, [](auto map) { return decltype(map)::of_threads; });
-    return of_threads ? launched : block_count(shape_of(plan));
+    return is_of_threads(plan.map) ? launched : block_count(shape_of(plan));
 }
 
 }  // namespace
@@ -162,6 +161,11 @@ Waste waste_of(const Plan& plan) {
     const Shape shape = shape_of(plan);
     waste.threads_wasted = (waste.blocks << (2 * shape.log2_block)) - cell_count(shape);
     return waste;
+}
+
+double block_cost(const Plan& plan, double improvement) {
+    const auto side = static_cast<double>(shape_of(plan).blocks);
+    return side * side / (improvement * static_cast<double>(waste_of(plan).blocks));
 }
 
 }  // namespace mariani::triangle

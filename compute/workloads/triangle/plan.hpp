@@ -83,4 +83,9 @@ struct Waste {
 };
 Waste waste_of(const Plan& plan);
 
+// k of the seed's Eq. 10, tau / beta: what a block of the map costs beside one of the bounding box,
+// where I is the box's time over the map's. I = n^2 / (k |G|) with |G| blocks of the map: of LTM
+// k = 2n / ((n + 1) I), which for large n is 2 / I; of the box itself k = 1 / I = 1.
+double block_cost(const Plan& plan, double improvement);
+
 }  // namespace mariani::triangle

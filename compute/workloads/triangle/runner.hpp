@@ -24,7 +24,7 @@ struct Progress {
 
 struct RunStats {
     double compute_ms = 0;             // of the launches alone
-    std::int64_t launches = 0;         // by host and device; none on cpu
+    std::int64_t launches = 0;         // kernels, by host and device; on cpu the map's passes
     std::int64_t failed_launches = 0;  // on the device, by DP: what they were to do is missing
 };
 

@@ -47,7 +47,7 @@ class CpuRunner final : public MapRunner {
         });
         if (!done) return std::nullopt;
         const std::chrono::duration<double, std::milli> ms = Clock::now() - begin;
-        return RunStats{ms.count()};
+        return RunStats{ms.count(), std::ssize(passes_of(plan_))};
     }
 
     std::optional<Visits> visit(std::stop_token stop, Progress& progress) override;
@@ -68,8 +68,7 @@ class CpuRunner final : public MapRunner {
   private:
     // Maps of threads set contacts in words that are 0 before; maps of blocks write whole words.
     void clear_contacts(const std::stop_token& stop) {
-        if (plan_.test != Task::collision) return;
-        if (!with_map(plan_.map, [](auto map) { return decltype(map)::of_threads; })) return;
+        if (plan_.test != Task::collision || !is_of_threads(plan_.map)) return;
         constexpr Count part = 1 << 20;
         pool_.for_each((std::ssize(values_) + part - 1) / part, [&](Count i) {
             if (stop.stop_requested()) return;

@@ -38,8 +38,7 @@ class CudaRunner final : public MapRunner {
 
     // Under maps of threads, contacts are set in words that are 0 before.
     bool clears() const {
-        return plan().test == Task::collision &&
-               with_map(plan().map, [](auto map) { return decltype(map)::of_threads; });
+        return plan().test == Task::collision && is_of_threads(plan().map);
     }
 
     bool launch(const std::stop_token& stop, Progress& progress);

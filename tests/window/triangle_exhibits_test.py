@@ -1,0 +1,111 @@
+"""What the tab Triangle shows of the formulas that are not exact, beside its panel."""
+
+import unittest
+
+import numpy
+
+from triangle_test import PALE_RED, RED, TriangleTest
+
+SIZES = [(1440, 900), (1100, 700)]  # of the window
+GREY, BLACK, MAGENTA = (186, 196, 208), (0, 0, 0), (232, 40, 200)
+BUTTON, PANEL = (51, 55, 66), 470  # the ground of a button at rest; the panel's width at the most
+
+
+class ExhibitTest(TriangleTest):
+    def open_beside_panel(self, triangle, size=SIZES[0]):
+        """Opens the window in this size on the tab, with its panel, and returns what it reports."""
+        self.program.save("[triangle]\n" + triangle + '[workload]\nname = "triangle"\n')
+        self.program.start()
+        self.desktop.do("windowsize", "--sync", self.desktop.window(self.program), *size)
+        self.desktop.point_at(2, 2)
+        self.wait_for(lambda turn: turn["settled"] and turn["triangle"] and
+                      "panes" in turn["triangle"] and self.is_beside(turn, size), "the panes")
+        return self.shown()
+
+    @staticmethod
+    def is_beside(turn, size):
+        """The picture fills the window's height and ends left of the panel."""
+        _, top, width, height = turn["picture"]
+        return top + height == size[1] and size[0] - PANEL - 30 <= width < size[0] - 300
+
+    def legend(self, size):
+        """The pixels below parallel space, where the legend is."""
+        left, top, width, height = self.shown()["panes"][0]
+        x, y = self.turn()["picture"][:2]
+        return self.desktop.pixels()[y + top + height:size[1], x + left:x + left + width]
+
+    def pixels_of(self, pixels, colour):
+        return numpy.all(pixels == colour, axis=-1).sum()
+
+
+class LegendTest(ExhibitTest):
+    def test_black_and_magenta_are_in_the_legend_of_the_coverage(self):
+        for size in SIZES:
+            with self.subTest(size):
+                self.open_beside_panel('map = "rb-printed"\ncoverage = true\n', size)
+                legend = self.legend(size)
+                for colour in (GREY, BLACK, MAGENTA):
+                    self.assertGreater(self.pixels_of(legend, colour), 100, colour)
+                self.program.end()
+
+    def test_no_red_is_shown_where_no_block_is_wasted(self):
+        triangle = self.open_beside_panel('map = "rb-printed"\nn = 64\n')
+        self.assertEqual(0, triangle["wasted"])
+        parallel, legend = self.pane(0), self.legend(SIZES[0])
+        self.assertEqual(0, self.pixels_of(parallel, RED))
+        for pixels in (parallel, legend):
+            self.assertGreater(self.pixels_of(pixels, PALE_RED), 100)
+
+
+class PrintedTest(ExhibitTest):
+    def test_equation_9_as_printed_leaves_the_diagonal_alone(self):
+        triangle = self.open_triangle('map = "ltm-strict-printed"\n')
+        self.assertEqual((2080, 2016, 64 * 63 // 2 * 256),
+                         tuple(triangle[name] for name in ("blocks", "wasted", "missed")))
+        parallel = self.pane(0)
+        blocks = numpy.any(parallel != 250, axis=-1)
+        red = numpy.all(parallel == RED, axis=-1).sum() / blocks.sum()
+        self.assertAlmostEqual(2016 / 2080, red, delta=0.03)
+        side = len(self.pane(1))
+        rows, columns = numpy.mgrid[0:side, 0:side]
+        below = rows - columns > side // 32
+        for which in (1, 2):
+            self.assertTrue((self.pane(which)[below] == 0).all(), f"pane {which}")
+
+    def test_the_printed_pairs_are_wrong_in_a_large_triangle_only(self):
+        self.assertEqual(0, self.open_triangle('map = "utm-printed"\nn = 4096\n')["missed"])
+        self.program.end()
+        triangle = self.open_triangle('map = "utm-printed"\nn = 30720\ntest = "map"\n')
+        self.assertGreater(triangle["missed"], 400_000)
+        self.assertGreater(triangle["repeated"], 10_000)
+        for colour in (BLACK, MAGENTA):
+            self.assertGreater(self.pixels_of(self.pane(1), colour), 100)
+
+    def test_a_button_shows_what_is_missed_first(self):
+        for size in SIZES:
+            with self.subTest(size):
+                before = self.open_beside_panel('map = "ltm-n"\nn = 30720\ntest = "map"\n', size)
+                self.assertGreater(before["missed"], 0)
+                self.click_wide_button(size)
+                grid, cells = self.wait_for(
+                    lambda turn: turn["settled"] and turn["triangle"]["views"][1][2] < 0.01,
+                    "a view of a block")["triangle"]["views"]
+                self.assertAlmostEqual(4 * 16 / 30720, cells[2])
+                self.assertLess(cells[1], (1622 * 16 + 8) / 30720)
+                self.assertGreater(cells[1] + cells[2], (1622 * 16 + 8) / 30720)
+                self.assertLess(grid[2], 0.01)
+                self.assertGreater(self.pixels_of(self.pane(1), BLACK), 500)
+                self.program.end()
+
+    def click_wide_button(self, size):
+        """The one button of the panel that has a row for itself."""
+        shown = self.desktop.pixels()
+        left = self.turn()["picture"][2] + 30
+        grounds = [(shown[:size[1], x] == BUTTON).all(axis=-1) for x in (left, size[0] - 60)]
+        rows, = numpy.nonzero(grounds[0] & grounds[1])
+        self.assertTrue(rows.size, "a button over the whole panel")
+        self.desktop.do("mousemove", size[0] - 60, int(rows[len(rows) // 2]), "click", 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
