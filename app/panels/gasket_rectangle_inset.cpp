@@ -1,11 +1,14 @@
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -31,6 +34,45 @@ void mark(const PanelContext& context, const GasketView& view, ImVec2 from, ImVe
     outline(context, *ImGui::GetWindowDrawList(), corner, {corner.x + width, corner.y + height});
 }
 
+// Where places of the rectangle are drawn.
+struct Places {
+    ImVec2 from, size;
+    gasket::Cell sides;  // of the rectangle, in places
+
+    ImVec2 corner(float x, float y) const {
+        return {from.x + size.x * x / static_cast<float>(sides.x),
+                from.y + size.y * y / static_cast<float>(sides.y)};
+    }
+};
+
+// The borders of blocks with so many places along their sides, as far as they can be told apart,
+// and the hovered cell's block.
+void outline_blocks(const PanelContext& context, const GasketView& view, const Places& places,
+                    gasket::Cell block) {
+    const float line = std::max(1.0f, std::round(scaled_length(context, 1)));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 to{places.from.x + places.size.x, places.from.y + places.size.y};
+    const ImVec2 first = places.corner(static_cast<float>(block.x), static_cast<float>(block.y));
+    const float least = scaled_length(context, 4);
+    const auto side = [](std::uint32_t cells) { return static_cast<float>(cells); };
+    if (std::min(first.x - places.from.x, first.y - places.from.y) < least) return;
+    const ImU32 dark = tone::packed(tone::window);
+    for (std::uint32_t x = block.x; x < places.sides.x; x += block.x) {
+        const float at = std::round(places.corner(side(x), 0).x);
+        list.AddRectFilled({at, places.from.y}, {at + line, to.y}, dark);
+    }
+    for (std::uint32_t y = block.y; y < places.sides.y; y += block.y) {
+        const float at = std::round(places.corner(0, side(y)).y);
+        list.AddRectFilled({places.from.x, at}, {to.x, at + line}, dark);
+    }
+    if (!view.hovered || !view.hovered->member) return;
+    const auto [x, y] = view.hovered->compact;
+    const std::uint32_t left = x - x % block.x, top = y - y % block.y;
+    list.AddRect(places.corner(side(left), side(top)),
+                 places.corner(side(left + block.x), side(top + block.y)),
+                 tone::packed(tone::accent_bright), 0, 2 * line);
+}
+
 }  // namespace
 
 void gasket_rectangle_inset(const PanelContext& context) {
@@ -43,11 +85,18 @@ void gasket_rectangle_inset(const PanelContext& context) {
                                                static_cast<int>(size.x), static_cast<int>(size.y)};
     ImGui::Image(ImTextureRef(ImTextureID{view.rectangle->texture}), size);
     if (ImGui::IsItemHovered()) context.state.insets.pointed = pointed_in(from, size);
-    mark(context, view, from, size);
     const gasket::Cell& sides = view.moment->shape.compact;
+    const auto layout = cell_layout(view.moment->problem.fractal, view.moment->problem.level,
+                                    context.settings.gasket.rho, gasket::BlockOrder::rectangle);
+    const gasket::Cell block = layout.block.compact;
+    outline_blocks(context, view, {from, size, sides}, block);
+    mark(context, view, from, size);
     ImGui::TextDisabled("Compact");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     mono(context, fmt::format("{} x {}", grouped(sides.x), grouped(sides.y)));
+    ImGui::TextDisabled("Blocks, \xcf\x81 %u", layout.rho());
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    mono(context, fmt::format("{} x {} cells", block.x, block.y));
 }
 
 }  // namespace mariani::app
