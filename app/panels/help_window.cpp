@@ -41,7 +41,8 @@ constexpr std::array<HelpText, 6> help_texts{
        "is k^r cells in a box of n x n places, n = s^r; the rest are holes. The compact rectangle "
        "in the corner has all cells and no holes: \xce\xbb takes a cell from there to its place in "
        "the box, \xce\xbd takes it back. The tooltip has both sums, digit by digit.",
-       "All engines take the same steps: BB and \xce\xbb keep the whole box, \xce\xbd and table compact "
+       "All engines take the same steps: BB and \xce\xbb keep the whole box, \xce\xbd and table "
+       "compact "
        "blocks, bits a bit for each cell. Measure all engines, under Times, tells how much faster "
        "each is than BB, and in how much less memory. Blocks, under Picture, with the colours of "
        "use, shows threads that wait over holes, in red."}},

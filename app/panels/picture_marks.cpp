@@ -15,6 +15,16 @@ float within(float at, float length, float low, float high) {
     return std::max(std::min(at, high - length), low);
 }
 
+// What is left of this covers nothing of the inset under the mouse, if there is one.
+float clear_edge(const PanelContext& context, ImVec2 mouse) {
+    const auto& inset = context.state.insets.rectangle;
+    if (!inset) return mouse.x;
+    const auto x = static_cast<float>(inset->x), y = static_cast<float>(inset->y);
+    const bool inside = mouse.x >= x && mouse.x < x + static_cast<float>(inset->width) &&
+                        mouse.y >= y && mouse.y < y + static_cast<float>(inset->height);
+    return inside ? x : mouse.x;
+}
+
 // The upper left corner of what has this size.
 ImVec2 place_beside_mouse(const PanelContext& context, ImVec2 size) {
     const auto area = picture_area(context);
@@ -25,7 +35,7 @@ ImVec2 place_beside_mouse(const PanelContext& context, ImVec2 size) {
                      viewport.Pos.y + viewport.Size.y - edge};
     const ImVec2 mouse = ImGui::GetMousePos();
     const float off = scaled_length(context, 18);
-    const float on_left = mouse.x - off - size.x, on_right = mouse.x + off;
+    const float on_left = clear_edge(context, mouse) - off - size.x, on_right = mouse.x + off;
     const bool fits_left = on_left >= begin.x, fits_right = on_right + size.x <= end.x;
     const bool prefers_left = mouse.x > 0.5f * (area.from.x + area.to.x);
     const bool left = prefers_left ? fits_left || !fits_right : fits_left && !fits_right;

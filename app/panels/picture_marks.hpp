@@ -16,7 +16,8 @@ namespace mariani::app {
 void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to);
 
 // A tooltip beside the mouse, on the side where the picture has more room for it, and whole: inside
-// the window as far as there is room for it.
+// the window as far as there is room for it. It keeps clear of the rectangle among the insets if
+// the mouse is in that.
 void tooltip_beside_mouse(const PanelContext& context, const std::function<void()>& contents);
 
 // A colour of a picture, for ImGui.

@@ -54,7 +54,7 @@ void side_row(const PanelContext& context) {
 
 void block_row(const PanelContext& context) {
     auto& settings = context.settings.triangle;
-    row(context, "\xcf\x81  block", "rho: the side of a block in cells, or threads.");
+    row(context, "\xcf\x81  block", "The side of a block in cells, or threads.");
     choose_or_auto<int>("rho", settings.block, triangle::block_sides(settings.test),
                         [](int side) { return std::to_string(side); });
 }

@@ -209,6 +209,18 @@ TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
     ASSERT_TRUE(stage.state.insets.pointed);
     EXPECT_NEAR((*stage.state.insets.pointed)[0], 0.75, 0.01);
     EXPECT_NEAR((*stage.state.insets.pointed)[1], 0.25, 0.01);
+    // The tooltip covers none of it.
+    shown->hovered = place_of(shown->moment->shape, lambda(shown->moment->shape, {6, 2}));
+    stage.scene = [](const PanelContext& context) {
+        gasket_marks(context);
+        insets(context);
+    };
+    stage.frames(4);
+    for (const char* text : {"compact (x, y)", "ν sum"}) {
+        const auto told = stage.find(text);
+        ASSERT_TRUE(told) << text;
+        EXPECT_LT(told->to.x, static_cast<float>(at->x)) << text;
+    }
 }
 
 // At level 4 the rectangle is 9 x 9; blocks of 2 x 2 are 3 x 1 of its places, of 4 x 4 3 x 3.
