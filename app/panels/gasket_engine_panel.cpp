@@ -125,10 +125,9 @@ void detail_row(const PanelContext& context) {
           "are exact.",
           {}},
          {"published",
-          "The same with the published weights, which are halves, and sums in FP32, as the paper "
-          "states, and in FP16, as its program has them. Wrong entries are red, with the right "
-          "ones "
-          "beside them.",
+          "The same with the published weights, rounded to halves, and sums in FP32, as the paper "
+          "states, and in FP16, as its program has them. Beside a wrong entry, in red, is the "
+          "right one.",
           {}}}};
     auto& detail = context.settings.gasket.detail;
     row(context, "Tooltip", "What is told of the cell under the mouse.");
