@@ -1,7 +1,6 @@
 #include "app/panels/curve_chart.hpp"
 
 #include "app/panels/log_ticks.hpp"
-#include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
 
@@ -200,6 +199,7 @@ struct UnderMouse {
 UnderMouse read_mouse(const CurveChart& chart) {
     UnderMouse mouse;
     if (ImPlot::IsPlotHovered()) mouse.x = ImPlot::GetPlotMousePos().x;
+    if (mouse.x && chart.whole) mouse.x = std::clamp(std::round(*mouse.x), chart.min, chart.max);
     for (const auto& curve : chart.curves) {
         if (ImPlot::GetItem(curve.label)->Show) mouse.curves.push_back(&curve);
         if (ImPlot::IsLegendEntryHovered(curve.label)) mouse.named = &curve;
@@ -215,10 +215,10 @@ UnderMouse read_mouse(const CurveChart& chart) {
     return mouse;
 }
 
-std::string value_text(const CurvePoint& point) {
-    if (!point.measured) return significant(point.y);
-    return fmt::format("{}, {} to {}", significant(point.y), significant(point.measured->min),
-                       significant(point.measured->max));
+std::string value_text(const CurveChart& chart, const CurvePoint& point) {
+    if (!point.measured) return chart.text(point.y);
+    return fmt::format("{}, {} to {}", chart.text(point.y), chart.text(point.measured->min),
+                       chart.text(point.measured->max));
 }
 
 // Beside the plot just drawn: it stays there while the mouse follows a curve.
@@ -229,10 +229,11 @@ void tell_values(const PanelContext& context, const CurveChart& chart, const Und
     for (const Curve* curve : mouse.curves) width = std::max(width, std::strlen(curve->label));
     place_beside_item(ImGui::CalcTextSize(hint).x + 2 * ImGui::GetStyle().WindowPadding.x);
     ImGui::BeginTooltip();
-    mono(context, fmt::format("{} = {}", chart.name, significant(*mouse.x)));
+    const std::string x = chart.whole ? fmt::format("{:.0f}", *mouse.x) : significant(*mouse.x);
+    mono(context, fmt::format("{} = {}", chart.name, x));
     for (const Curve* curve : mouse.curves)
         if (const auto* point = nearest(chart, *curve, *mouse.x))
-            mono(context, fmt::format("{:<{}} {}", curve->label, width, value_text(*point)),
+            mono(context, fmt::format("{:<{}} {}", curve->label, width, value_text(chart, *point)),
                  curve->colour);
     ImGui::TextDisabled("%s", hint);
     ImGui::EndTooltip();

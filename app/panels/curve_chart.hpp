@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/measure/spread.hpp"
+#include "app/panels/numbers.hpp"
 #include "app/panels/panels.hpp"
 
 #include <optional>
@@ -29,13 +30,15 @@ struct Curve {
 };
 
 struct CurveChart {
-    std::string name;                  // of the variable
-    double min = 1, max = 2;           // its range
-    bool logarithmic = true;           // the horizontal axis
-    std::optional<double> now;         // the present point
-    std::vector<Curve> curves;         // later ones on top
-    std::optional<double> bound = {};  // of the values: a line across
-    bool legend_beside = false;        // the plot, not above it: for many curves
+    std::string name;                           // of the variable
+    double min = 1, max = 2;                    // its range
+    bool logarithmic = true;                    // the horizontal axis
+    std::optional<double> now;                  // the present point
+    std::vector<Curve> curves;                  // later ones on top
+    std::optional<double> bound = {};           // of the values: a line across
+    bool legend_beside = false;                 // the plot, not above it: for many curves
+    bool whole = false;                         // x is a whole number
+    std::string (*text)(double) = significant;  // of a value
 };
 
 // Takes the row's width and this height (at scale 1), axis labels and legend included. What the

@@ -109,13 +109,12 @@ std::string name_of_point(std::uint32_t number, std::size_t lines) {
 
 void tell(const PanelContext& context, const CurvesView& view) {
     const auto at = curves::point_of(*view.lines, *view.hovered);
-    place_beside_mouse(context);
-    ImGui::BeginTooltip();
-    ImGui::TextUnformatted(name_of_point(*view.hovered, view.lines->size()).c_str());
-    push_mono(context.fonts);
-    ImGui::TextDisabled("x %.4f  y %.4f", double{at.x}, double{at.y});
-    ImGui::PopFont();
-    ImGui::EndTooltip();
+    tooltip_beside_mouse(context, [&] {
+        ImGui::TextUnformatted(name_of_point(*view.hovered, view.lines->size()).c_str());
+        push_mono(context.fonts);
+        ImGui::TextDisabled("x %.4f  y %.4f", double{at.x}, double{at.y});
+        ImGui::PopFont();
+    });
 }
 
 }  // namespace

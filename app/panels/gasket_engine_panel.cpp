@@ -95,6 +95,23 @@ void tiles_row(const PanelContext& context) {
                    tone::dim);
 }
 
+// How many blocks the published matrices put at a wrong place, and from when on.
+void wrong_note(const PanelContext& context, gasket::MmaForm form, const char* sums) {
+    const auto& settings = context.settings.gasket;
+    const auto [wrong, blocks, levels, first] =
+        wrong_as_published(gasket_problem(settings), settings.rho, form);
+    const std::string begins =
+        first ? fmt::format("The first ones do with {} levels of blocks; here are {}.", *first,
+                            levels)
+              : "No level of this fractal has one.";
+    note_below(context,
+               fmt::format("{}: {} of {} blocks get a wrong place ({}). {}", sums,
+                           grouped(static_cast<std::int64_t>(wrong)),
+                           grouped(static_cast<std::int64_t>(blocks)),
+                           share(static_cast<double>(wrong), static_cast<double>(blocks)), begins),
+               wrong > 0 ? tone::error : tone::dim);
+}
+
 void detail_row(const PanelContext& context) {
     static const std::array<Segment, 4> details{
         {{"digits",
@@ -108,22 +125,21 @@ void detail_row(const PanelContext& context) {
           "are exact.",
           {}},
          {"published",
-          "The same with the published weights and sums, in half precision: entries that are wrong "
-          "are red.",
+          "The same with the published weights, rounded to halves, and sums in FP32, as the paper "
+          "states, and in FP16, as its program has them. Beside a wrong entry, in red, is the "
+          "right one.",
           {}}}};
     auto& detail = context.settings.gasket.detail;
     row(context, "Tooltip", "What is told of the cell under the mouse.");
     if (const auto picked = segmented("detail", details, static_cast<std::size_t>(detail)))
         detail = static_cast<CellDetail>(*picked);
-    if (detail != CellDetail::published) return;
-    const auto [wrong, blocks] =
-        wrong_as_published(gasket_problem(context.settings.gasket), context.settings.gasket.rho);
     note_below(context,
-               fmt::format("{} of {} blocks get a wrong place ({}).",
-                           grouped(static_cast<std::int64_t>(wrong)),
-                           grouped(static_cast<std::int64_t>(blocks)),
-                           share(static_cast<double>(wrong), static_cast<double>(blocks))),
-               wrong > 0 ? tone::error : tone::dim);
+               "Point at a cell, or into the compact rectangle (M), which has no holes: \xce\xbb "
+               "leads from there to the cell, and \xce\xbd back.",
+               tone::dim);
+    if (detail != CellDetail::published) return;
+    wrong_note(context, gasket::MmaForm::printed, "Sums in FP32, as the paper states");
+    wrong_note(context, gasket::MmaForm::program, "Sums in FP16, as its program has them");
 }
 
 // Of what is shown in place of the cells, or why it cannot be.
@@ -136,13 +152,13 @@ void legend_rows(const PanelContext& context) {
         note("Not watched: " + view->moment->not_watched + ".", tone::warning);
 }
 
-void rho_row(const PanelContext& context, EngineKind engine) {
+void rho_row(const PanelContext& context) {
     auto& rho = context.settings.gasket.rho;
-    row(context, "\xcf\x81  block", "rho: the side of a block in cells, of all engines but bits.");
-    ImGui::BeginDisabled(engine == EngineKind::bits);
-    if (const auto next = stepped_field(context, "rho", "rho", rho, gasket::limits::rho))
+    row(context, "\xcf\x81  block",
+        "The side of a block in cells: of all engines but bits, and of the blocks that the tooltip "
+        "and the compact rectangle show.");
+    if (const auto next = stepped_field(context, "rho", "\xcf\x81", rho, gasket::limits::rho))
         rho = static_cast<int>(*next);
-    ImGui::EndDisabled();
 }
 
 void tile_row(const PanelContext& context, EngineKind engine) {
@@ -190,7 +206,7 @@ void gasket_engine_panel(const PanelContext& context) {
         known ? view->moment->engine->kind : EngineKind::bits);
     engine_row(context);
     gap(context);
-    rho_row(context, engine);
+    rho_row(context);
     tile_row(context, engine);
     fuse_row(context, engine);
     backend_row(context);

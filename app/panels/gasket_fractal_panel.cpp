@@ -1,3 +1,4 @@
+#include "app/panels/curve_chart.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -173,6 +174,54 @@ void compaction_row(const PanelContext& context) {
              text);
 }
 
+Curve memory_curve(const gasket::Problem& problem, const std::string& label, const ImVec4& tone,
+                   int rho, gasket::BlockOrder order) {
+    Curve curve{label.c_str(), tone, {}};
+    for (const double bytes : bytes_by_level(problem.fractal, rho, order))
+        curve.points.push_back({static_cast<double>(curve.points.size()), bytes});
+    curve.now = curve.points[static_cast<std::size_t>(problem.level)].y;
+    return curve;
+}
+
+// The box, blocks as they are set and, of the gasket, those that the paper's 234 times come from.
+void memory_chart(const PanelContext& context) {
+    constexpr int papers_rho = 2;
+    const auto problem = gasket_problem(context.settings.gasket);
+    const bool papers = problem.fractal.same_cells(gasket::named_fractals().front());
+    const int most = max_level(problem.fractal);
+    const auto rho =
+        static_cast<int>(cell_layout(problem.fractal, most, context.settings.gasket.rho,
+                                     gasket::BlockOrder::rectangle)
+                             .rho());
+    const auto of_blocks = [](int side) { return fmt::format("\xce\xbd, \xcf\x81 {}", side); };
+    const std::string box = "BB, \xce\xbb", chosen = of_blocks(rho),
+                      published = of_blocks(papers_rho);
+    CurveChart chart;
+    chart.name = "r";
+    chart.min = 0;
+    chart.max = most;
+    chart.logarithmic = false;
+    chart.whole = true;
+    chart.text = in_bytes;
+    chart.now = problem.level;
+    using enum gasket::BlockOrder;
+    chart.curves.push_back(memory_curve(problem, box, tone::error, rho, expanded));
+    chart.curves.push_back(memory_curve(problem, chosen, tone::accent_bright, rho, rectangle));
+    if (papers && rho != papers_rho)
+        chart.curves.push_back(memory_curve(problem, published, tone::draw, papers_rho, rectangle));
+    gap(context);
+    note("Bytes of both states by level, of the box and of blocks.");
+    draw_curves(context, chart, 170);
+    const double whole = *chart.curves.front().now;
+    std::string text = fmt::format("At r {} {}: {}", problem.level, box, in_bytes(whole));
+    for (std::size_t i = 1; i < chart.curves.size(); ++i) {
+        const auto& [label, colour, points, thickness, now] = chart.curves[i];
+        text += fmt::format("; {}: {}, {} times less", label, in_bytes(*now),
+                            significant(whole / *now));
+    }
+    note(text + (papers ? ". The paper's 234 times come nearest to r 20 with \xcf\x81 2." : "."));
+}
+
 void inset_toggle(const PanelContext& context) {
     row(context, "Show", "What is drawn over the picture.");
     if (toggle("Compact cells", context.settings.insets.rectangle,
@@ -221,6 +270,7 @@ void gasket_fractal_panel(const PanelContext& context) {
     level_row(context);
     size_rows(context);
     compaction_row(context);
+    memory_chart(context);
     inset_toggle(context);
     gap(context);
     density_row(context);

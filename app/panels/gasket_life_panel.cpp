@@ -85,11 +85,6 @@ void speed_row(const PanelContext& context) {
     if (typed) speed = parse_integer(*typed);
 }
 
-std::string in_bytes(double bytes) {
-    const std::string text = scaled(bytes);  // "872 M"
-    return text + (text.find(' ') == std::string::npos ? " B" : "B");
-}
-
 // What engines with a byte for each cell of the box would need for their two states.
 void memory_row(const PanelContext& context, const GasketMoment& moment) {
     const double side = moment.shape.side;

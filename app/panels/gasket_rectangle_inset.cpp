@@ -1,11 +1,14 @@
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <cstdint>
 
 #include <fmt/format.h>
 
@@ -21,14 +24,48 @@ std::array<double, 2> pointed_in(ImVec2 from, ImVec2 size) {
     return {share(mouse.x - from.x, size.x), share(mouse.y - from.y, size.y)};
 }
 
-void mark(const PanelContext& context, const GasketView& view, ImVec2 from, ImVec2 size) {
+// Where places of the rectangle are drawn.
+struct Places {
+    ImVec2 from, size;
+    gasket::Cell sides;  // of the rectangle, in places
+
+    ImVec2 corner(std::uint32_t x, std::uint32_t y) const {
+        return {from.x + size.x * static_cast<float>(x) / static_cast<float>(sides.x),
+                from.y + size.y * static_cast<float>(y) / static_cast<float>(sides.y)};
+    }
+};
+
+// Of blocks with so many places along their sides.
+void draw_borders(const PanelContext& context, const Places& places, gasket::Cell block) {
+    const float line = std::max(1.0f, std::round(scaled_length(context, 1)));
+    const ImVec2 end = places.corner(places.sides.x, places.sides.y);
+    const ImU32 dark = tone::packed(tone::window);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (std::uint32_t x = block.x; x < places.sides.x; x += block.x) {
+        const float at = std::round(places.corner(x, 0).x);
+        list.AddRectFilled({at, places.from.y}, {at + line, end.y}, dark);
+    }
+    for (std::uint32_t y = block.y; y < places.sides.y; y += block.y) {
+        const float at = std::round(places.corner(0, y).y);
+        list.AddRectFilled({places.from.x, at}, {end.x, at + line}, dark);
+    }
+}
+
+// The borders of blocks where they can be told apart, and the hovered cell, there with its block.
+void mark(const PanelContext& context, const GasketView& view, const Places& places,
+          gasket::Cell block) {
+    const ImVec2 first = places.corner(block.x, block.y);
+    const bool apart =
+        std::min(first.x - places.from.x, first.y - places.from.y) >= scaled_length(context, 4);
+    if (apart) draw_borders(context, places, block);
     if (!view.hovered || !view.hovered->member) return;
-    const gasket::Shape& shape = view.moment->shape;
-    const float width = size.x / static_cast<float>(shape.compact.x);
-    const float height = size.y / static_cast<float>(shape.compact.y);
-    const ImVec2 corner{from.x + width * static_cast<float>(view.hovered->compact.x),
-                        from.y + height * static_cast<float>(view.hovered->compact.y)};
-    outline(context, *ImGui::GetWindowDrawList(), corner, {corner.x + width, corner.y + height});
+    const auto [x, y] = view.hovered->compact;
+    const std::uint32_t left = x - x % block.x, top = y - y % block.y;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (apart)
+        list.AddRect(places.corner(left, top), places.corner(left + block.x, top + block.y),
+                     tone::packed(tone::accent_bright), 0, scaled_length(context, 2));
+    outline(context, list, places.corner(x, y), places.corner(x + 1, y + 1));
 }
 
 }  // namespace
@@ -43,11 +80,17 @@ void gasket_rectangle_inset(const PanelContext& context) {
                                                static_cast<int>(size.x), static_cast<int>(size.y)};
     ImGui::Image(ImTextureRef(ImTextureID{view.rectangle->texture}), size);
     if (ImGui::IsItemHovered()) context.state.insets.pointed = pointed_in(from, size);
-    mark(context, view, from, size);
     const gasket::Cell& sides = view.moment->shape.compact;
+    const auto layout = cell_layout(view.moment->problem.fractal, view.moment->problem.level,
+                                    context.settings.gasket.rho, gasket::BlockOrder::rectangle);
+    const gasket::Cell block = layout.block.compact;
+    mark(context, view, {from, size, sides}, block);
     ImGui::TextDisabled("Compact");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     mono(context, fmt::format("{} x {}", grouped(sides.x), grouped(sides.y)));
+    ImGui::TextDisabled("Blocks, \xcf\x81 %u", layout.rho());
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    mono(context, fmt::format("{} x {} cells", block.x, block.y));
 }
 
 }  // namespace mariani::app

@@ -65,7 +65,7 @@ void measured(const PanelContext& context, const GasketTimes& times) {
 void published(const PanelContext& context) {
     gap(context);
     note("The authors' data files: the gasket of r 15, ms a step, and S below");
-    static constexpr std::array heads{"GPU", "BB", "lambda", "nu", "nu by MMA"};
+    static constexpr std::array heads{"GPU", "BB", "\xce\xbb", "\xce\xbd", "\xce\xbd by MMA"};
     if (!begin_times("published", heads)) return;
     for (const auto& [machine, ms] : published_steps) {
         ImGui::TableNextRow();
@@ -80,7 +80,7 @@ void published(const PanelContext& context) {
     ImGui::EndTable();
     gap(context);
     note(
-        "The paper, on an A100: nu up to 10.2 times as fast as BB (11 in its abstract) with "
+        "The paper, on an A100: \xce\xbd up to 10.2 times as fast as BB (11 in its abstract) with "
         "\xcf\x81 2, 4 and 8, 2.8 times with 16 and 32; tensor cores add up to 10 %; 234 times "
         "less memory (247 in its conclusions), to which r 20 with \xcf\x81 2 comes nearest.");
 }

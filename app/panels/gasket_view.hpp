@@ -48,6 +48,9 @@ struct PanelContext;
 // Over the picture: the tiles, and the hovered cell, outlined, and what is known of it.
 void gasket_marks(const PanelContext& context);
 
+// In a tooltip: what is known of the hovered cell.
+void gasket_cell_facts(const PanelContext& context);
+
 // In a card that insets() has begun: the compact rectangle, with the hovered cell in it.
 void gasket_rectangle_inset(const PanelContext& context);
 

@@ -39,12 +39,12 @@ constexpr std::array<HelpText, 6> help_texts{
      {Workload::gasket,
       {"Life on a fractal: k copies in a box of s x s, and copies of copies, r levels deep. That "
        "is k^r cells in a box of n x n places, n = s^r; the rest are holes. The compact rectangle "
-       "in the corner has all cells and no holes: lambda takes a cell from there to its place in "
-       "the box, nu takes it back. The tooltip has both sums, digit by digit.",
-       "All engines take the same steps: BB and lambda keep the whole box, nu and table compact "
-       "blocks, bits a bit for each cell. Measure all engines, under Times, tells how much faster "
-       "each is than BB, and in how much less memory. Blocks, under Picture, with the colours of "
-       "use, shows threads that wait over holes, in red."}},
+       "in the corner has all cells and no holes: \xce\xbb takes a cell from there to its place in "
+       "the box, \xce\xbd takes it back. The tooltip has both sums, digit by digit.",
+       "All engines take the same steps: BB and \xce\xbb keep the whole box, \xce\xbd and table "
+       "compact blocks, bits a bit for each cell. Measure all engines, under Times, tells how much "
+       "faster each is than BB, and in how much less memory. Blocks, under Picture, with the "
+       "colours of use, shows threads that wait over holes, in red."}},
      {Workload::curves,
       {"Bezier curves, each cut into as many lines as its bend asks for, or as the zoom shows: "
        "every dot is a vertex. A point under the mouse is lit, and dragging it bends its curves.",

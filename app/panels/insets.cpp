@@ -62,7 +62,7 @@ void show_of_gasket(const GasketView& view, InsetColumn& column) {
     const auto& [width, height] = view.rectangle->size;
     const float high =
         gasket_rectangle_width * static_cast<float>(height) / static_cast<float>(width);
-    column.show({"rectangle", 1, true}, {gasket_rectangle_width, high + caption_height},
+    column.show({"rectangle", 1, true}, {gasket_rectangle_width, high + 2 * caption_height},
                 gasket_rectangle_inset);
 }
 

@@ -67,6 +67,11 @@ std::string scaled(double value) {
     return significant(value) + prefixes[prefix];
 }
 
+std::string in_bytes(double bytes) {
+    const std::string text = scaled(bytes);  // "872 M"
+    return text + (text.find(' ') == std::string::npos ? " B" : "B");
+}
+
 std::string magnification(Length height) {
     constexpr Length home_height = 2;
     const double times = home_height / height;

@@ -12,6 +12,7 @@ std::string grouped(std::int64_t value);       // "1,048,576"
 std::string significant(double value);         // three digits: "0.0123", "12.3", "1,230"
 std::string share(double part, double whole);  // "12.3 %"; "-" if the whole is zero
 std::string scaled(double value);              // three digits and a prefix: "12.3 M", "950"
+std::string in_bytes(double bytes);            // likewise: "12.3 MB", "950 B"
 std::string magnification(Length height);      // of a view: "1,250 x", "2.50e+11 x"
 std::string magnitude(Length length);          // positive, two digits: "0.019", "2.3e-160"
 // Of a point, with so many digits after the point; "-0.743643…83871592" if these are many.

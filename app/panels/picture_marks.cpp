@@ -8,6 +8,43 @@
 #include <cmath>
 
 namespace mariani::app {
+namespace {
+
+// From `low` on to `high`, if it has room there; else it begins at `low`.
+float within(float at, float length, float low, float high) {
+    return std::max(std::min(at, high - length), low);
+}
+
+// What is left of this covers nothing of the inset under the mouse, if there is one.
+float clear_edge(const PanelContext& context, ImVec2 mouse) {
+    const auto& inset = context.state.insets.rectangle;
+    if (!inset) return mouse.x;
+    const auto x = static_cast<float>(inset->x), y = static_cast<float>(inset->y);
+    const bool inside = mouse.x >= x && mouse.x < x + static_cast<float>(inset->width) &&
+                        mouse.y >= y && mouse.y < y + static_cast<float>(inset->height);
+    return inside ? x : mouse.x;
+}
+
+// The upper left corner of what has this size.
+ImVec2 place_beside_mouse(const PanelContext& context, ImVec2 size) {
+    const auto area = picture_area(context);
+    const auto& viewport = *ImGui::GetMainViewport();
+    const float edge = scaled_length(context, 4);
+    const ImVec2 begin{viewport.Pos.x + edge, viewport.Pos.y + edge};
+    const ImVec2 end{viewport.Pos.x + viewport.Size.x - edge,
+                     viewport.Pos.y + viewport.Size.y - edge};
+    const ImVec2 mouse = ImGui::GetMousePos();
+    const float off = scaled_length(context, 18);
+    const float on_left = clear_edge(context, mouse) - off - size.x, on_right = mouse.x + off;
+    const bool fits_left = on_left >= begin.x, fits_right = on_right + size.x <= end.x;
+    const bool prefers_left = mouse.x > 0.5f * (area.from.x + area.to.x);
+    const bool left = prefers_left ? fits_left || !fits_right : fits_left && !fits_right;
+    const bool above = mouse.y > 0.5f * (area.from.y + area.to.y);
+    return {within(left ? on_left : on_right, size.x, begin.x, end.x),
+            within(above ? mouse.y - off - size.y : mouse.y + off, size.y, begin.y, end.y)};
+}
+
+}  // namespace
 
 void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to) {
     constexpr ImU32 light = IM_COL32(255, 255, 255, 255), dark = IM_COL32(0, 0, 0, 215);
@@ -32,14 +69,14 @@ void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 
     frame(2 * width, width, light);
 }
 
-void place_beside_mouse(const PanelContext& context) {
-    const auto area = picture_area(context);
-    const ImVec2 mouse = ImGui::GetMousePos();
-    const float off = scaled_length(context, 18);
-    const bool left = mouse.x > 0.5f * (area.from.x + area.to.x);
-    const bool above = mouse.y > 0.5f * (area.from.y + area.to.y);
-    ImGui::SetNextWindowPos({mouse.x + (left ? -off : off), mouse.y + (above ? -off : off)},
-                            ImGuiCond_Always, {left ? 1.0f : 0.0f, above ? 1.0f : 0.0f});
+void tooltip_beside_mouse(const PanelContext& context, const std::function<void()>& contents) {
+    auto& [width, height] = context.state.tooltip_size;
+    ImGui::SetNextWindowPos(place_beside_mouse(context, {width, height}), ImGuiCond_Always);
+    ImGui::BeginTooltip();
+    contents();
+    width = ImGui::GetWindowWidth();
+    height = ImGui::GetWindowHeight();
+    ImGui::EndTooltip();
 }
 
 void fact(const PanelContext& context, const char* label, const std::string& value) {

@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "render/picture/image.hpp"
 
+#include <functional>
 #include <string>
 
 #include <imgui.h>
@@ -14,8 +15,10 @@ namespace mariani::app {
 // shows it on light parts.
 void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to);
 
-// The next window stands beside the mouse, on the side where the picture has more room.
-void place_beside_mouse(const PanelContext& context);
+// A tooltip beside the mouse, on the side where the picture has more room for it, and whole: inside
+// the window as far as there is room for it. It keeps clear of the rectangle among the insets if
+// the mouse is in that.
+void tooltip_beside_mouse(const PanelContext& context, const std::function<void()>& contents);
 
 // A colour of a picture, for ImGui.
 ImVec4 tone_of(render::Rgb8 colour);

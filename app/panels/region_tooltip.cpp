@@ -132,7 +132,7 @@ void region_tooltip(const PanelContext& context) {
         return;
     const Box place = place_of(context, region->rect);
     draw_outline(context, place);
-    auto& [width, height] = context.state.region_tooltip_size;
+    auto& [width, height] = context.state.tooltip_size;
     place_beside(context, place, {width, height});
     ImGui::BeginTooltip();
     contents(context, *region);

@@ -113,10 +113,7 @@ void triangle_marks(const PanelContext& context) {
         for (const PixelRect* pane : {&view->panes.data, &view->panes.result})
             places.push_back(place_of(scene, view->panes, *pane, cells));
     mark(context, places);
-    place_beside_mouse(context);
-    ImGui::BeginTooltip();
-    contents(context, scene, *view->hovered);
-    ImGui::EndTooltip();
+    tooltip_beside_mouse(context, [&] { contents(context, scene, *view->hovered); });
 }
 
 }  // namespace mariani::app

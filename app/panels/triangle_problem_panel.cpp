@@ -82,9 +82,14 @@ void side_row(const PanelContext& context) {
 
 void block_row(const PanelContext& context, const Taken& taken) {
     auto& settings = context.settings.triangle;
+<<<<<<< HEAD
     row(context, "\xcf\x81  block", "rho: the side of a block in cells, or threads.");
     choose_or_auto<int>("rho", settings.block, of(taken, &triangle::Plan::block),
                         triangle::block_sides(settings.test),
+=======
+    row(context, "\xcf\x81  block", "The side of a block in cells, or threads.");
+    choose_or_auto<int>("rho", settings.block, triangle::block_sides(settings.test),
+>>>>>>> zgas
                         [](int side) { return std::to_string(side); });
 }
 

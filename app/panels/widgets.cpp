@@ -25,22 +25,6 @@ void wrapped(const std::string& text, const ImVec4& colour) {
     ImGui::PopStyleColor();
 }
 
-// Whether the mouse has rested for a moment on the item that this text explains.
-bool rested_on(std::string_view explanation) {
-    constexpr float moment = 0.4f;  // seconds
-    auto& storage = *ImGui::GetStateStorage();
-    const auto what =
-        static_cast<int>(ImGui::GetID(explanation.data(), explanation.data() + explanation.size()));
-    const auto item = ImGui::GetID("rested item"), last_frame = ImGui::GetID("rested frame"),
-               since = ImGui::GetID("rested since");
-    const auto now = static_cast<float>(ImGui::GetTime());
-    if (storage.GetInt(item) != what || storage.GetInt(last_frame) < ImGui::GetFrameCount() - 1)
-        storage.SetFloat(since, now);
-    storage.SetInt(item, what);
-    storage.SetInt(last_frame, ImGui::GetFrameCount());
-    return now - storage.GetFloat(since) >= moment;
-}
-
 void push_segment_style(bool chosen) {
     ImGui::PushStyleColor(ImGuiCol_Button, chosen ? tone::accent : ImVec4{0, 0, 0, 0});
     ImGui::PushStyleColor(ImGuiCol_ButtonHovered, chosen ? tone::accent : tone::raised);
@@ -114,8 +98,10 @@ void place_beside_item(float width) {
 }
 
 void explain(std::string_view explanation) {
-    if (explanation.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-    if (!rested_on(explanation)) return;
+    constexpr ImGuiHoveredFlags rested = ImGuiHoveredFlags_AllowWhenDisabled |
+                                         ImGuiHoveredFlags_DelayNormal |
+                                         ImGuiHoveredFlags_NoSharedDelay;
+    if (explanation.empty() || !ImGui::IsItemHovered(rested)) return;
     const float widest = ImGui::GetFontSize() * 24;
     place_beside_item(widest + 2 * ImGui::GetStyle().WindowPadding.x);
     ImGui::BeginTooltip();

@@ -198,7 +198,7 @@ void Application::wait() {
     const bool eager = head_start > 0 || (screen && screen->busy());
     const double rest = screen && screen->moving() ? longest_between_pictures : head_start;
     if (restless()) return pace_.wait_for_display(eager, rest);
-    pace_.wait_for_reason(gui_.caret_blinks(), [&] {
+    pace_.wait_for_reason(gui_.caret_blinks(), gui_.hint_in(), [&] {
         return Termination::requested() || saver_.waiting() ||
                (screen ? screen->measuring() : idle_.due() || recent_.due());
     });

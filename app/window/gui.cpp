@@ -151,4 +151,11 @@ bool Gui::caret_blinks() const {
     return ImGui::GetIO().WantTextInput;
 }
 
+std::optional<double> Gui::hint_in() const {
+    const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+    const float left = imgui.Style.HoverDelayNormal - imgui.HoverItemDelayTimer;
+    if (imgui.HoverItemDelayId == 0 || left <= 0) return std::nullopt;
+    return left;
+}
+
 }  // namespace mariani::app

@@ -5,6 +5,8 @@
 #include "app/panels/panels.hpp"
 #include "app/window/native_window.hpp"
 
+#include <optional>
+
 namespace mariani::app {
 
 class Gui {
@@ -26,6 +28,9 @@ class Gui {
     bool wants_mouse() const;
     bool wants_keyboard() const;
     bool caret_blinks() const;
+    // Seconds until the item under the mouse is to be explained; nothing if none is, or it is
+    // already.
+    std::optional<double> hint_in() const;
 
   private:
     void set_scale(float interface_scale);

@@ -31,12 +31,16 @@ void TurnPace::wait_for_display(bool eager, double rest) {
     }
 }
 
-void TurnPace::wait_for_reason(bool blinks, const std::function<bool()>& due) {
+void TurnPace::wait_for_reason(bool blinks, std::optional<double> next,
+                               const std::function<bool()>& due) {
     const auto fades = [](const Message& message) { return message.kind != Message::Kind::error; };
     const bool fading = std::ranges::any_of(state_.seen.messages, fades);
     const bool visibly_due = fading || blinks;
-    do window_.wait_events(fading ? fade_step : idle_look);
-    while (!window_.take_redraw_request() && !woken_.exchange(false) && !visibly_due && !due());
+    const double end = state_.seconds() + next.value_or(0);
+    const auto left = [&] { return next ? std::max(0.0, end - state_.seconds()) : idle_look; };
+    do window_.wait_events(std::min(left(), fading ? fade_step : idle_look));
+    while (!window_.take_redraw_request() && !woken_.exchange(false) && !visibly_due &&
+           left() > 0 && !due());
     if (!visibly_due) state_.request_redraw();
 }
 

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 namespace mariani::app {
 
@@ -23,8 +24,9 @@ class TurnPace {
     // turn, because what it was asked for is done. `rest`: s from the last turn's beginning, within
     // which there is nothing new to show but what threads or events bring.
     void wait_for_display(bool eager, double rest);
-    // Waits until something happened or is due. `blinks`: what is on screen changes by itself.
-    void wait_for_reason(bool blinks, const std::function<bool()>& due);
+    // Waits until something happened or is due. `blinks`: what is on screen changes by itself;
+    // `next`: or until a turn in so many seconds has something new to show.
+    void wait_for_reason(bool blinks, std::optional<double> next, const std::function<bool()>& due);
 
     void begin_turn();
     // `frames_follow`: another frame than the one on screen is under way.

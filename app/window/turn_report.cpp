@@ -157,6 +157,7 @@ json cell_of(const GasketView& view) {
     json cell{{"at", {place.cell.x, place.cell.y}}, {"hole", json()}};
     if (!place.member) {
         cell["hole"] = *place.hole;
+        if (place.printed) cell["printed"] = {place.printed->x, place.printed->y};
         return cell;
     }
     cell["compact"] = {place.compact.x, place.compact.y};

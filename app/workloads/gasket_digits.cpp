@@ -7,26 +7,50 @@ namespace mariani::app {
 using gasket::Cell;
 using gasket::Shape;
 
+namespace {
+
+// Eq. 2 at one level.
+std::uint32_t printed_h(Cell offset) {
+    return offset.x + offset.y;
+}
+
+// Whether it gives the copies their numbers, as it does for the gasket.
+bool has_printed_h(const Shape& shape) {
+    if (shape.base != 2 || shape.copies != 3) return false;
+    for (std::uint32_t copy = 0; copy < shape.copies; ++copy)
+        if (printed_h({shape.offset_x[copy], shape.offset_y[copy]}) != copy) return false;
+    return true;
+}
+
+// The digit of what is left of a cell's coordinates.
+GasketDigit digit_of(const Shape& shape, Cell rest) {
+    GasketDigit digit;
+    digit.offset = {rest.x % shape.base, rest.y % shape.base};
+    const std::uint8_t copy = shape.digit_at[digit.offset.y * shape.base + digit.offset.x];
+    digit.copy = copy != Shape::hole;
+    if (digit.copy)
+        digit.h = copy;
+    else if (has_printed_h(shape))
+        digit.h = printed_h(digit.offset);
+    return digit;
+}
+
+}  // namespace
+
 GasketPlace place_of(const Shape& shape, Cell cell) {
     GasketPlace place;
     place.cell = cell;
-    place.member = true;
+    bool follows = true;                // all digits so far have an h
     std::uint32_t box = 1, weight = 1;  // s^m, k^floor(m/2)
     Cell rest = cell, lambda_sum, nu_sum;
     for (int m = 0; m < shape.level; ++m) {
-        GasketDigit digit;
-        digit.offset = {rest.x % shape.base, rest.y % shape.base};
+        GasketDigit digit = digit_of(shape, rest);
+        if (!digit.copy) place.hole = m;
         digit.lambda = {box * digit.offset.x, box * digit.offset.y};
         lambda_sum = {lambda_sum.x + digit.lambda.x, lambda_sum.y + digit.lambda.y};
-        const std::uint8_t copy = shape.digit_at[digit.offset.y * shape.base + digit.offset.x];
-        if (copy == Shape::hole) {
-            place.member = false;
-            place.hole = m;
-        } else {
-            digit.copy = copy;
-            (m % 2 == 0 ? digit.nu.x : digit.nu.y) = weight * copy;
-            if (place.member) nu_sum = {nu_sum.x + digit.nu.x, nu_sum.y + digit.nu.y};
-        }
+        (m % 2 == 0 ? digit.nu.x : digit.nu.y) = weight * digit.h.value_or(0);
+        follows = follows && digit.h;
+        if (follows) nu_sum = {nu_sum.x + digit.nu.x, nu_sum.y + digit.nu.y};
         digit.lambda_sum = lambda_sum;
         digit.nu_sum = nu_sum;
         place.digits.push_back(digit);
@@ -34,9 +58,13 @@ GasketPlace place_of(const Shape& shape, Cell cell) {
         if (m % 2 == 1) weight *= shape.copies;
         rest = {rest.x / shape.base, rest.y / shape.base};
     }
-    if (!place.member) return place;
-    place.compact = nu(shape, cell);
-    place.number = nu1(shape, cell);
+    place.member = !place.hole;
+    if (place.member) {
+        place.compact = nu(shape, cell);
+        place.number = nu1(shape, cell);
+    } else if (follows) {
+        place.printed = nu_sum;
+    }
     return place;
 }
 

@@ -12,19 +12,24 @@ namespace mariani::app {
 
 // Of digit m, from 0 on.
 struct GasketDigit {
-    gasket::Cell offset;                // x_m and y_m, to the base s
-    std::optional<std::uint32_t> copy;  // h_m, to the base k; nothing where the box has no copy
-    gasket::Cell lambda;                // s^m times the offset
-    gasket::Cell lambda_sum;            // of this and the smaller ones: x and y modulo s^(m+1)
+    gasket::Cell offset;  // x_m and y_m, to the base s
+    bool copy = false;    // whether the box has one there
+    // Of a copy its number h_m, to the base k; where there is none what the seed's H (Eq. 2) gives,
+    // if that numbers the copies of this fractal.
+    std::optional<std::uint32_t> h;
+    gasket::Cell lambda;      // s^m times the offset
+    gasket::Cell lambda_sum;  // of this and the smaller ones: x and y modulo s^(m+1)
     gasket::Cell nu;      // k^floor(m/2) h_m, which counts along x for even m, along y for odd m
-    gasket::Cell nu_sum;  // likewise; up to the first digit without a copy
+    gasket::Cell nu_sum;  // likewise; up to the first digit without an h
 };
 
 struct GasketPlace {
     gasket::Cell cell;
-    bool member = false;       // of the fractal, or else a hole
-    std::optional<int> hole;   // of a hole: the largest m at which its box has no copy
-    gasket::Cell compact;      // of a member, nu: its place in the compact rectangle
+    bool member = false;      // of the fractal, or else a hole
+    std::optional<int> hole;  // of a hole: the largest m at which its box has no copy
+    gasket::Cell compact;     // of a member, nu: its place in the compact rectangle
+    // Of a hole, where the seed's H puts it nonetheless: the place of a member.
+    std::optional<gasket::Cell> printed;
     std::uint32_t number = 0;  // of a member, in compact order
     std::vector<GasketDigit> digits;
 };

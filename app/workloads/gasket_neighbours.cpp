@@ -9,7 +9,7 @@ using gasket::Shape;
 
 namespace {
 
-BlockProduct::Column column_of(const BlockProduct& product, int direction, gasket::MmaSums sums) {
+BlockProduct::Column column_of(const BlockProduct& product, int direction, gasket::MmaForm form) {
     BlockProduct::Column column;
     column.block =
         neighbours_of(product.blocks, product.block)[static_cast<std::size_t>(direction)];
@@ -20,7 +20,7 @@ BlockProduct::Column column_of(const BlockProduct& product, int direction, gaske
     for (int m = 0; m < product.blocks.level; ++m, digits /= product.blocks.copies)
         column.b.push_back(product.weights.factor[m] *
                            static_cast<float>(digits % product.blocks.copies));
-    column.c = gasket::product(product.blocks, product.weights, number, sums);
+    column.c = gasket::product(product.blocks, product.weights, number, form);
     return column;
 }
 
@@ -48,14 +48,14 @@ float BlockProduct::right_weight(int digit) const {
 }
 
 std::optional<BlockProduct> block_product(const gasket::Problem& problem, int rho, Cell cell,
-                                          gasket::MmaSums sums) {
+                                          gasket::MmaForm form) {
     const auto layout =
         cell_layout(problem.fractal, problem.level, rho, gasket::BlockOrder::rectangle);
     BlockProduct product;
     product.blocks = layout.blocks;
     product.block = {cell.x / layout.rho(), cell.y / layout.rho()};
     if (product.blocks.level > gasket::MmaWeights::size) return std::nullopt;
-    if (sums == gasket::MmaSums::published) {
+    if (form != gasket::MmaForm::exact) {
         product.weights = published_weights(product.blocks);
     } else {
         const auto weights = exact_weights(product.blocks);
@@ -63,14 +63,15 @@ std::optional<BlockProduct> block_product(const gasket::Problem& problem, int rh
         product.weights = *weights;
     }
     for (int direction = 0; direction < gasket::directions; ++direction)
-        product.columns[static_cast<std::size_t>(direction)] = column_of(product, direction, sums);
+        product.columns[static_cast<std::size_t>(direction)] = column_of(product, direction, form);
     return product;
 }
 
-WrongBlocks wrong_as_published(const gasket::Problem& problem, int rho) {
+WrongBlocks wrong_as_published(const gasket::Problem& problem, int rho, gasket::MmaForm form) {
     const Shape blocks =
         cell_layout(problem.fractal, problem.level, rho, gasket::BlockOrder::rectangle).blocks;
-    return {count_wrong_as_published(blocks), blocks.cells};
+    return {count_wrong_as_published(blocks, form), blocks.cells, blocks.level,
+            first_wrong_level(problem.fractal, form)};
 }
 
 std::vector<Compaction> compactions_of(const gasket::Problem& problem) {
@@ -84,6 +85,14 @@ std::vector<Compaction> compactions_of(const gasket::Problem& problem) {
             {layout.rho(), static_cast<double>(box.bytes()) / static_cast<double>(layout.bytes())});
     }
     return all;
+}
+
+std::vector<double> bytes_by_level(const gasket::Fractal& fractal, int rho,
+                                   gasket::BlockOrder order) {
+    std::vector<double> bytes;
+    for (int level = 0; level <= max_level(fractal); ++level)
+        bytes.push_back(2 * static_cast<double>(cell_layout(fractal, level, rho, order).bytes()));
+    return bytes;
 }
 
 }  // namespace mariani::app

@@ -44,14 +44,16 @@ struct BlockProduct {
 // Of the block that has the cell; the sides of blocks are the largest power of s up to rho. Nothing
 // where no such matrices have room for the digits.
 std::optional<BlockProduct> block_product(const gasket::Problem& problem, int rho,
-                                          gasket::Cell cell, gasket::MmaSums sums);
+                                          gasket::Cell cell, gasket::MmaForm form);
 
-// Blocks of a fractal, and those of them whose place the published matrices get wrong.
+// Blocks of a fractal, and those of them whose place the published matrices get wrong in a form.
 struct WrongBlocks {
     std::uint64_t wrong = 0, blocks = 0;
+    int levels = 0;                  // of blocks
+    std::optional<int> first_wrong;  // the fewest levels with which a block is; nothing: none ever
 };
 
-WrongBlocks wrong_as_published(const gasket::Problem& problem, int rho);
+WrongBlocks wrong_as_published(const gasket::Problem& problem, int rho, gasket::MmaForm form);
 
 // How many times fewer bytes blocks of rho x rho take in compact form than the whole box, a byte
 // for each place of either.
@@ -62,5 +64,10 @@ struct Compaction {
 
 // For the powers of s that a block's side can have.
 std::vector<Compaction> compactions_of(const gasket::Problem& problem);
+
+// The bytes of both states at each level that the fractal can have, from 0 on: of the box, or of
+// blocks of the largest power of s up to rho.
+std::vector<double> bytes_by_level(const gasket::Fractal& fractal, int rho,
+                                   gasket::BlockOrder order);
 
 }  // namespace mariani::app

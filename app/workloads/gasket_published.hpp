@@ -18,9 +18,9 @@ inline constexpr std::array published_engines{gasket::EngineKind::bb, gasket::En
                                               gasket::EngineKind::nu, gasket::EngineKind::nu_mma};
 
 inline constexpr std::array<PublishedSteps, 4> published_steps{
-    {{"TITAN RTX, rho 16", {5.04, 1.89, 3.11, 2.25}},
-     {"TITAN RTX, rho 32", {6.59, 1.96, 3.96, 3.27}},
-     {"TITAN V, rho 16", {6.80, 1.76, 1.99, 1.49}},
-     {"TITAN V, rho 32", {2.93, 1.54, 2.17, 2.87}}}};
+    {{"TITAN RTX, \xcf\x81 16", {5.04, 1.89, 3.11, 2.25}},
+     {"TITAN RTX, \xcf\x81 32", {6.59, 1.96, 3.96, 3.27}},
+     {"TITAN V, \xcf\x81 16", {6.80, 1.76, 1.99, 1.49}},
+     {"TITAN V, \xcf\x81 32", {2.93, 1.54, 2.17, 2.87}}}};
 
 }  // namespace mariani::app

@@ -2,6 +2,7 @@
 // GPU is.
 #include "compute/service/engine_registry.hpp"
 #include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/shape.hpp"
@@ -66,14 +67,21 @@ TEST_F(OnGpu, Level20FitsAndIsTheSameOnBothBackends_cuda) {
 
 TEST_F(OnGpu, NoBlockIsWrongWithExactSums_cuda) {
     for (const int level : {4, 10, 16, 17, 20})
-        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, MmaSums::exact), 0U) << level;
+        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, MmaForm::exact), 0U) << level;
 }
 
-TEST_F(OnGpu, ThePublishedSumsAreWrongWhereHalvesAreTooFew_cuda) {
-    for (const int level : {4, 10, 16})  // 12 levels of blocks at most
-        EXPECT_EQ(cuda::count_wrong_blocks(gasket_of(level), {}, MmaSums::published), 0U) << level;
-    for (const int level : {17, 18, 20})
-        EXPECT_GT(cuda::count_wrong_blocks(gasket_of(level), {}, MmaSums::published), 0U) << level;
+// The blocks are 16 x 16, so there are four levels of them less.
+TEST_F(OnGpu, ThePublishedFormsAreWrongWhereTheProcessorFindsThem_cuda) {
+    const auto blocks_of = [](const Problem& problem) {
+        return cell_layout(problem.fractal, problem.level, 16, BlockOrder::rectangle).blocks;
+    };
+    for (const auto form : {MmaForm::printed, MmaForm::program})
+        for (const int level : {4, 10, 16, 17, 18, 19, 20}) {
+            const Problem problem = gasket_of(level);
+            EXPECT_EQ(cuda::count_wrong_blocks(problem, {}, form),
+                      count_wrong_as_published(blocks_of(problem), form))
+                << level;
+        }
 }
 
 }  // namespace

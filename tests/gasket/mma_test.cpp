@@ -59,30 +59,47 @@ TEST(MmaTest, ExactLevelsEndWhereHalvesDo) {
     }
 }
 
-// One by one, by the product of each block.
+std::uint64_t count_one_by_one(const Shape& blocks, MmaForm form) {
+    const MmaWeights weights = published_weights(blocks);
+    std::uint64_t wrong = 0;
+    for (std::uint32_t i = 0; i < blocks.cells; ++i) {
+        const auto [x, y] = product(blocks, weights, i, form);
+        const Cell right = in_rectangle(blocks, i);
+        wrong += x != static_cast<float>(right.x) || y != static_cast<float>(right.y);
+    }
+    return wrong;
+}
+
 TEST(MmaTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
     for (const auto& fractal : named_fractals())
         for (int level = 0; level <= max_level(fractal); ++level) {
             const Shape blocks = shape_of(fractal, level);
             if (blocks.cells > 2'000'000) break;
-            const MmaWeights weights = published_weights(blocks);
-            std::uint64_t wrong = 0;
-            for (std::uint32_t i = 0; i < blocks.cells; ++i) {
-                const auto [x, y] = product(blocks, weights, i, MmaSums::published);
-                const Cell right = in_rectangle(blocks, i);
-                wrong += x != static_cast<float>(right.x) || y != static_cast<float>(right.y);
-            }
-            EXPECT_EQ(count_wrong_as_published(blocks), wrong) << fractal.name << " " << level;
+            for (const auto form : {MmaForm::printed, MmaForm::program})
+                EXPECT_EQ(count_wrong_as_published(blocks, form), count_one_by_one(blocks, form))
+                    << fractal.name << " " << level;
         }
 }
 
-TEST(MmaTest, ThePublishedSumsAreWrongFrom13LevelsOfBlocksOn) {
+// 3^7 = 2187 is no half, and counts digit 14: two of its three values are wrong then. Sums in half
+// precision are wrong above 2048 already.
+TEST(MmaTest, ThePrintedFormIsWrongFrom15LevelsOfBlocksOnAndTheProgramFrom13) {
     const Fractal& gasket = named_fractals().front();
-    for (int level = 0; level <= 12; ++level)
-        EXPECT_EQ(count_wrong_as_published(shape_of(gasket, level)), 0U) << level;
-    EXPECT_GT(count_wrong_as_published(shape_of(gasket, 13)), 0U);
-    EXPECT_GT(count_wrong_as_published(shape_of(gasket, 14)),
-              3U * count_wrong_as_published(shape_of(gasket, 13)));
+    EXPECT_EQ(first_wrong_level(gasket, MmaForm::printed), 15);
+    EXPECT_EQ(first_wrong_level(gasket, MmaForm::program), 13);
+    for (const auto& [form, first] : {std::pair(MmaForm::printed, 15), {MmaForm::program, 13}}) {
+        for (int level = 0; level < first; ++level)
+            EXPECT_EQ(count_wrong_as_published(shape_of(gasket, level), form), 0U) << level;
+        for (int level = first; level <= 16; ++level)
+            EXPECT_GT(count_wrong_as_published(shape_of(gasket, level), form), 0U) << level;
+    }
+    const Shape blocks = shape_of(gasket, 15);
+    EXPECT_EQ(3 * count_wrong_as_published(blocks, MmaForm::printed), 2 * blocks.cells);
+}
+
+TEST(MmaTest, FractalsOfFewLevelsAreNeverWrong) {
+    EXPECT_FALSE(first_wrong_level(*find_fractal("candy"), MmaForm::printed));
+    EXPECT_FALSE(first_wrong_level(*find_fractal("cantor"), MmaForm::program));
 }
 
 }  // namespace

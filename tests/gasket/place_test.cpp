@@ -26,16 +26,16 @@ TEST(GasketPlaceTest, TheTermsOfBothSumsAreThoseOfThePaper) {
     const auto& [first, second, third] =
         std::tie(place.digits[0], place.digits[1], place.digits[2]);
     EXPECT_EQ(first.offset, (Cell{1, 1}));
-    EXPECT_EQ(first.copy, 2u);
+    EXPECT_EQ(first.h, 2u);
     EXPECT_EQ(first.lambda, (Cell{1, 1}));
     EXPECT_EQ(first.nu, (Cell{2, 0}));
     EXPECT_EQ(second.offset, (Cell{0, 1}));
-    EXPECT_EQ(second.copy, 1u);
+    EXPECT_EQ(second.h, 1u);
     EXPECT_EQ(second.lambda, (Cell{0, 2}));
     EXPECT_EQ(second.lambda_sum, (Cell{1, 3}));
     EXPECT_EQ(second.nu, (Cell{0, 1}));
     EXPECT_EQ(second.nu_sum, (Cell{2, 1}));
-    EXPECT_EQ(third.copy, 0u);
+    EXPECT_EQ(third.h, 0u);
     EXPECT_EQ(third.nu, (Cell{0, 0}));
     EXPECT_EQ(place.compact, (Cell{2, 1}));
     EXPECT_EQ(place.number, 2u + 3u);
@@ -69,6 +69,32 @@ TEST(GasketPlaceTest, AHoleFallsOutAtItsLargestBoxWithoutACopy) {
     EXPECT_FALSE(place_of(of, {9, 0}).digits[0].copy);
     EXPECT_FALSE(place_of(of, {9, 9}).hole);
     EXPECT_TRUE(place_of(shape("gasket", 0), {0, 0}).member);
+}
+
+// Eq. 2 takes no notice of holes: x_m + y_m of the box 1, 0 is 1, the number of the copy at 0, 1.
+TEST(GasketPlaceTest, ThePrintedHPutsEveryHoleOfTheGasketAtTheMembersPlaceItNames) {
+    const Shape of = shape("gasket", 5);
+    for (std::uint32_t y = 0; y < of.side; ++y)
+        for (std::uint32_t x = 0; x < of.side; ++x) {
+            const GasketPlace place = place_of(of, {x, y});
+            ASSERT_EQ(place.printed.has_value(), !place.member);
+            if (place.member) continue;
+            Cell expected;
+            for (std::uint32_t m = 0, weight = 1; m < 5; weight *= m++ % 2 == 0 ? 1 : 3)
+                (m % 2 == 0 ? expected.x : expected.y) += weight * ((x >> m & 1) + (y >> m & 1));
+            ASSERT_EQ(place.printed, expected) << x << " " << y;
+            ASSERT_EQ(place.digits.back().nu_sum, expected);
+            // The digits 1, 0 become 0, 1.
+            const std::uint32_t no_copy = x & ~y;
+            ASSERT_EQ(lambda(of, expected), (Cell{x - no_copy, y + no_copy}));
+        }
+}
+
+TEST(GasketPlaceTest, OfOtherFractalsNothingIsPrintedForAHole) {
+    const GasketPlace place = place_of(shape("3:0,1/1,1/2,1", 2), {0, 0});
+    EXPECT_FALSE(place.member);
+    EXPECT_FALSE(place.printed);
+    EXPECT_FALSE(place_of(shape("2:0,0/0,1", 2), {1, 1}).printed);
 }
 
 TEST(GasketPlaceTest, AtIsTheCellUnderAPixel) {

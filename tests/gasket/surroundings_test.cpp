@@ -13,7 +13,7 @@ namespace mariani::app {
 namespace {
 
 using gasket::Cell;
-using gasket::MmaSums;
+using gasket::MmaForm;
 using gasket::Shape;
 
 gasket::Problem problem_of(const char* fractal, int level) {
@@ -107,7 +107,7 @@ TEST(GasketNeighboursTest, AreThoseOfTheBox) {
 TEST(GasketNeighboursTest, ExactMatricesFindEveryNeighbourBlock) {
     const auto problem = problem_of("gasket", 16);
     for (const Cell cell : {Cell{0, 65535}, Cell{65535, 65535}, Cell{21845, 65535}}) {
-        const auto product = block_product(problem, 1, cell, MmaSums::exact);
+        const auto product = block_product(problem, 1, cell, MmaForm::exact);
         ASSERT_TRUE(product);
         for (int m = 0; m < product->blocks.level; ++m)
             EXPECT_EQ(product->weights.weight[m], product->right_weight(m));
@@ -122,7 +122,7 @@ TEST(GasketNeighboursTest, ExactMatricesFindEveryNeighbourBlock) {
 // 3^7 is no half: digits 14 and 15 are counted 2188 times.
 TEST(GasketNeighboursTest, PublishedMatricesAreWrongWhereHalvesAre) {
     const auto product =
-        block_product(problem_of("gasket", 16), 1, {65535, 65535}, MmaSums::published);
+        block_product(problem_of("gasket", 16), 1, {65535, 65535}, MmaForm::printed);
     ASSERT_TRUE(product);
     EXPECT_EQ(product->weights.weight[15], 2188);
     EXPECT_EQ(product->right_weight(15), 2187);
@@ -134,11 +134,54 @@ TEST(GasketNeighboursTest, PublishedMatricesAreWrongWhereHalvesAre) {
     EXPECT_TRUE(std::ranges::any_of(product->columns, wrong));
 }
 
+// Sums in FP16 lose what FP32 keeps: places above 2048, from 13 levels of blocks on.
+TEST(GasketNeighboursTest, SumsInHalvesAreWrongBeforeWeightsAre) {
+    const Cell last{(1U << 14) - 1, (1U << 14) - 1};
+    const auto of = [&](MmaForm form) {
+        return block_product(problem_of("gasket", 14), 1, last, form);
+    };
+    const auto printed = of(MmaForm::printed), program = of(MmaForm::program);
+    ASSERT_TRUE(printed && program);
+    bool wrong = false;
+    for (std::size_t i = 0; i < printed->columns.size(); ++i) {
+        const auto &single = printed->columns[i], &half = program->columns[i];
+        if (!single.block.member) continue;
+        for (const std::size_t row : {0U, 1U}) {
+            EXPECT_EQ(single.c[row], single.right(row));
+            wrong = wrong || half.c[row] != half.right(row);
+        }
+    }
+    EXPECT_TRUE(wrong);
+}
+
+TEST(GasketNeighboursTest, WhatIsWrongAsPublishedIsToldWithTheLevelsThatItBeginsAt) {
+    const auto [wrong, blocks, levels, first] =
+        wrong_as_published(problem_of("gasket", 19), 16, MmaForm::printed);
+    EXPECT_EQ(levels, 15);
+    EXPECT_EQ(first, 15);
+    EXPECT_EQ(3 * wrong, 2 * blocks);
+    EXPECT_EQ(wrong_as_published(problem_of("gasket", 16), 16, MmaForm::program).wrong, 0U);
+}
+
+// The paper's 234 times less memory: (4/3)^19 = 236.5, of r = 20 in blocks of 2 x 2.
+TEST(GasketNeighboursTest, BytesOfBoxAndBlocksAreThoseOfEachLevel) {
+    const auto& gasket = gasket::named_fractals().front();
+    const auto box = bytes_by_level(gasket, 2, gasket::BlockOrder::expanded);
+    const auto blocks = bytes_by_level(gasket, 2, gasket::BlockOrder::rectangle);
+    ASSERT_EQ(box.size(), 21U);
+    ASSERT_EQ(blocks.size(), 21U);
+    EXPECT_EQ(box[0], 2);
+    EXPECT_EQ(box[20], 2 * 0x1p40);
+    EXPECT_EQ(blocks[1], 2 * 4);
+    EXPECT_EQ(blocks[2], 2 * 3 * 4);
+    EXPECT_NEAR(box[20] / blocks[20], 236.5, 0.05);
+}
+
 TEST(GasketNeighboursTest, ThereAreNoMatricesForMoreThan16Digits) {
     const auto problem = problem_of("gasket", 17);
-    EXPECT_FALSE(block_product(problem, 1, {0, 0}, MmaSums::exact));
-    EXPECT_FALSE(block_product(problem, 1, {0, 0}, MmaSums::published));
-    EXPECT_TRUE(block_product(problem, 2, {0, 0}, MmaSums::exact));
+    EXPECT_FALSE(block_product(problem, 1, {0, 0}, MmaForm::exact));
+    EXPECT_FALSE(block_product(problem, 1, {0, 0}, MmaForm::printed));
+    EXPECT_TRUE(block_product(problem, 2, {0, 0}, MmaForm::exact));
 }
 
 }  // namespace

@@ -1,70 +1,12 @@
 // The panel of the tab Gasket.
-#include "app/panels/gasket_view.hpp"
-#include "tests/panels/fake_observations.hpp"
-#include "tests/panels/stage.hpp"
+#include "app/panels/panel_style.hpp"
+#include "tests/panels/gasket_stage.hpp"
 
 #include <string>
 #include <vector>
 
-#include <gtest/gtest.h>
-
 namespace mariani::app {
 namespace {
-
-class GasketPanelTest : public testing::Test {
-  protected:
-    GasketPanelTest() {
-        stage.seen = fake_observations();
-        stage.settings.workload = Workload::gasket;
-        stage.frames(2);
-    }
-
-    GasketSettings& gasket() { return stage.settings.gasket; }
-
-    // A view of the settings' first state.
-    std::shared_ptr<GasketView> view() {
-        std::atomic<double> progress;
-        GasketLife life;
-        life.begin({gasket().fractal, gasket().level, 0.5F, 1, 0, 0});
-        GasketMeans means;
-        means.backend = Backend::cpu;
-        life.go_by(means, {}, progress);
-        auto view = std::make_shared<GasketView>();
-        view->moment = std::make_shared<const GasketMoment>(life.moment(true));
-        for (const auto& each : choices<gasket::EngineKind>())
-            view->engines.push_back(
-                {each.value, gasket_refusal(view->moment->problem, means, each.value)});
-        return view;
-    }
-
-    // The middle of the box of the copy with this number.
-    ImVec2 place_in_box(std::string_view number) {
-        const float top = stage.find("Copies")->from.y;
-        for (const DrawnText& text : stage.texts())
-            if (text.text == number && text.from.y >= top - 4) return text.middle();
-        throw std::runtime_error("there is no such copy");
-    }
-
-    // Of that engine, with a count after each of the first steps.
-    std::shared_ptr<GasketView> after(int level, gasket::EngineKind engine, int steps) {
-        std::atomic<double> progress;
-        GasketLife life;
-        life.begin({"gasket", level, 0.5F, 1, 0, 0});
-        GasketMeans means;
-        means.backend = Backend::cpu;
-        means.engine = engine;
-        life.go_by(means, {}, progress);
-        auto view = std::make_shared<GasketView>();
-        view->moment = std::make_shared<const GasketMoment>(life.moment(false));
-        for (int step = 0; step < steps; ++step) {
-            life.advance(1, {});
-            view->moment = std::make_shared<const GasketMoment>(life.moment(false));
-        }
-        return view;
-    }
-
-    Stage stage{{1280, 1600}};
-};
 
 TEST_F(GasketPanelTest, TheTabIsBesideTheOthers) {
     stage.click("Triangle");
@@ -207,7 +149,7 @@ TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes
     stage.settings.sections.regions = stage.settings.sections.levels = false;
     stage.settings.sections.engine = false;
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("TITAN RTX, rho 16"));
+    EXPECT_TRUE(stage.reads("TITAN RTX, ρ 16"));
     EXPECT_TRUE(stage.reads("234 times less memory"));
     stage.click("Measure all engines");
     ASSERT_EQ(stage.commands.size(), 1u);
@@ -237,15 +179,33 @@ TEST_F(GasketPanelTest, TheMemoryOfCompactBlocksIsToldForEachSize) {
 }
 
 TEST_F(GasketPanelTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
-    stage.scene = gasket_engine_panel;
+    show(gasket_engine_panel);
     gasket().detail = CellDetail::published;
     gasket().level = 16;
     gasket().rho = 16;
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("0 of 531,441 blocks get a wrong place (0.0 %)."));
+    const char* in_fp32 = "Sums in FP32, as the paper states: ";
+    const char* in_fp16 = "Sums in FP16, as its program has them: ";
+    const auto tells = [&](const char* sums, const std::string& count) {
+        EXPECT_TRUE(stage.reads(sums + count)) << sums << count;
+    };
+    tells(in_fp32,
+          "0 of 531,441 blocks get a wrong place (0.0 %). The first ones do with 15 levels of "
+          "blocks; here are 12.");
+    tells(in_fp16,
+          "0 of 531,441 blocks get a wrong place (0.0 %). The first ones do with 13 levels of "
+          "blocks; here are 12.");
+    gasket().rho = 2;
+    stage.frames(3);
+    tells(in_fp32, "9,565,938 of 14,348,907 blocks get a wrong place (66.7 %).");
     gasket().rho = 1;
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("34,409,000 of 43,046,721 blocks get a wrong place (79.9 %)."));
+    tells(in_fp16, "34,409,000 of 43,046,721 blocks get a wrong place (79.9 %).");
+    gasket().fractal = "candy";
+    gasket().level = 3;
+    stage.frames(3);
+    tells(in_fp32,
+          "0 of 1,728 blocks get a wrong place (0.0 %). No level of this fractal has one.");
 }
 
 TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
@@ -264,64 +224,18 @@ TEST_F(GasketPanelTest, MemoryStandsBesideThatOfTheBox) {
     EXPECT_EQ(stage.line_of("Memory"), (std::vector<std::string>{"124kB", "box524kB,4.21x"}));
 }
 
-// The gasket's copies are 0 at (0, 0), 1 at (0, 1) and 2 at (1, 1).
-TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
-    gasket().level = 3;
-    const auto shown = view();
-    shown->board = {4, 4, 8};
-    shown->hovered = place_of(shown->moment->shape, {1, 3});
-    stage.seen.gasket = shown;
-    stage.seen.picture = {400, 400};
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
+TEST_F(GasketPanelTest, MapsAndBlocksHaveTheirLettersInThePanel) {
+    show([](const PanelContext& context) {
+        gasket_engine_panel(context);
+        gasket_times_panel(context);
+    });
+    gasket().engine = gasket::EngineKind::nu;
     stage.frames(3);
-    EXPECT_FALSE(stage.reads("alive"));  // not yet looked up
-    shown->hovered_alive = true;
-    stage.frames(3);
-    EXPECT_TRUE(stage.reads("alive"));
-    EXPECT_EQ(stage.line_of("cell (x, y)"), std::vector<std::string>{"1,3"});
-    EXPECT_EQ(stage.line_of("compact (x, y)"), std::vector<std::string>{"2,1"});
-    EXPECT_TRUE(stage.reads("5 of 27"));
-    // The columns, from the smallest boxes on.
-    EXPECT_TRUE(stage.reads("x, y 1, 1 0, 1 0, 0"));
-    EXPECT_TRUE(stage.reads("h 2 1 0"));
-    EXPECT_TRUE(stage.reads("s^m (x, y) 1, 1 0, 2 0, 0"));
-    EXPECT_TRUE(stage.reads("sum 1, 1 1, 3 1, 3"));
-    EXPECT_TRUE(stage.reads("k^floor(m/2) h 2, 0 0, 1 0, 0"));
-    EXPECT_TRUE(stage.reads("sum 2, 0 2, 1 2, 1"));
-    shown->hovered = place_of(shown->moment->shape, {5, 1});
-    stage.frames(3);
-    EXPECT_TRUE(stage.reads("hole: digit 2 is of no copy"));
-    EXPECT_FALSE(stage.reads("compact"));
-}
-
-// In blocks of 2 x 2 by the bounding box; 2, 0 is a hole of one of them, 4, 0 of a block of its
-// own.
-TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
-    gasket().level = 3;
-    auto life = GasketLife();
-    std::atomic<double> progress;
-    GasketMeans means;
-    means.engine = gasket::EngineKind::bb;
-    means.backend = Backend::cpu;
-    means.method.rho = 2;
-    life.begin({"gasket", 3, 0.5F, 1, 0, 0});
-    life.go_by(means, {}, progress);
-    const auto shown = view();
-    shown->moment = std::make_shared<const GasketMoment>(life.moment(false, true));
-    shown->board = {4, 4, 8};
-    shown->hovered = place_of(shown->moment->shape, {1, 3});
-    stage.seen.gasket = shown;
-    stage.seen.picture = {400, 400};
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
-    stage.frames(3);
-    EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"4of16,partial"});
-    EXPECT_EQ(stage.line_of("computed"), std::vector<std::string>{"once"});
-    shown->hovered = place_of(shown->moment->shape, {4, 0});
-    stage.frames(3);
-    EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"2of16,wasted"});
-    EXPECT_FALSE(stage.find("computed"));
+    EXPECT_TRUE(stage.find("ρ block"));
+    EXPECT_TRUE(stage.reads("λ leads from there to the cell, and ν back."));
+    EXPECT_EQ(stage.line_of("GPU"), (std::vector<std::string>{"BB", "λ", "ν", "νbyMMA"}));
+    for (const char* word : {"lambda", "rho"}) EXPECT_FALSE(stage.reads(word)) << word;
+    EXPECT_EQ(stage.value_of("Engine")->text, "ν");
 }
 
 TEST_F(GasketPanelTest, ThePictureShowsBlocksOrCoverageInPlaceOfCells) {
@@ -340,51 +254,8 @@ TEST_F(GasketPanelTest, ThePictureShowsBlocksOrCoverageInPlaceOfCells) {
     EXPECT_FALSE(gasket().blocks);
 }
 
-TEST_F(GasketPanelTest, TheTooltipTellsNeighboursOrMatrices) {
-    gasket().level = 3;
-    const auto shown = view();
-    shown->board = {4, 4, 8};
-    shown->hovered = place_of(shown->moment->shape, {0, 1});
-    stage.seen.gasket = shown;
-    stage.seen.picture = {400, 400};
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
-    gasket().detail = CellDetail::around;
-    stage.frames(3);
-    // Column by column.
-    EXPECT_TRUE(
-        stage.reads("of the neighbours outside outside outside 0, 0 1, 0 0, 1 hole 2, 0 hole"));
-    EXPECT_FALSE(stage.reads("s^m"));
-    gasket().rho = 1;
-    gasket().detail = CellDetail::matrices;
-    stage.frames(3);
-    EXPECT_TRUE(stage.reads("of the blocks around block 0, 1: C = A B"));
-    gasket().detail = CellDetail::published;
-    stage.frames(3);
-    EXPECT_TRUE(stage.reads("C = A B"));
-}
-
-TEST_F(GasketPanelTest, TooManyDigitsForMatricesAreTold) {
-    gasket().level = 3;
-    const auto shown = view();
-    auto moment = *shown->moment;
-    moment.problem.level = 17;
-    shown->moment = std::make_shared<const GasketMoment>(moment);
-    shown->hovered = place_of(shown->moment->shape, {0, 1});
-    stage.seen.gasket = shown;
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
-    gasket().rho = 1;
-    gasket().detail = CellDetail::matrices;
-    stage.frames(3);
-    EXPECT_TRUE(stage.reads("No matrices of halves have room for that many levels of blocks."));
-}
-
 TEST_F(GasketPanelTest, TilesAndTheTooltipAreChosenInThePanel) {
-    stage.scene = [](const PanelContext& context) {
-        ImGui::SetWindowSize({420, 900});
-        gasket_engine_panel(context);
-    };
+    show(gasket_engine_panel);
     const auto shown = view();
     stage.seen.gasket = shown;
     stage.frames(3);
@@ -410,23 +281,26 @@ TEST_F(GasketPanelTest, TheFloorStandsBesideAStep) {
     EXPECT_EQ(stage.line_of("Floor"), (std::vector<std::string>{"0.250ms,12.5%ofastep"}));
 }
 
-TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
-    gasket().level = 4;
-    const auto shown = view();
-    shown->rectangle = GasketRectangle{{440, 440}, 9};
-    stage.seen.gasket = shown;
-    stage.scene = insets;
+// (4/3)^19 = 236.5 times less, of which the paper has 234.
+TEST_F(GasketPanelTest, MemoryIsDrawnOverTheLevels) {
+    show(gasket_fractal_panel);
+    gasket().level = 20;
+    gasket().rho = 2;
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("Compact 9 x 9"));
-    const auto& at = stage.state.insets.rectangle;
-    ASSERT_TRUE(at);
-    EXPECT_FALSE(stage.state.insets.pointed);
-    stage.hover({static_cast<float>(at->x) + 0.75f * static_cast<float>(at->width),
-                 static_cast<float>(at->y) + 0.25f * static_cast<float>(at->height)});
-    stage.frames(2);
-    ASSERT_TRUE(stage.state.insets.pointed);
-    EXPECT_NEAR((*stage.state.insets.pointed)[0], 0.75, 0.01);
-    EXPECT_NEAR((*stage.state.insets.pointed)[1], 0.25, 0.01);
+    EXPECT_TRUE(
+        stage.reads("At r 20 BB, λ: 2.20 TB; ν, ρ 2: 9.30 GB, 237 times less. The paper's "
+                    "234 times come nearest to r 20 with ρ 2."));
+    gasket().level = 10;
+    gasket().rho = 16;
+    stage.frames(3);
+    EXPECT_TRUE(
+        stage.reads("At r 10 BB, λ: 2.10 MB; ν, ρ 16: 373 kB, 5.62 times less; ν, ρ 2: 157 "
+                    "kB, 13.3 times less."));
+    gasket().fractal = "carpet";
+    gasket().level = 4;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("ν, ρ 9: 10.4 kB, 1.27 times less."));
+    EXPECT_FALSE(stage.reads("234 times"));
 }
 
 TEST_F(GasketPanelTest, ThePopulationIsDrawnOverTheSteps) {

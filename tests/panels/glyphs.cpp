@@ -43,7 +43,9 @@ void add_glyph(std::vector<DrawnText>& runs, bool& open, unsigned codepoint, ImV
         runs.push_back({"", from, to, colour, false});
     open = true;
     auto& run = runs.back();
-    run.text += codepoint < 128 ? static_cast<char>(codepoint) : '?';
+    char utf8[5];
+    ImTextCharToUtf8(utf8, codepoint);
+    run.text += utf8;
     run.from = {std::min(run.from.x, from.x), std::min(run.from.y, from.y)};
     run.to = {std::max(run.to.x, to.x), std::max(run.to.y, to.y)};
     run.clipped = run.clipped || clipped;

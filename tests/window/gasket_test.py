@@ -303,63 +303,6 @@ class ViewTest(GasketTest):
         self.assertAlmostEqual(40 + 50 * 16 / high, board[1], places=6)
 
 
-class HoverTest(GasketTest):
-    def point_at_cell(self, cell):
-        turn = self.settle()
-        self.desktop.point_at(*self.place_of(cell, turn["picture"], turn["gasket"]["board"]))
-
-    def hovered(self, **fields):
-        """The hovered cell, once these fields of it are so."""
-        def is_hovered(turn):
-            cell = turn["gasket"] and turn["gasket"].get("cell")
-            return (turn["settled"] and cell and
-                    all(cell.get(name) == value for name, value in fields.items()))
-        return self.wait_for(is_hovered, f"a cell with {fields}")["gasket"]["cell"]
-
-    def inset(self):
-        """Left, top, width and height of the compact rectangle on the screen."""
-        return self.wait_for(lambda turn: turn["settled"] and turn["rectangle"],
-                             "the compact cells")["rectangle"]
-
-    def test_the_cell_under_the_mouse_is_told_with_its_place(self):
-        self.open_gasket("r = 4\nrunning = false\n")
-        life = Gasket(4)
-        # 5 = 0101 and 13 = 1101: digits h 2, 0, 2, 1 from the smallest boxes on.
-        self.point_at_cell((5, 13))
-        cell = self.hovered(at=[5, 13])
-        self.assertEqual([2 + 3 * 2, 0 + 3 * 1], cell["compact"])
-        self.assertEqual(2 + 9 * 2 + 27, cell["number"])
-        self.assertEqual(bool(life.alive[13, 5]), cell["alive"])
-        self.point_at_cell((9, 1))
-        self.assertEqual({"at": [9, 1], "hole": 3}, self.hovered(at=[9, 1]))
-        self.desktop.point_at(2, 2)
-        self.wait_for(lambda turn: turn["settled"] and turn["gasket"]["cell"] is None, "no cell")
-
-    def test_the_compact_cells_are_those_of_the_picture_and_light_up_with_it(self):
-        self.open_gasket("r = 4\nrunning = false\n", rectangle=True)
-        left, top, width, high = self.inset()
-        self.assertAlmostEqual(width, high, delta=1)
-        pixels, life = self.desktop.pixels(), Gasket(4)
-        for cx in range(9):
-            for cy in range(9):
-                digits = [cx % 3, cy % 3, cx // 3, cy // 3]
-                x = sum(2 ** m * (h == 2) for m, h in enumerate(digits))
-                y = sum(2 ** m * (h > 0) for m, h in enumerate(digits))
-                at = pixels[top + int((cy + 0.5) * high / 9), left + int((cx + 0.5) * width / 9), :3]
-                self.assertEqual(ALIVE if life.alive[y, x] else DEAD, tuple(at), (cx, cy))
-        self.desktop.point_at(left + int(7.5 * width / 9), top + int(2.5 * high / 9))
-        # Digits 1, 2, 2, 0 from the smallest boxes on.
-        self.assertEqual([2 + 4, 1 + 2 + 4], self.hovered(compact=[7, 2])["at"])
-
-    def test_the_compact_cells_are_hidden_and_shown_by_a_key(self):
-        self.open_gasket("r = 4\nrunning = false\n", rectangle=True)
-        self.inset()
-        self.desktop.press("m")
-        self.wait_for(lambda turn: turn["settled"] and turn["rectangle"] is None, "no inset")
-        self.assertEqual(0, self.program.end())
-        self.assertFalse(self.program.saved()["insets"]["rectangle"])
-
-
 class PaintTest(GasketTest):
     def stroke(self, button, cells):
         """A stroke with Ctrl held, from cell to cell."""

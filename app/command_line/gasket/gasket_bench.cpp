@@ -81,7 +81,7 @@ std::string report(const GasketBench& command, const GasketMeasurement& measured
     const auto bb_ms = measured.bb_step_ms();
     for (std::size_t i = 0; i < setup.engines.size(); ++i) {
         const Spread ms = spread_of(measured.step_ms_of(i));
-        text += table_row(choice_of(setup.engines[i]).label, fmt::format("{:.5f}", ms.median),
+        text += table_row(mariani::name_of(setup.engines[i]), fmt::format("{:.5f}", ms.median),
                           fmt::format("{:.5f}..{:.5f}", ms.min, ms.max),
                           bb_ms ? fmt::format("{:.2f}", *bb_ms / ms.median) : "-",
                           fmt::format("{:.3f}", cells / ms.median * 1e-6), measured.bytes[i],
@@ -89,7 +89,7 @@ std::string report(const GasketBench& command, const GasketMeasurement& measured
                           fmt::format("{:.1f}", ms.median / measured.floor_ms));
     }
     for (std::size_t i = 0; i < measured.energies.size(); ++i)
-        text += fmt::format("energy {:<10}{}\n", choice_of(setup.engines[i]).label,
+        text += fmt::format("energy {:<10}{}\n", mariani::name_of(setup.engines[i]),
                             run_energy_text(measured.energies[i], cells_of_run(measured)));
     return text + left_out_text(setup.left_out);
 }

@@ -123,14 +123,14 @@ std::string report(const Result& result) {
     const auto& reference = result.all.front();
     std::string text =
         gasket_head(result.setup) +
-        fmt::format("cells that differ from {}, {} on {}\n", choice_of(reference.engine).label,
+        fmt::format("cells that differ from {}, {} on {}\n", mariani::name_of(reference.engine),
                     mariani::name_of(result.setup.backend), device_of(result.setup)) +
         fmt::format("{:<10}", "engine");
     for (const GasketStage& stage : reference.stages)
         text += fmt::format("{:>14}", fmt::format("step {}", stage.steps));
     text += "  computed\n";
     for (const GasketComparison& checked : result.all) {
-        text += fmt::format("{:<10}", choice_of(checked.engine).label);
+        text += fmt::format("{:<10}", mariani::name_of(checked.engine));
         for (const GasketStage& stage : checked.stages)
             text += fmt::format("{:>14}", stage.wrong.cells);
         text += fmt::format("  {:<13}", coverage_text(checked.coverage));

@@ -39,7 +39,7 @@ std::vector<Lane> lanes_of(const GasketMeasurement& measured) {
 }
 
 std::string_view label_of(const GasketMeasurement& measured, const Lane& lane) {
-    return choice_of(measured.setup.engines[lane.engine]).label;
+    return mariani::name_of(measured.setup.engines[lane.engine]);
 }
 
 std::string csv_of(const GasketMeasurement& measured, const std::vector<Lane>& lanes) {

@@ -215,7 +215,7 @@ int run_gasket_render(const GasketRender& command) {
     const auto& setup = command.setup;
     fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}{}\n{}",
                printable(command.output.string()), to_text(command.size),
-               choice_of(setup.engines.front()).label, device_of(setup), command.steps,
+               mariani::name_of(setup.engines.front()), device_of(setup), command.steps,
                computed->ms, gasket_head(setup), state_text(*computed->state),
                legend_of(command, *computed));
     return 0;

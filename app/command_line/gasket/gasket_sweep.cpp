@@ -32,11 +32,13 @@ std::optional<Measurements> measure(const GasketSweep& command, const std::stop_
 // One engine of one cell.
 struct Row {
     const GasketMeasurement* measured;
-    std::size_t engine;  // in the setup's
-    Spread ms;           // a step
-    std::optional<double> improvement;
+    std::size_t engine;                 // in the setup's
+    Spread ms;                          // a step
+    std::optional<double> improvement;  // over BB with the rho that suits it best
+    std::optional<double> speedup;      // over BB with the same rho, as the seed has S
 
     int level() const { return measured->setup.problem.level; }
+    gasket::EngineKind kind() const { return measured->setup.engines[engine]; }
 };
 
 // BB's median at this r, of the rho with which it was the fastest.
@@ -53,8 +55,9 @@ std::vector<Row> rows_of(const Measurements& all) {
     std::vector<Row> rows;
     for (const GasketMeasurement& measured : all)
         for (std::size_t engine = 0; engine < measured.setup.engines.size(); ++engine) {
-            Row row{&measured, engine, spread_of(measured.step_ms_of(engine)), std::nullopt};
+            Row row{&measured, engine, spread_of(measured.step_ms_of(engine)), {}, {}};
             if (const auto bb = bb_ms_at(row.level(), all)) row.improvement = *bb / row.ms.median;
+            if (const auto bb = measured.bb_step_ms()) row.speedup = *bb / row.ms.median;
             rows.push_back(row);
         }
     return rows;
@@ -62,15 +65,17 @@ std::vector<Row> rows_of(const Measurements& all) {
 
 std::string csv_of(const std::vector<Row>& rows, int repeat) {
     std::string csv;
-    for (const auto& [measured, engine, ms, improvement] : rows) {
-        Json row = gasket_row(measured->setup, measured->setup.engines[engine], measured->device,
-                              measured->steps);
+    const auto or_empty = [](std::optional<double> value) { return value ? Json(*value) : Json(); };
+    for (const Row& each : rows) {
+        const GasketMeasurement& measured = *each.measured;
+        Json row = gasket_row(measured.setup, each.kind(), measured.device, measured.steps);
         row["runs"] = repeat;
-        row["ms_median"] = ms.median;
-        row["ms_min"] = ms.min;
-        row["ms_max"] = ms.max;
-        row["bytes"] = measured->bytes[engine];
-        row["improvement"] = improvement ? Json(*improvement) : Json();
+        row["ms_median"] = each.ms.median;
+        row["ms_min"] = each.ms.min;
+        row["ms_max"] = each.ms.max;
+        row["bytes"] = measured.bytes[each.engine];
+        row["improvement"] = or_empty(each.improvement);
+        row["speedup"] = or_empty(each.speedup);
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
     }
@@ -79,32 +84,37 @@ std::string csv_of(const std::vector<Row>& rows, int repeat) {
 
 std::string parameters_of(const Row& row) {
     const auto& method = row.measured->setup.method;
-    return row.measured->setup.engines[row.engine] == gasket::EngineKind::bits
-               ? fmt::format("fuse {}", method.fuse)
-               : fmt::format("rho {}", method.rho);
+    return row.kind() == gasket::EngineKind::bits ? fmt::format("fuse {}", method.fuse)
+                                                  : fmt::format("rho {}", method.rho);
 }
 
-// The fastest of each r.
+std::string line_of(const Row& row, bool fastest) {
+    const auto times = [](std::optional<double> over) {
+        return over ? fmt::format("{:.2f}", *over) : "-";
+    };
+    return fmt::format("{:>4}  {:<8}{:<8}{:>12.5f}{:>26}{:>8}{:>9}{}\n", row.level(),
+                       mariani::name_of(row.kind()), parameters_of(row), row.ms.median,
+                       fmt::format("{:.5f}..{:.5f}", row.ms.min, row.ms.max), times(row.speedup),
+                       times(row.improvement), fastest ? "  fastest" : "");
+}
+
+// Engine by engine at each r, and which is the fastest there.
 std::string report(const std::vector<Row>& rows, const GasketSweep& command) {
     const GasketMeasurement& first = *rows.front().measured;
     std::string text = fmt::format(
         "fractal {}, {}: {} runs of {} steps each, in random order; {}: {}\n",
         first.setup.problem.fractal.name, gasket::text_of(first.setup.problem.rule), command.repeat,
         command.steps, mariani::name_of(first.setup.backend), first.device);
-    text += fmt::format("{:>4}  {:<10}{:<8}{:>11}{:>24}{:>9}\n", "r", "fastest", "", "ms a step",
-                        "min..max", "vs BB");
+    text += "S: over BB with the same rho; vs BB: over BB with the rho that suits it best\n" +
+            fmt::format("{:>4}  {:<16}{:>12}{:>26}{:>8}{:>9}\n", "r", "engine", "ms a step",
+                        "min..max", "S", "vs BB");
     for (auto row = rows.begin(); row != rows.end();) {
         const auto end = std::find_if(
             row, rows.end(), [&](const Row& other) { return other.level() != row->level(); });
         const Row& best = *std::min_element(row, end, [](const Row& one, const Row& other) {
             return one.ms.median < other.ms.median;
         });
-        text += fmt::format("{:>4}  {:<10}{:<8}{:>11.5f}{:>24}{:>9}\n", best.level(),
-                            choice_of(best.measured->setup.engines[best.engine]).label,
-                            parameters_of(best), best.ms.median,
-                            fmt::format("{:.5f}..{:.5f}", best.ms.min, best.ms.max),
-                            best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
-        row = end;
+        for (; row != end; ++row) text += line_of(*row, &*row == &best);
     }
     return text;
 }

@@ -12,15 +12,15 @@ std::span<const Choice<Kind>> choices<Kind>() {
         Choice<Kind>{Kind::bb, "bb", "BB",
                      "Bounding box: a byte for each of the n x n cells, all of which are "
                      "looked at; holes end at once."},
-        Choice<Kind>{Kind::lambda, "lambda", "lambda",
+        Choice<Kind>{Kind::lambda, "lambda", "\xce\xbb",
                      "A byte for each of the n x n cells, but only blocks of the fractal are "
-                     "gone through: lambda takes them from the compact rectangle."},
-        Choice<Kind>{Kind::nu, "nu", "nu",
+                     "gone through: \xce\xbb takes them from the compact rectangle."},
+        Choice<Kind>{Kind::nu, "nu", "\xce\xbd",
                      "Blocks of the fractal in the compact rectangle, a byte for each cell "
-                     "of a block's box. A block finds its eight neighbours by nu, digit by "
+                     "of a block's box. A block finds its eight neighbours by \xce\xbd, digit by "
                      "digit."},
-        Choice<Kind>{Kind::nu_mma, "nu-mma", "nu by MMA",
-                     "As nu, with the eight sums of nu as one matrix product on tensor "
+        Choice<Kind>{Kind::nu_mma, "nu-mma", "\xce\xbd by MMA",
+                     "As \xce\xbd, with the eight sums of \xce\xbd as one matrix product on tensor "
                      "cores: exact, and refused where it would not be."},
         Choice<Kind>{Kind::table, "table", "table",
                      "Blocks in compact order. Only neighbours that touch are looked for, by "

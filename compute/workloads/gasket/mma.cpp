@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 namespace mariani::gasket {
 namespace {
@@ -28,19 +29,28 @@ bool split(std::uint32_t copies, int exponent, float& weight, float& factor) {
     return false;
 }
 
-// Of the sums that the digits from this one on, every second of them, can have.
-std::uint64_t count_right_sums(const Shape& blocks, const MmaWeights& weights, int first) {
-    const std::uint32_t sums = first == 0 ? blocks.compact.x : blocks.compact.y;
-    std::uint64_t right = 0;
-    for (std::uint32_t sum = 0; sum < sums; ++sum) {
-        float published = 0;
-        std::uint32_t digits = sum;
-        for (int m = first; m < std::min(blocks.level, MmaWeights::size); m += 2) {
-            published += weights.weight[m] * static_cast<float>(digits % blocks.copies);
-            digits /= blocks.copies;
-        }
-        right += nearest_half(published) == static_cast<float>(sum);
+// A sum, which is exact until then, as the accumulator holds it.
+float added(float sum, MmaForm form) {
+    return form == MmaForm::program ? nearest_half(sum) : sum;
+}
+
+// What the digits from this one on, every second of them, add up to with these weights, for each of
+// their values: the place is the right sum.
+std::vector<float> sums_of_digits(const Shape& blocks, const MmaWeights& weights, int first) {
+    std::vector<float> sums{0};
+    for (int m = first; m < std::min(blocks.level, MmaWeights::size); m += 2) {
+        const std::vector<float> smaller = sums;
+        for (std::uint32_t digit = 1; digit < blocks.copies; ++digit)
+            for (const float sum : smaller)
+                sums.push_back(sum + weights.weight[m] * static_cast<float>(digit));
     }
+    return sums;
+}
+
+std::uint64_t count_right_sums(const std::vector<float>& sums, MmaForm form) {
+    std::uint64_t right = 0;
+    for (std::size_t place = 0; place < sums.size(); ++place)
+        right += added(sums[place], form) == static_cast<float>(place);
     return right;
 }
 
@@ -81,23 +91,34 @@ MmaWeights published_weights(const Shape& blocks) {
 }
 
 std::array<float, 2> product(const Shape& blocks, const MmaWeights& weights, std::uint32_t index,
-                             MmaSums sums) {
+                             MmaForm form) {
     std::array<float, 2> place{};
     for (int m = 0; m < std::min(blocks.level, MmaWeights::size); ++m, index /= blocks.copies) {
         const float b = weights.factor[m] * static_cast<float>(index % blocks.copies);
         place[static_cast<std::size_t>(m % 2)] += weights.weight[m] * b;
     }
-    if (sums == MmaSums::published)
-        for (float& sum : place) sum = nearest_half(sum);
+    for (float& sum : place) sum = added(sum, form);
     return place;
 }
 
 // A place's x depends on the even digits alone, its y on the odd ones.
-std::uint64_t count_wrong_as_published(const Shape& blocks) {
+std::uint64_t count_wrong_as_published(const Shape& blocks, MmaForm form) {
     const MmaWeights weights = published_weights(blocks);
-    const std::uint64_t right_x = count_right_sums(blocks, weights, 0);
-    const std::uint64_t right_y = count_right_sums(blocks, weights, 1);
+    const std::uint64_t right_x = count_right_sums(sums_of_digits(blocks, weights, 0), form);
+    const std::uint64_t right_y = count_right_sums(sums_of_digits(blocks, weights, 1), form);
     return blocks.cells - right_x * right_y;
+}
+
+// It is along x: row 0 of C has a digit before row 1 has one of the same weight.
+std::optional<int> first_wrong_level(const Fractal& fractal, MmaForm form) {
+    const Shape blocks = shape_of(fractal, std::min(max_level(fractal), MmaWeights::size));
+    const auto sums = sums_of_digits(blocks, published_weights(blocks), 0);
+    std::size_t place = 0;
+    while (place < sums.size() && added(sums[place], form) == static_cast<float>(place)) ++place;
+    if (place == sums.size()) return std::nullopt;
+    int digits = 1;
+    for (std::size_t rest = place; rest >= blocks.copies; rest /= blocks.copies) ++digits;
+    return 2 * digits - 1;
 }
 
 }  // namespace mariani::gasket

@@ -32,16 +32,22 @@ int max_exact_level(const Fractal& fractal);
 // As the seed has them: A is k^floor(m/2), rounded to a half, and B the digits.
 MmaWeights published_weights(const Shape& blocks);
 
-// How the products are added: exactly; or as the published program does, with sums in half
-// precision, which gives wrong places where the compact rectangle is long.
-enum class MmaSums { exact, published };
+// Which weights there are, and how the products are added.
+enum class MmaForm {
+    exact,    // exact weights, sums in single precision
+    printed,  // published weights, sums in single precision: as the seed states
+    program,  // published weights, sums in half precision: as the published program has them
+};
 
 // The product's column of the block with this number in compact order: rows 0 and 1. Emulated:
 // sums in half precision are exact until they end.
 std::array<float, 2> product(const Shape& blocks, const MmaWeights& weights, std::uint32_t index,
-                             MmaSums sums);
+                             MmaForm form);
 
-// Of all blocks, those whose place is wrong with the published weights and sums.
-std::uint64_t count_wrong_as_published(const Shape& blocks);
+// Of all blocks, those whose place is wrong with the published weights, and sums of that form.
+std::uint64_t count_wrong_as_published(const Shape& blocks, MmaForm form);
+
+// The fewest levels of blocks with which one of them is; nothing where none ever is.
+std::optional<int> first_wrong_level(const Fractal& fractal, MmaForm form);
 
 }  // namespace mariani::gasket

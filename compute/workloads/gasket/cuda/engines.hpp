@@ -21,7 +21,8 @@ std::optional<std::string> refusal(EngineKind kind, const Problem& problem, cons
 // or has too little memory.
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
 
-// The blocks of the problem whose place nu-mma gets wrong. Throws like make_engine().
-std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, MmaSums sums);
+// The blocks of the problem whose place tensor cores get wrong in this form, in which nu-mma has
+// the exact one. Throws like make_engine().
+std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, MmaForm form);
 
 }  // namespace mariani::gasket::cuda

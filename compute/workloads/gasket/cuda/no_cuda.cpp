@@ -15,7 +15,7 @@ std::unique_ptr<Engine> make_engine(EngineKind, const Problem&, const Method&) {
     throw std::runtime_error(reason);
 }
 
-std::uint64_t count_wrong_blocks(const Problem&, const Method&, MmaSums) {
+std::uint64_t count_wrong_blocks(const Problem&, const Method&, MmaForm) {
     throw std::runtime_error(reason);
 }
 

@@ -40,11 +40,11 @@ __global__ void count_wrong(const __grid_constant__ Shape blocks,
 
 }  // namespace
 
-std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, MmaSums sums) {
+std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, MmaForm form) {
     using mariani::cuda::check;
     const Shape blocks =
         cell_layout(problem.fractal, problem.level, method.rho, BlockOrder::rectangle).blocks;
-    const bool exact = sums == MmaSums::exact;
+    const bool exact = form == MmaForm::exact;
     if (const auto why = refusal(EngineKind::nu_mma, problem, method); exact && why)
         throw std::invalid_argument(*why);
     if (blocks.level > MmaWeights::size)
@@ -59,7 +59,8 @@ std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, M
         std::min<std::uint64_t>((blocks.cells + columns - 1) / columns, 1 << 16);
     mariani::cuda::launch("count wrong blocks", stream,
                           {static_cast<std::int64_t>(grid_blocks), {warp_size, 1}},
-                          exact ? count_wrong<float> : count_wrong<__half>, blocks, weights, wrong);
+                          form == MmaForm::program ? count_wrong<__half> : count_wrong<float>,
+                          blocks, weights, wrong);
     unsigned long long counted = 0;
     check(cudaMemcpyAsync(&counted, wrong, sizeof(counted), cudaMemcpyDeviceToHost, stream.get()),
           "fetch a count");

@@ -1,0 +1,67 @@
+// `sweep` of the workload `gasket`: its file, and what it prints.
+#include "tests/command_line/file_lines.hpp"
+#include "tests/command_line/program.hpp"
+#include "tests/command_line/squeezed.hpp"
+
+#include <sstream>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+class GasketSweepTest : public ProgramTest {};
+
+TEST_F(GasketSweepTest, SweepTakesARhoOrAFuseForEachEngine) {
+    const auto outcome =
+        run("sweep --workload gasket --backend cpu --engine bb,bits --r 5,6 "
+            "--rho 8,16 --fuse 1,3 --steps 2 --repeat 1 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_in(folder / "sweep.csv");
+    ASSERT_EQ(lines.size(), 1U + 2U * 4U);
+    std::size_t at = 1;
+    for (const std::string r : {"5,32,243", "6,64,729"})
+        for (const std::string method : {"8,,", "16,,", ",3,1", ",3,3"}) {
+            EXPECT_TRUE(lines[at].starts_with(method.front() == ',' ? "gasket,bits,cpu,"
+                                                                    : "gasket,bb,cpu,"));
+            EXPECT_SAYS(lines[at], ",gasket,2,3," + r + ",B2/S23,0.5,1," + method + ",2,1,");
+            ++at;
+        }
+}
+
+// The seed's S is over BB with the same blocks, which bits has not.
+TEST_F(GasketSweepTest, SweepTellsTheSpeedupOfEveryEngineWithEveryRho) {
+    const auto outcome =
+        run("sweep --workload gasket --backend cpu --engine bb,nu,bits --r 6 "
+            "--rho 4,8 --steps 2 --repeat 1 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_in(folder / "sweep.csv");
+    ASSERT_EQ(lines.size(), 6U);
+    std::istringstream said(squeezed(outcome.out));
+    std::string line;
+    while (std::getline(said, line) && line != "r engine ms a step min..max S vs BB") continue;
+    int fastest = 0;
+    double bb = 0;
+    std::size_t at = 1;
+    for (const std::string engine :
+         {"bb rho 4", "nu rho 4", "bb rho 8", "nu rho 8", "bits fuse 1"}) {
+        ASSERT_TRUE(std::getline(said, line)) << outcome.out;
+        EXPECT_TRUE(line.starts_with("6 " + engine + " ")) << line;
+        fastest += line.ends_with(" fastest");
+        const auto row = row_of(lines[0], lines[at++]);
+        const double ms = std::stod(row.at("ms_median"));
+        if (engine.starts_with("bb")) bb = ms;
+        if (engine.starts_with("bits")) {
+            EXPECT_EQ(row.at("speedup"), "");
+            EXPECT_SAYS(line, " - ");
+        } else {
+            EXPECT_NEAR(std::stod(row.at("speedup")), bb / ms, 1e-9 * bb / ms);
+            EXPECT_SAYS(line, fmt::format(" {:.2f} ", bb / ms));
+        }
+    }
+    EXPECT_EQ(fastest, 1);
+}
+
+}  // namespace
+}  // namespace mariani::app

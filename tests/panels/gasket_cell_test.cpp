@@ -1,0 +1,272 @@
+// What the tab Gasket tells of the cell under the mouse, and its compact rectangle.
+#include "app/panels/panel_style.hpp"
+#include "tests/panels/gasket_stage.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+// With 15 levels of blocks 3^7 counts, which is no half: 2188 stands in its place.
+TEST_F(GasketPanelTest, TheRightValueStandsBesideAWrongOne) {
+    gasket().level = 3;
+    const auto shown = view();
+    auto moment = *shown->moment;
+    moment.problem.level = 15;
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    shown->hovered = place_of(shape_of(moment.problem.fractal, 15), {16384, 32767});
+    stage.seen.gasket = shown;
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    gasket().rho = 1;
+    gasket().detail = CellDetail::published;
+    stage.frames(3);
+    const auto colour_of = [&](std::string_view text) {
+        const auto found = stage.find(text);
+        return found ? found->colour : 0;
+    };
+    EXPECT_EQ(colour_of("2188"), tone::packed(tone::error));
+    EXPECT_EQ(colour_of("2187"), tone::packed(tone::draw));
+    EXPECT_TRUE(stage.reads("FP32"));
+    EXPECT_TRUE(stage.reads("FP16"));
+    gasket().detail = CellDetail::matrices;
+    stage.frames(3);
+    EXPECT_FALSE(stage.find("2188"));
+    EXPECT_FALSE(stage.find("FP16"));
+}
+
+TEST_F(GasketPanelTest, TheTooltipIsWholeInTheWindow) {
+    for (const auto& [width, height] : {std::pair(1440.0F, 900.0F), {1100.0F, 700.0F}}) {
+        Stage small{{width, height}};
+        small.settings.workload = Workload::gasket;
+        small.settings.gasket.level = 3;
+        small.settings.gasket.rho = 16;
+        small.seen.picture = {600, static_cast<int>(height)};
+        const auto shown = view();
+        auto moment = *shown->moment;
+        moment.problem.level = 20;
+        shown->moment = std::make_shared<const GasketMoment>(moment);
+        small.seen.gasket = shown;
+        small.scene = gasket_marks;
+        for (const auto detail : {CellDetail::digits, CellDetail::matrices, CellDetail::published})
+            for (const auto& [across, down] :
+                 {std::pair(0.0F, 0.0F), {0.2F, 0.3F}, {0.3F, 0.6F}, {0.4F, 1.0F}}) {
+                small.settings.gasket.detail = detail;
+                shown->hovered = place_of(shape_of(moment.problem.fractal, 20), {0, 1000000});
+                small.hover({across * width, down * height});
+                small.frames(3);
+                const auto texts = small.texts();
+                ASSERT_GT(texts.size(), 100U);
+                for (const DrawnText& text : texts) {
+                    EXPECT_FALSE(text.clipped) << text.text;
+                    EXPECT_GE(text.from.x, 0) << text.text;
+                    EXPECT_GE(text.from.y, 0) << text.text;
+                    EXPECT_LE(text.to.x, width) << text.text;
+                    EXPECT_LE(text.to.y, height) << text.text;
+                }
+            }
+    }
+}
+
+// The gasket's copies are 0 at (0, 0), 1 at (0, 1) and 2 at (1, 1).
+TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
+    gasket().level = 3;
+    const auto shown = view();
+    shown->board = {4, 4, 8};
+    shown->hovered = place_of(shown->moment->shape, {1, 3});
+    stage.seen.gasket = shown;
+    stage.seen.picture = {400, 400};
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    stage.frames(3);
+    EXPECT_FALSE(stage.reads("alive"));  // not yet looked up
+    shown->hovered_alive = true;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("alive"));
+    EXPECT_EQ(stage.line_of("cell (x, y)"), std::vector<std::string>{"1,3"});
+    EXPECT_EQ(stage.line_of("compact (x, y)"), std::vector<std::string>{"2,1"});
+    EXPECT_TRUE(stage.reads("5 of 27"));
+    // The columns, from the smallest boxes on.
+    EXPECT_TRUE(stage.reads("x, y 1, 1 0, 1 0, 0"));
+    EXPECT_TRUE(stage.reads("h 2 1 0"));
+    EXPECT_TRUE(stage.reads("s^m (x, y) 1, 1 0, 2 0, 0"));
+    EXPECT_TRUE(stage.reads("sum 1, 1 1, 3 1, 3"));
+    EXPECT_TRUE(stage.reads("k^floor(m/2) h 2, 0 0, 1 0, 0"));
+    EXPECT_TRUE(stage.reads("sum 2, 0 2, 1 2, 1"));
+    shown->hovered = place_of(shown->moment->shape, {5, 1});
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("hole: digit 2 is of no copy"));
+    EXPECT_FALSE(stage.find("compact (x, y)"));
+}
+
+// Of the hole 5, 1 digit 2 is 1, 0, of no copy. The printed H = x + y is 1 there, and 2 and 0 of
+// the digits 0 and 1: nu is 2 + 3 * 1, 0, the place of the cell 1, 5.
+TEST_F(GasketPanelTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
+    gasket().level = 3;
+    const auto shown = view();
+    shown->hovered = place_of(shown->moment->shape, {5, 1});
+    stage.seen.gasket = shown;
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("ν by the printed H"), std::vector<std::string>{"5,0"});
+    EXPECT_EQ(stage.line_of("which is that of cell"), std::vector<std::string>{"1,5"});
+    EXPECT_TRUE(stage.reads("H 2 0 1"));
+    EXPECT_TRUE(stage.reads("ν sum 2, 0 2, 0 5, 0"));
+    EXPECT_FALSE(stage.find("λ sum"));
+    EXPECT_TRUE(stage.reads("point into the compact rectangle"));
+    shown->hovered = place_of(shown->moment->shape, {1, 5});
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("compact (x, y)"), std::vector<std::string>{"5,0"});
+    EXPECT_TRUE(stage.reads("λ sum 1, 1 1, 1 1, 5"));
+}
+
+// In blocks of 2 x 2 by the bounding box; 2, 0 is a hole of one of them, 4, 0 of a block of its
+// own.
+TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
+    gasket().level = 3;
+    auto life = GasketLife();
+    std::atomic<double> progress;
+    GasketMeans means;
+    means.engine = gasket::EngineKind::bb;
+    means.backend = Backend::cpu;
+    means.method.rho = 2;
+    life.begin({"gasket", 3, 0.5F, 1, 0, 0});
+    life.go_by(means, {}, progress);
+    const auto shown = view();
+    shown->moment = std::make_shared<const GasketMoment>(life.moment(false, true));
+    shown->board = {4, 4, 8};
+    shown->hovered = place_of(shown->moment->shape, {1, 3});
+    stage.seen.gasket = shown;
+    stage.seen.picture = {400, 400};
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"4of16,partial"});
+    EXPECT_EQ(stage.line_of("computed"), std::vector<std::string>{"once"});
+    shown->hovered = place_of(shown->moment->shape, {4, 0});
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"2of16,wasted"});
+    EXPECT_FALSE(stage.find("computed"));
+}
+
+TEST_F(GasketPanelTest, TheTooltipTellsNeighboursOrMatrices) {
+    gasket().level = 3;
+    const auto shown = view();
+    shown->board = {4, 4, 8};
+    shown->hovered = place_of(shown->moment->shape, {0, 1});
+    stage.seen.gasket = shown;
+    stage.seen.picture = {400, 400};
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    gasket().detail = CellDetail::around;
+    stage.frames(3);
+    // Column by column.
+    EXPECT_TRUE(
+        stage.reads("of the neighbours outside outside outside 0, 0 1, 0 0, 1 hole 2, 0 hole"));
+    EXPECT_FALSE(stage.reads("s^m"));
+    gasket().rho = 1;
+    gasket().detail = CellDetail::matrices;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("of the blocks around block 0, 1: C = A B"));
+    gasket().detail = CellDetail::published;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("C = A B"));
+}
+
+TEST_F(GasketPanelTest, TooManyDigitsForMatricesAreTold) {
+    gasket().level = 3;
+    const auto shown = view();
+    auto moment = *shown->moment;
+    moment.problem.level = 17;
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    shown->hovered = place_of(shown->moment->shape, {0, 1});
+    stage.seen.gasket = shown;
+    stage.scene = gasket_marks;
+    stage.hover({300, 300});
+    gasket().rho = 1;
+    gasket().detail = CellDetail::matrices;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("No matrices of halves have room for that many levels of blocks."));
+}
+
+TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
+    gasket().level = 4;
+    const auto shown = view();
+    shown->rectangle = GasketRectangle{{440, 440}, 9};
+    stage.seen.gasket = shown;
+    stage.scene = insets;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("Compact 9 x 9 Blocks, ρ 16 9 x 9 cells"));
+    const auto& at = stage.state.insets.rectangle;
+    ASSERT_TRUE(at);
+    EXPECT_FALSE(stage.state.insets.pointed);
+    stage.hover({static_cast<float>(at->x) + 0.75f * static_cast<float>(at->width),
+                 static_cast<float>(at->y) + 0.25f * static_cast<float>(at->height)});
+    stage.frames(2);
+    ASSERT_TRUE(stage.state.insets.pointed);
+    EXPECT_NEAR((*stage.state.insets.pointed)[0], 0.75, 0.01);
+    EXPECT_NEAR((*stage.state.insets.pointed)[1], 0.25, 0.01);
+    // The tooltip covers none of it.
+    shown->hovered = place_of(shown->moment->shape, lambda(shown->moment->shape, {6, 2}));
+    stage.scene = [](const PanelContext& context) {
+        gasket_marks(context);
+        insets(context);
+    };
+    stage.frames(4);
+    for (const char* text : {"compact (x, y)", "ν sum"}) {
+        const auto told = stage.find(text);
+        ASSERT_TRUE(told) << text;
+        EXPECT_LT(told->to.x, static_cast<float>(at->x)) << text;
+    }
+}
+
+// At level 4 the rectangle is 9 x 9; blocks of 2 x 2 are 3 x 1 of its places, of 4 x 4 3 x 3.
+TEST_F(GasketPanelTest, TheCompactCellsHaveTheBordersOfBlocks) {
+    gasket().level = 4;
+    const auto shown = view();
+    shown->rectangle = GasketRectangle{{440, 440}, 9};
+    stage.seen.gasket = shown;
+    stage.scene = insets;
+    const auto borders = [&](int rho) {
+        gasket().rho = rho;
+        stage.frames(3);
+        const PixelRect& at = *stage.state.insets.rectangle;
+        const auto side = static_cast<float>(at.width);
+        std::pair<int, int> across_and_down{0, 0};
+        for (const DrawnShape& line : stage.shapes(tone::window)) {
+            across_and_down.first += line.width() < 3 && line.height() > side - 2;
+            across_and_down.second += line.height() < 3 && line.width() > side - 2;
+        }
+        return across_and_down;
+    };
+    EXPECT_EQ(borders(16), std::pair(0, 0));
+    EXPECT_EQ(borders(4), std::pair(2, 2));
+    EXPECT_EQ(borders(2), std::pair(2, 8));
+    shown->hovered = place_of(shown->moment->shape, lambda(shown->moment->shape, {4, 7}));
+    stage.frames(3);
+    const PixelRect& at = *stage.state.insets.rectangle;
+    const auto boxes = stage.shapes(tone::accent_bright);
+    ASSERT_EQ(boxes.size(), 1U);
+    EXPECT_NEAR(boxes[0].middle().x, static_cast<float>(at.x) + 0.5f * static_cast<float>(at.width),
+                1);
+    EXPECT_NEAR(boxes[0].middle().y,
+                static_cast<float>(at.y) + 7.5f / 9 * static_cast<float>(at.height), 1);
+}
+
+TEST_F(GasketPanelTest, BordersThatCannotBeToldApartAreLeftOut) {
+    gasket().level = 12;
+    const auto shown = view();
+    shown->rectangle = GasketRectangle{{440, 440}, 9};
+    stage.seen.gasket = shown;
+    stage.scene = insets;
+    gasket().rho = 16;  // 81 x 81 blocks in 220 units
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("Blocks, ρ 16 9 x 9 cells"));
+    for (const DrawnShape& shape : stage.shapes(tone::window)) EXPECT_GE(shape.width(), 3);
+}
+
+}  // namespace
+}  // namespace mariani::app
