@@ -36,7 +36,7 @@ Outcome outcome(const Request& request, JumpRule rule) {
     const std::stop_token stop;
     const auto count = static_cast<std::size_t>(pixel_count(request.size));
     Picture picture = empty_picture(whole(request.size));
-    const auto bits = pitch_bits(request.place, request.size) + 128;
+    const auto bits = pitch_bits(request.place, request.size) + 192;
     const PixelPoints points(request.place, request.size, bits);
     Reference reference(points.centre_re(), points.centre_im(), bits);
     reference.extend(request.dwell_limit, stop, progress);

@@ -53,9 +53,9 @@ ScaledReal wide(const ScaledReal& value) {
 template <typename N>
 typename N::Complex direction(std::mt19937_64& random, const ScaledReal& length) {
     const double angle = std::uniform_real_distribution<>(0, 6.283)(random);
-    return N::from(
-        {{{length.mantissa * std::cos(angle), 0}, {length.mantissa * std::sin(angle), 0}},
-         length.exponent});
+    const Complex<ExactMantissa> mantissa{ExactMantissa(length.mantissa * std::cos(angle)),
+                                          ExactMantissa(length.mantissa * std::sin(angle))};
+    return N::from(normalised(mantissa, length.exponent));
 }
 
 template <typename N>

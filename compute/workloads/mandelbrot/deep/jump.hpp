@@ -43,7 +43,7 @@ MARIANI_HOST_DEVICE Jump<N> single_jump(const typename N::Complex& reference, Ju
     const Bound inside = Bound(excess(2.0, to_double(modulus) * rounded_up));
     Bound radius = (linear < inside ? linear : inside) * Bound(rounded_down * (1 - 2 * N::unit));
     if (!N::holds(most_a, Bound(1), radius)) radius = Bound(0);
-    return {twice(reference), N::from({{{1, 0}, {0, 0}}, 0}), radius, most_a, Bound(1)};
+    return {twice(reference), N::one(), radius, most_a, Bound(1)};
 }
 
 // First x, then y, both of the same length. most_c: at least |c| of every pixel.
