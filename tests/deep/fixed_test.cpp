@@ -1,12 +1,15 @@
 // Mantissas of limbs beside exact arithmetic, and the rung that computes in them.
 #include "compute/workloads/mandelbrot/deep/fixed.hpp"
 
+#include "compute/cuda/engines.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 
 #include <cmath>
+#include <numeric>
 #include <random>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -173,17 +176,21 @@ TEST(DeepFixedTest, RoundingFromManyDigits) {
     EXPECT_EQ(exact_complex(zero, zero).exponent, exponent_of_zero);
 }
 
+Progress& nobody_looks() {
+    static Progress progress;
+    return progress;
+}
+
 // The rung, given all pixels of a place.
-Picture in_limbs(const Request& request, JumpRule rule) {
+Picture in_limbs(const Request& request, JumpRule rule, std::optional<int> device = {},
+                 const std::stop_token& stop = {}, Progress& progress = nobody_looks()) {
     mariani::cpu::ThreadPool pool(2);
-    Progress progress;
-    const std::stop_token stop;
     const Watch unwatched;
     Picture picture = empty_picture(part_of(request));
     Escapes escapes(picture.part, 0, false, false);
-    const Job job{request, pool, std::nullopt, stop, progress, picture, escapes, unwatched};
+    const Job job{request, pool, device, stop, progress, picture, escapes, unwatched};
     std::vector<std::uint32_t> pixels(picture.dwells.size());
-    for (std::uint32_t i = 0; i < pixels.size(); ++i) pixels[i] = i;
+    std::iota(pixels.begin(), pixels.end(), 0U);
     const std::int64_t fraction_bits = pitch_bits(request.place, request.size) + 192;
     const PixelPoints points(request.place, request.size, fraction_bits);
     Reference reference(points.centre_re(), points.centre_im(), fraction_bits);
@@ -211,6 +218,48 @@ INSTANTIATE_TEST_SUITE_P(, DeepLongDeltasTest,
                          [](const auto& test) {
                              return "height_1e" + std::string(test.param->name).substr(3);
                          });
+
+// Of more pixels than threads would have before a device; every pixel's own counts among it.
+TEST(DeepLongDeltas_cuda, AreThoseOfTheProcessor) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
+    for (Request request : {Request{place_1e50().place, {40, 30}, 12'000},
+                            Request{place_1e533().place, {33, 21}, 6000},
+                            Request{{"-1.9", "1e-40", "1e-12"}, {300, 3}, 1000}})
+        for (const bool jumps : {true, false}) {
+            SCOPED_TRACE(request.place.height);
+            request.jumps = jumps;
+            const Picture a = in_limbs(request, {0x1p-130}), b = in_limbs(request, {0x1p-130}, 0);
+            EXPECT_EQ(a.dwells, b.dwells);
+            EXPECT_EQ(a.rungs, b.rungs);
+            EXPECT_EQ(a.iterations, b.iterations);
+            EXPECT_EQ(a.statistics.work, b.statistics.work);
+            EXPECT_EQ(a.known, b.known);
+        }
+}
+
+// Where a pixel takes so long that a stop comes before it is done.
+void expect_stops(std::optional<int> device) {
+    Request request{{"-0.1", "0.1", "1e-3"}, {64, 64}, 1'000'000};
+    request.jumps = false;
+    Progress progress;
+    std::stop_source stop;
+    std::optional<Picture> picture;
+    std::jthread worker(
+        [&] { picture = in_limbs(request, {0x1p-130}, device, stop.get_token(), progress); });
+    while (progress.stage != Stage::direct || progress.total == 0) std::this_thread::yield();
+    stop.request_stop();
+    worker.join();
+    EXPECT_LT(picture->known, 64 * 64);
+    EXPECT_EQ(std::ranges::count(picture->rungs, Rung::direct), picture->known);
+    EXPECT_LT(progress.done, progress.total);
+}
+TEST(DeepLongDeltas, StopInThePixels) {
+    expect_stops({});
+}
+TEST(DeepLongDeltas_cuda, StopInThePixels) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
+    expect_stops(0);
+}
 
 }  // namespace
 }  // namespace mariani::deep

@@ -307,5 +307,27 @@ TEST(DeepLadderTest, StopsInEveryStage) {
     }
 }
 
+// From the first pixel on that they prove, of many.
+TEST(DeepLadderTest, StopsWhileLimbsAreAtWork) {
+    const Request request{{"-1.9", "1e-40", "1e-12"}, {4096, 1}, 1000};
+    Ladder ladder(2);
+    Progress progress;
+    std::stop_source stop;
+    std::int64_t proven = 0;
+    const auto watch = [&](const Picture& picture) {
+        if (progress.stage != Stage::direct) return;
+        proven = std::ranges::count(picture.rungs, Rung::direct);
+        stop.request_stop();
+    };
+    EXPECT_FALSE(ladder.compute(request, stop.get_token(), progress, watch));
+    EXPECT_GT(proven, 0);
+    EXPECT_LT(proven, 1000);
+    EXPECT_LT(progress.done, progress.total);
+    Progress next;
+    const Picture after = *ladder.compute(request, {}, next);
+    EXPECT_GT(pixels_of(after, Rung::direct), 1000);
+    EXPECT_EQ(wrong_pixels(request, after, 20), std::vector<std::string>{});
+}
+
 }  // namespace
 }  // namespace mariani::deep

@@ -9,6 +9,15 @@
 
 namespace mariani::deep {
 
+// Of a number that is not 0. Device code takes std::countl_zero without a complaint, and gets 0.
+MARIANI_HOST_DEVICE inline int zeros_before(std::uint64_t value) {
+#ifdef __CUDA_ARCH__
+    return __clzll(static_cast<long long>(value));
+#else
+    return std::countl_zero(value);
+#endif
+}
+
 // From -32 to 32, in steps of 2^-fraction. Two's complement, the least significant limb first.
 template <int limbs>
 struct Fixed {
@@ -97,7 +106,7 @@ struct Fixed {
         for (int whole = 1; whole < limbs; whole *= 2)
             for (int i = limbs - 1; i >= 0; --i)
                 if ((bits & whole * limb_bits) != 0) a.limb[i] = i < whole ? 0 : a.limb[i - whole];
-        const int rest = bits % limb_bits;
+        const int rest = bits & (limb_bits - 1);
         for (int i = limbs - 1; i >= 0; --i) {
             const std::uint64_t below = i == 0 ? 0 : a.limb[i - 1];
             a.limb[i] = a.limb[i] << rest | below >> 1 >> (limb_bits - 1 - rest);
@@ -113,7 +122,7 @@ struct Fixed {
             for (int i = 0; i < limbs; ++i)
                 if ((shift & whole * limb_bits) != 0)
                     a.limb[i] = i + whole < limbs ? a.limb[i + whole] : sign;
-        const int rest = shift % limb_bits;
+        const int rest = shift & (limb_bits - 1);
         for (int i = 0; i < limbs; ++i) {
             const std::uint64_t above = i + 1 < limbs ? a.limb[i + 1] : sign;
             a.limb[i] = a.limb[i] >> rest | above << 1 << (limb_bits - 1 - rest);
@@ -141,7 +150,7 @@ MARIANI_HOST_DEVICE int top_bit(const Complex<Fixed<limbs>>& value) {
     const std::uint64_t re = value.re.sign(), im = value.im.sign();
     for (int i = limbs - 1; i >= 0; --i) {
         const std::uint64_t both = (value.re.limb[i] ^ re) | (value.im.limb[i] ^ im);
-        if (both != 0) return 64 * i + 63 - std::countl_zero(both);
+        if (both != 0) return 64 * i + 63 - zeros_before(both);
     }
     return -1;
 }

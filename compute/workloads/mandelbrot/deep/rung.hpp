@@ -169,6 +169,7 @@ void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Run
         Batch<N> batch(job, some.size());
         batch.place(offsets, some);
         run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
+        if (job.stop.stop_requested()) return;
         take_escapes(job, offsets, some, batch.escapes);
         const std::lock_guard lock(mutex);
         take(job, rung, some, batch.results);
