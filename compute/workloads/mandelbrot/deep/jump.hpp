@@ -37,45 +37,64 @@ inline constexpr double rounded_up = 1 + 0x1p-48;
 // Of what a jump's linear part is, its quadratic one is at most so much.
 inline constexpr double quadratic_share = 0x1p-8;
 
+// A radius that can be relied on, or 0: holds tells whether what the jump is made of can be.
+template <typename N>
+MARIANI_HOST_DEVICE typename N::Bound radius_if(bool holds, const typename N::Bound& radius) {
+    using Bound = typename N::Bound;
+    return holds && Bound(N::least_radius) < radius ? radius : Bound(0);
+}
+
 // One step from Z: exact.
 template <typename N>
 MARIANI_HOST_DEVICE Jump<N> single_jump(const typename N::Complex& reference) {
     using Bound = typename N::Bound;
-    const Bound modulus = N::modulus(reference);
+    const Bound modulus = N::modulus(reference), one(1);
     const Bound most_a = modulus * Bound(2 * (1 + 2 * N::unit) * rounded_up);
     const Bound inside = Bound(excess(2.0, to_double(modulus) * rounded_up));
     const Bound radius =
         smaller(inside, most_a * Bound(quadratic_share)) * Bound(rounded_down * (1 - 2 * N::unit));
-    const bool holds = N::holds(most_a, Bound(1), radius);
-    return {twice(reference), N::one(), N::one(), holds ? radius : Bound(0),
-            most_a,           Bound(1), Bound(1)};
+    const Bound relied_on = radius_if<N>(N::holds(most_a), radius);
+    return {twice(reference), N::one(), N::one(), relied_on, most_a, one, one};
 }
 
-// First x, then y, both of the same length. most_c: at least |c| of every pixel.
+// How large deltas may be before x, and then y, of so many steps each, so that what is neither of
+// the quadratic part nor of c is within the rule. most_c: at least |c| of every pixel.
+template <typename N>
+MARIANI_HOST_DEVICE typename N::Bound radius_of_both(const Jump<N>& x, const Jump<N>& y,
+                                                     std::int64_t length, JumpRule rule,
+                                                     const typename N::Bound& most_c) {
+    using Bound = typename N::Bound;
+    const double error = rule.error<N>(length);
+    const Bound of_c = x.most_b * most_c;
+    // Where x ends y begins.
+    const double growth = 1 + error + quadratic_share;
+    const Bound at_y = excess(y.radius * Bound(rounded_down / growth), of_c);
+    // What y squares and the jump does not.
+    const Bound tolerance(rule.tolerance * rounded_down / (1 + growth));
+    const Bound left_out = excess(tolerance * y.most_a / y.most_d, of_c * Bound(1 + error));
+    const Bound by_square = root(left_out * Bound(0.5) / x.most_d);
+    const Bound by_error = left_out * Bound(0.5 / error) / x.most_a;
+    return smaller(smaller(x.radius, at_y / x.most_a), smaller(by_square, by_error));
+}
+
+// First x, then y, of so many steps each.
 template <typename N>
 MARIANI_HOST_DEVICE Jump<N> merged(const Jump<N>& x, const Jump<N>& y, std::int64_t length,
                                    JumpRule rule, const typename N::Bound& most_c) {
     using Bound = typename N::Bound;
-    const double error = rule.error<N>(length), share = quadratic_share;
+    const Bound most_square = x.most_a * x.most_a;
     const Bound most_a = y.most_a * x.most_a * Bound(rounded_up);
     const Bound most_b = (y.most_a * x.most_b + y.most_b) * Bound(rounded_up);
-    const Bound most_d = (y.most_a * x.most_d + y.most_d * x.most_a * x.most_a) * Bound(rounded_up);
-    const Bound of_c = x.most_b * most_c;
-    // Where x ends y begins.
-    const Bound at_y = excess(y.radius * Bound(rounded_down / (1 + error + share)), of_c);
-    // What y squares and the jump does not.
-    const Bound left_out =
-        excess(y.most_a * Bound(rule.tolerance * rounded_down / (2 + error + share)) / y.most_d,
-               of_c * Bound(1 + error));
-    Bound radius = smaller(x.radius, at_y / x.most_a);
-    radius = smaller(radius, root(left_out * Bound(0.5) / x.most_d));
-    radius = smaller(radius, left_out * Bound(0.5 / error) / x.most_a);
-    radius = smaller(radius, most_a * Bound(share) / most_d) * Bound(rounded_down);
-    const bool holds = N::holds(most_a, most_b, radius) && N::holds(most_d, most_b, radius);
+    const Bound most_d = (y.most_a * x.most_d + y.most_d * most_square) * Bound(rounded_up);
+    const Bound radius = smaller(radius_of_both(x, y, length, rule, most_c),
+                                 most_a * Bound(quadratic_share) / most_d) *
+                         Bound(rounded_down);
+    const bool holds =
+        N::holds(most_a) && N::holds(most_b) && N::holds(most_d) && N::holds(most_square);
     return {mul(y.a, x.a),
             mul_add(y.a, x.b, y.b),
             mul_add(y.a, x.d, mul(y.d, mul(x.a, x.a))),
-            holds ? radius : Bound(0),
+            radius_if<N>(holds, radius),
             most_a,
             most_b,
             most_d};

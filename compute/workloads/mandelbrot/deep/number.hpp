@@ -72,18 +72,16 @@ struct Plain {
     MARIANI_HOST_DEVICE static Bound modulus(const Complex& value) {
         return std::sqrt(squared_modulus(value)) + 0x1p-500;
     }
-    MARIANI_HOST_DEVICE static Bound least_modulus(const Complex& value) {
-        const double modulus = std::sqrt(squared_modulus(value));
-        return modulus < 0x1p-480 ? 0 : modulus * (1 - 0x1p-48);
-    }
     MARIANI_HOST_DEVICE static Bound bound(double mantissa, std::int64_t exponent = 0) {
         return mantissa * power_of_two(exponent);
     }
-    // Whether a jump can be relied on: nothing that it is made of came near the ends of the range.
-    MARIANI_HOST_DEVICE static bool holds(Bound a, Bound b, Bound radius) {
+    static constexpr double least_radius = 0x1p-1000;  // of jumps
+    // Whether a number of that size has its relative precision: it is not near the ends of the
+    // range.
+    MARIANI_HOST_DEVICE static bool holds(Bound size) {
         constexpr bool narrow = std::is_same_v<M, float>;
         constexpr double least = narrow ? 0x1p-60 : 0x1p-940, most = narrow ? 0x1p100 : 0x1p980;
-        return least < a && a < most && b < most && 0x1p-1000 < radius;
+        return least < size && size < most;
     }
 };
 
@@ -111,13 +109,11 @@ struct Ranged {
     MARIANI_HOST_DEVICE static Bound modulus(const Complex& value) {
         return {std::sqrt(squared_modulus(value.mantissa)), value.exponent};
     }
-    MARIANI_HOST_DEVICE static Bound least_modulus(const Complex& value) {
-        return {std::sqrt(squared_modulus(value.mantissa)) * (1 - 0x1p-48), value.exponent};
-    }
     MARIANI_HOST_DEVICE static Bound bound(double mantissa, std::int64_t exponent = 0) {
         return {mantissa, exponent};
     }
-    MARIANI_HOST_DEVICE static bool holds(Bound, Bound, Bound) { return true; }
+    static constexpr double least_radius = 0;
+    MARIANI_HOST_DEVICE static bool holds(Bound) { return true; }
 };
 
 // The last deltas before plain iteration.
