@@ -30,7 +30,7 @@ constexpr JumpRule preview_rule{0x1p-24};
 // pixels cost thousands of times as much on the next rung.
 constexpr JumpRule double_rules[]{{0x1p-40}, {0x1p-53}};
 constexpr JumpRule double_double_rules[]{{0x1p-70}, {0x1p-95}};
-constexpr JumpRule limbs_rule{0x1p-130};
+constexpr JumpRule limbs_rule{0x1p-170};
 // Fewer are sooner iterated in many digits than jumps of limbs are made.
 constexpr std::size_t fewest_for_limbs = 4;
 

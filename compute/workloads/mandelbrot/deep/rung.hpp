@@ -279,7 +279,7 @@ class DeltaRung final : public RungRunner {
     using Device = std::conditional_t<has_kernels, cuda::DeltaPixels<N>, std::monostate>;
 
     bool are_for_device(std::size_t count) const {
-        constexpr std::size_t few_of_a_thread = 16;
+        constexpr std::size_t few_of_a_thread = std::is_same_v<N, LongNumber> ? 2 : 16;
         const auto threads = static_cast<std::size_t>(job_.pool.threads());
         return has_kernels && job_.device && count > few_of_a_thread * threads;
     }
