@@ -2,6 +2,7 @@
 // how many of those that are looked at are wrong beside plain iteration in many digits. Exit status
 // 1: a pixel is wrong, or not proven.
 //   build/release/tests/deep_acceptance PLACE_FILE --size 1024 --direct 2000 --seed 7
+//   build/release/tests/deep_acceptance PLACE_FILE --size 1024 --direct 500 --hardest
 //   build/release/tests/deep_acceptance PLACE_FILE --preview --direct 0
 //   build/release/tests/deep_acceptance PLACE_FILE --device 0 --direct 0 --repeat 5
 //   build/release/tests/deep_acceptance PLACE_FILE --balls 50 --list /tmp/pixels.json
@@ -35,6 +36,7 @@ struct Options {
     std::string file;
     int size = 1024;
     int direct = 2000;
+    bool hardest = false;
     double seconds = 1e9;  // for them
     int balls = 50;
     std::string list;
@@ -52,6 +54,7 @@ Options options_of(int argc, char** argv) {
     parser.add_option("place", options.file, "a .kfr or .toml")->required();
     parser.add_option("--size", options.size, "of the square picture, in pixels");
     parser.add_option("--direct", options.direct, "random pixels beside plain iteration");
+    parser.add_flag("--hardest", options.hardest, "these only of what many digits proved");
     parser.add_option("--seconds", options.seconds, "begin no more of them after so long");
     parser.add_option("--balls", options.balls, "random pixels to list");
     parser.add_option("--list", options.list, "the file of JSON that takes them");
@@ -167,6 +170,16 @@ struct Pixel {
     std::size_t index;
 };
 
+std::vector<Pixel> pixels_of(const Picture& picture, Rung rung) {
+    std::vector<Pixel> pixels;
+    for (std::size_t i = 0; i < picture.rungs.size(); ++i) {
+        const auto width = static_cast<std::size_t>(picture.part.width);
+        if (picture.rungs[i] == rung)
+            pixels.push_back({static_cast<int>(i % width), static_cast<int>(i / width), i});
+    }
+    return pixels;
+}
+
 std::vector<Pixel> random_pixels(ImageSize size, int count, unsigned seed) {
     std::mt19937 random(seed);
     std::vector<Pixel> pixels;
@@ -187,7 +200,12 @@ struct Checked {
 
 void check_directly(const Request& request, const Picture& picture, const Options& options,
                     Checked& checked) {
-    const auto pixels = random_pixels(request.size, options.direct, options.seed);
+    auto pixels = random_pixels(request.size, options.direct, options.seed);
+    if (options.hardest) {
+        pixels = pixels_of(picture, Rung::direct);
+        std::shuffle(pixels.begin(), pixels.end(), std::mt19937(options.seed));
+        pixels.resize(std::min(pixels.size(), static_cast<std::size_t>(options.direct)));
+    }
     const auto begin = std::chrono::steady_clock::now();
     const auto bits = oracle_bits(request);
     std::atomic<std::size_t> next{0};

@@ -1,12 +1,15 @@
 // Mantissas of limbs beside exact arithmetic, and the rung that computes in them.
 #include "compute/workloads/mandelbrot/deep/fixed.hpp"
 
-#include "compute/workloads/mandelbrot/deep/long_deltas.hpp"
+#include "compute/cuda/engines.hpp"
+#include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 
 #include <cmath>
+#include <numeric>
 #include <random>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -25,24 +28,12 @@ struct Numbers {
         Complex<Fixed<limbs>> value;
         for (Fixed<limbs>* part : {&value.re, &value.im}) {
             for (std::uint64_t& limb : part->limb) limb = engine();
-            *part = Fixed<limbs>::shifted(*part, -static_cast<int>(engine() % 80));
+            *part = Fixed<limbs>::shifted_right(*part, static_cast<int>(engine() % 80));
         }
         return normalised(value, -6 - static_cast<int>(engine() % static_cast<unsigned>(least)));
     }
     std::mt19937_64 engine{5};
 };
-
-template <int limbs>
-void set(mpfr_ptr to, const Fixed<limbs>& value, std::int64_t exponent) {
-    mpfr_set_zero(to, 1);
-    const auto size = Fixed<limbs>::magnitude(value);
-    for (int i = limbs - 1; i >= 0; --i) {
-        mpfr_mul_2ui(to, to, 64, MPFR_RNDN);
-        mpfr_add_ui(to, to, size.limb[static_cast<std::size_t>(i)], MPFR_RNDN);
-    }
-    mpfr_mul_2si(to, to, static_cast<long>(exponent) - Fixed<limbs>::fraction, MPFR_RNDN);
-    if (value.is_negative()) mpfr_neg(to, to, MPFR_RNDN);
-}
 
 // A complex number of MPFR's.
 struct Exact {
@@ -142,14 +133,19 @@ TYPED_TEST(DeepFixedTest, DoublesAndBack) {
         const M other(std::uniform_real_distribution<>(-8, 8)(engine));
         ASSERT_EQ(to_double(-(-other)), to_double(other));
         ASSERT_EQ(to_double(other + -other), 0);
-        ASSERT_EQ(to_double(-other), -to_double(other));
-        const int left = static_cast<int>(engine() % 2);
-        ASSERT_EQ(to_double(M::shifted(other, left)), to_double(other) * (1 << left));
+        ASSERT_NEAR(to_double(-other), -to_double(other), 0x1p-58);
+        const int shift = static_cast<int>(engine() % (64 * TypeParam::value - 6));
+        const M right = M::shifted_right(other, shift);
+        ASSERT_NEAR(to_double(right), std::ldexp(to_double(other), -shift), 0x1p-58 + 0x1p-51);
+        const M back = other + -M::shifted_left(right, shift);  // what was lost
+        ASSERT_EQ(back.sign(), 0U);
+        ASSERT_LE(to_double(back), std::ldexp(1, shift - M::fraction));
     }
     EXPECT_EQ(to_double(M(1.0) * 0.0), 0);
     EXPECT_EQ(to_double(M(1.0) * 0x1p-1022), 0);
     EXPECT_EQ(to_double(M(-6.0) * 0.25), -1.5);
     EXPECT_EQ(to_double(M(DoubleDouble{1.5, 0x1p-55})), 1.5);
+    EXPECT_EQ(to_double(M::shifted_left(M(-1.0), 2)), -4);
 }
 
 TEST(DeepFixedTest, RoundingFromManyDigits) {
@@ -166,7 +162,7 @@ TEST(DeepFixedTest, RoundingFromManyDigits) {
         BigReal re(i % 2 == 0 ? 130 : 500), im(500);
         random(re);
         random(im);
-        Exact expected, found(long_complex(re, im));
+        Exact expected, found(exact_complex(re, im));
         mpfr_set(expected.re, re.get(), MPFR_RNDN);
         mpfr_set(expected.im, im.get(), MPFR_RNDN);
         for (Exact* number : {&expected, &found}) {
@@ -177,40 +173,30 @@ TEST(DeepFixedTest, RoundingFromManyDigits) {
     }
     BigReal zero(200);
     mpfr_set_zero(zero.get(), -1);
-    EXPECT_EQ(long_complex(zero, zero).exponent, exponent_of_zero);
+    EXPECT_EQ(exact_complex(zero, zero).exponent, exponent_of_zero);
 }
 
-// Both sources' points are those that they return, to more digits.
-TEST(DeepFixedTest, PointsOfTheReference) {
-    const BigReal re = from_decimal("-0.7436", 600), im = from_decimal("0.1318", 600);
-    const auto fixed = make_fixed_orbit(re, im, 500), floating = make_float_orbit(re, im, 560);
-    for (int i = 0; i < 60; ++i) {
-        const ExactComplex a = fixed->next();
-        floating->next();
-        Exact x(fixed->point()), y(floating->point()), shorter;
-        mpfr_set_d(shorter.re, a.mantissa.re.high, MPFR_RNDN);
-        mpfr_add_d(shorter.re, shorter.re, a.mantissa.re.low, MPFR_RNDN);
-        mpfr_set_d(shorter.im, a.mantissa.im.high, MPFR_RNDN);
-        mpfr_add_d(shorter.im, shorter.im, a.mantissa.im.low, MPFR_RNDN);
-        for (Number* part : {&shorter.re, &shorter.im})
-            mpfr_mul_2si(*part, *part, static_cast<long>(a.exponent), MPFR_RNDN);
-        ASSERT_LE(x.distance(y), 0x1p-183);
-        ASSERT_LE(x.distance(shorter), 0x1p-103);
-    }
+Progress& nobody_looks() {
+    static Progress progress;
+    return progress;
 }
 
 // The rung, given all pixels of a place.
-Picture in_limbs(const Request& request, JumpRule rule) {
+Picture in_limbs(const Request& request, JumpRule rule, std::optional<int> device = {},
+                 const std::stop_token& stop = {}, Progress& progress = nobody_looks()) {
     mariani::cpu::ThreadPool pool(2);
-    Progress progress;
-    const std::stop_token stop;
     const Watch unwatched;
     Picture picture = empty_picture(part_of(request));
     Escapes escapes(picture.part, 0, false, false);
-    const Job job{request, pool, std::nullopt, stop, progress, picture, escapes, unwatched};
+    const Job job{request, pool, device, stop, progress, picture, escapes, unwatched};
     std::vector<std::uint32_t> pixels(picture.dwells.size());
-    for (std::uint32_t i = 0; i < pixels.size(); ++i) pixels[i] = i;
-    make_long_deltas(job, rule)->run(pixels);
+    std::iota(pixels.begin(), pixels.end(), 0U);
+    const std::int64_t fraction_bits = pitch_bits(request.place, request.size) + 192;
+    const PixelPoints points(request.place, request.size, fraction_bits);
+    Reference reference(points.centre_re(), points.centre_im(), fraction_bits);
+    reference.extend(request.dwell_limit, stop, progress);
+    const Offsets offsets(points, request.size, picture.part, reference);
+    DeltaRung<LongNumber>(job, reference, offsets, rule, Rung::direct).run(pixels);
     return picture;
 }
 
@@ -232,6 +218,48 @@ INSTANTIATE_TEST_SUITE_P(, DeepLongDeltasTest,
                          [](const auto& test) {
                              return "height_1e" + std::string(test.param->name).substr(3);
                          });
+
+// Of more pixels than threads would have before a device; every pixel's own counts among it.
+TEST(DeepLongDeltas_cuda, AreThoseOfTheProcessor) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
+    for (Request request : {Request{place_1e50().place, {40, 30}, 12'000},
+                            Request{place_1e533().place, {33, 21}, 6000},
+                            Request{{"-1.9", "1e-40", "1e-12"}, {300, 3}, 1000}})
+        for (const bool jumps : {true, false}) {
+            SCOPED_TRACE(request.place.height);
+            request.jumps = jumps;
+            const Picture a = in_limbs(request, {0x1p-130}), b = in_limbs(request, {0x1p-130}, 0);
+            EXPECT_EQ(a.dwells, b.dwells);
+            EXPECT_EQ(a.rungs, b.rungs);
+            EXPECT_EQ(a.iterations, b.iterations);
+            EXPECT_EQ(a.statistics.work, b.statistics.work);
+            EXPECT_EQ(a.known, b.known);
+        }
+}
+
+// Where a pixel takes so long that a stop comes before it is done.
+void expect_stops(std::optional<int> device) {
+    Request request{{"-0.1", "0.1", "1e-3"}, {64, 64}, 1'000'000};
+    request.jumps = false;
+    Progress progress;
+    std::stop_source stop;
+    std::optional<Picture> picture;
+    std::jthread worker(
+        [&] { picture = in_limbs(request, {0x1p-130}, device, stop.get_token(), progress); });
+    while (progress.stage != Stage::direct || progress.total == 0) std::this_thread::yield();
+    stop.request_stop();
+    worker.join();
+    EXPECT_LT(picture->known, 64 * 64);
+    EXPECT_EQ(std::ranges::count(picture->rungs, Rung::direct), picture->known);
+    EXPECT_LT(progress.done, progress.total);
+}
+TEST(DeepLongDeltas, StopInThePixels) {
+    expect_stops({});
+}
+TEST(DeepLongDeltas_cuda, StopInThePixels) {
+    if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
+    expect_stops(0);
+}
 
 }  // namespace
 }  // namespace mariani::deep

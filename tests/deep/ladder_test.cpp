@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(, DeepPlaceLadderTest,
 TEST(DeepLadderTest, SaysWhatItDid) {
     const Picture shallow = computed({place_1e50().place, {32, 32}, 15'000});
     EXPECT_FALSE(shallow.statistics.shared_exponents);
-    EXPECT_EQ(shallow.statistics.reference_bits, 172 + 128);
+    EXPECT_EQ(shallow.statistics.reference_bits, 172 + 192);
     EXPECT_EQ(shallow.statistics.reference_steps, 15'000);
     EXPECT_GT(shallow.statistics.work.steps, 0U);
     EXPECT_GT(shallow.statistics.work.jumps, 0U);
@@ -177,20 +177,20 @@ TEST(DeepLadderTest, OneReferenceServesShallowerViewsAndOtherLimits) {
         return picture;
     };
     Request request{place_1e113().place, {24, 24}, 1200};
-    EXPECT_EQ(compute(request).statistics.reference_bits, 508);
+    EXPECT_EQ(compute(request).statistics.reference_bits, 572);
     request.dwell_limit = 1400;
     EXPECT_EQ(compute(request).statistics.reference_steps, 1400);
     request.dwell_limit = 1100;
     EXPECT_EQ(compute(request).statistics.reference_steps, 1400);
     request.place.height = "1e-40";
     request.place.im.resize(50);  // a little beside it
-    EXPECT_EQ(compute(request).statistics.reference_bits, 508);
+    EXPECT_EQ(compute(request).statistics.reference_bits, 572);
     request.place.height = "1e-60";  // of which it is no part any more
-    EXPECT_EQ(compute(request).statistics.reference_bits, 332);
+    EXPECT_EQ(compute(request).statistics.reference_bits, 396);
     request.place = {"-0.5", "0", "2"};
-    EXPECT_EQ(compute(request).statistics.reference_bits, 332);
+    EXPECT_EQ(compute(request).statistics.reference_bits, 396);
     request.place = {"-2", "0", "1"};
-    EXPECT_EQ(compute(request).statistics.reference_bits, 133);
+    EXPECT_EQ(compute(request).statistics.reference_bits, 197);
 }
 
 // What coarse jumps leave open is tried again with fine ones, and only then on the next rung: it
@@ -305,6 +305,28 @@ TEST(DeepLadderTest, StopsInEveryStage) {
         const Picture after = *ladder.compute(small, {}, next);
         EXPECT_EQ(wrong_pixels(small, after, 4), std::vector<std::string>{});
     }
+}
+
+// From the first pixel on that they prove, of many.
+TEST(DeepLadderTest, StopsWhileLimbsAreAtWork) {
+    const Request request{{"-1.9", "1e-40", "1e-12"}, {4096, 1}, 1000};
+    Ladder ladder(2);
+    Progress progress;
+    std::stop_source stop;
+    std::int64_t proven = 0;
+    const auto watch = [&](const Picture& picture) {
+        if (progress.stage != Stage::direct) return;
+        proven = std::ranges::count(picture.rungs, Rung::direct);
+        stop.request_stop();
+    };
+    EXPECT_FALSE(ladder.compute(request, stop.get_token(), progress, watch));
+    EXPECT_GT(proven, 0);
+    EXPECT_LT(proven, 1000);
+    EXPECT_LT(progress.done, progress.total);
+    Progress next;
+    const Picture after = *ladder.compute(request, {}, next);
+    EXPECT_GT(pixels_of(after, Rung::direct), 1000);
+    EXPECT_EQ(wrong_pixels(request, after, 20), std::vector<std::string>{});
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ template <typename N>
 class Scene {
   public:
     Scene(const Request& request, JumpRule rule)
-        : points_(request.place, request.size, pitch_bits(request.place, request.size) + 128),
+        : points_(request.place, request.size, pitch_bits(request.place, request.size) + 192),
           reference_(points_.centre_re(), points_.centre_im(),
-                     pitch_bits(request.place, request.size) + 128),
+                     pitch_bits(request.place, request.size) + 192),
           pool_(2) {
         Progress progress;
         reference_.extend(request.dwell_limit, {}, progress);
@@ -209,7 +209,12 @@ TEST(DeepDeltas_cuda, TheBitsOfTheProcessor) {
     for (const Request& request : {requests()[1], requests()[6], deep}) {
         expect_same_on_device<Ranged<double>>(request, {0x1p-53});
         expect_same_on_device<Ranged<DoubleDouble>>(request, {0x1p-85});
+        expect_same_on_device<LongNumber>(request, {0x1p-130});
     }
+    // Where signs and sizes change most: chaos beside the antenna, and jumps that differ by far.
+    const Request antenna{{"-1.9", "1e-40", "1e-12"}, {96, 1}, 1000};
+    for (const double tolerance : {0x1p-130, 0x1p-60, 0x1p-24})
+        expect_same_on_device<LongNumber>(antenna, {tolerance});
 }
 
 TEST(DeepDeltas_cuda, StopsAndGoesOn) {

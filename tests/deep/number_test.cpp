@@ -112,6 +112,12 @@ TYPED_TEST(DeepNumberTest, ProductsAndSumsAreAsExactAsTheCertificateSays) {
     }
 }
 
+template <typename M>
+Complex<M> nearest(const Complex<DoubleDouble>& value, int exponent) {
+    const Complex<ExactMantissa> exact{ExactMantissa(value.re), ExactMantissa(value.im)};
+    return Plain<M>::from(normalised(exact, exponent));
+}
+
 // One step from a delta that is exact, its reference and c rounded: no more than the certificate
 // adds for it, and not so little that this could not be seen.
 TYPED_TEST(DeepNumberTest, AStepLosesWhatTheCertificateAllows) {
@@ -119,13 +125,12 @@ TYPED_TEST(DeepNumberTest, AStepLosesWhatTheCertificateAllows) {
     double largest = 0;
     for (int i = 0; i < 20'000; ++i) {
         const auto exact = random.complex<DoubleDouble>();
-        const Complex<TypeParam> reference{rounded<TypeParam>(exact.re, 1),
-                                           rounded<TypeParam>(exact.im, 1)};
+        const auto reference = nearest<TypeParam>(exact, 0);
         const auto delta = random.complex<TypeParam>();
         auto exact_c = random.complex<DoubleDouble>();
-        if (i % 2 == 0) exact_c = scaled_by(exact_c, 0x1p-60);
-        const Complex<TypeParam> c{rounded<TypeParam>(exact_c.re, 1),
-                                   rounded<TypeParam>(exact_c.im, 1)};
+        const int scale = i % 2 == 0 ? -60 : 0;
+        const auto c = nearest<TypeParam>(exact_c, scale);
+        exact_c = scaled_by(exact_c, power_of_two(scale));
         Number w_re(bits), w_im(bits), z_re(bits), z_im(bits), re(bits), im(bits), other(bits);
         set(z_re, delta.re);
         set(z_im, delta.im);
@@ -222,18 +227,24 @@ TEST(DeepScaledTest, RoundingFromManyDigits) {
         mpfr_div_2si(value.get(), value.get(), 5000, MPFR_RNDN);
         const ExactReal found = exact_real(value);
         Number rest(bits);
-        set(rest, found.mantissa.re);
-        mpfr_mul_2si(rest, rest, static_cast<long>(found.exponent), MPFR_RNDN);
+        set(rest, found.mantissa.re, found.exponent);
         mpfr_sub(rest, rest, value.get(), MPFR_RNDN);
         mpfr_div(rest, rest, value.get(), MPFR_RNDN);
-        ASSERT_LE(std::fabs(mpfr_get_d(rest, MPFR_RNDN)), 0x1p-105);
-        mpfr_set(rest, value.get(), MPFR_RNDN);
-        mpfr_mul_2si(rest, rest, static_cast<long>(-found.exponent), MPFR_RNDN);
-        ASSERT_EQ(mpfr_get_d(rest, MPFR_RNDN), found.mantissa.re.high);
+        ASSERT_LE(std::fabs(mpfr_get_d(rest, MPFR_RNDN)), 0x1p-185);
+        mpfr_mul_2ui(rest, value.get(), 5000, MPFR_RNDN);
+        const auto to_double = Plain<double>::from({found.mantissa, found.exponent + 5000});
+        ASSERT_EQ(mpfr_get_d(rest, MPFR_RNDN), to_double.re);
+        const auto longer = Plain<DoubleDouble>::from({found.mantissa, found.exponent + 5000});
+        ASSERT_EQ(longer.re.high, to_double.re);
+        mpfr_sub_d(rest, rest, longer.re.high, MPFR_RNDN);
+        mpfr_sub_d(rest, rest, longer.re.low, MPFR_RNDN);
+        ASSERT_LE(std::fabs(mpfr_get_d(rest, MPFR_RNDN)),
+                  std::ldexp(1, -105 + static_cast<int>(found.exponent) + 5000));
     }
     BigReal zero(200);
     mpfr_set_zero(zero.get(), -1);
-    EXPECT_EQ(exact_real(zero).mantissa.re.high, 0);
+    EXPECT_EQ(exact_real(zero).exponent, exponent_of_zero);
+    EXPECT_EQ(Ranged<DoubleDouble>::from(exact_real(zero)).mantissa.re.high, 0);
 }
 
 }  // namespace

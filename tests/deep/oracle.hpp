@@ -26,6 +26,17 @@ class Number {
     mpfr_t value_;
 };
 
+// value * 2^exponent, exactly if there is room.
+template <int limbs>
+void set(mpfr_ptr to, const Fixed<limbs>& value, std::int64_t exponent) {
+    mpfr_set_si(to, value.sign() == 0 ? 0 : -1, MPFR_RNDN);
+    for (int i = limbs - 1; i >= 0; --i) {
+        mpfr_mul_2ui(to, to, 64, MPFR_RNDN);
+        mpfr_add_ui(to, to, value.limb[static_cast<std::size_t>(i)], MPFR_RNDN);
+    }
+    mpfr_mul_2si(to, to, static_cast<long>(exponent) - Fixed<limbs>::fraction, MPFR_RNDN);
+}
+
 // As many bits as make the picture's pixels and 200 more.
 long oracle_bits(const Request& request);
 

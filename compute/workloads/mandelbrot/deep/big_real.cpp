@@ -15,26 +15,26 @@ ExactReal exact_real(const BigReal& value) {
 
 ExactReal exact_real(const mp_limb_t* limbs, std::int64_t count, std::int64_t exponent,
                      bool negative) {
-    constexpr int limb_bits = 64;
-    static_assert(GMP_NUMB_BITS == limb_bits);
+    static_assert(GMP_NUMB_BITS == ExactMantissa::limb_bits);
     while (count > 0 && limbs[count - 1] == 0) --count;
     if (count == 0) return {};
-    const auto limb = [&](std::int64_t index) { return index < 0 ? 0 : limbs[index]; };
-    const int zeros = std::countl_zero(limbs[count - 1]);
-    const auto joined = [&](std::int64_t index) {  // 64 bits, from the first one that is set
-        return zeros == 0 ? limb(index)
-                          : limb(index) << zeros | limb(index - 1) >> (limb_bits - zeros);
-    };
-    const mp_limb_t first = joined(count - 1), second = joined(count - 2);
-    // The first 62 bits, which a rounding up keeps within a signed integer, and the next 63.
-    const auto head = static_cast<std::int64_t>(first >> 2);
-    const auto tail = static_cast<std::int64_t>((first << 62 | second >> 2) >> 1);
-    const auto high = static_cast<double>(head);
-    const double low = static_cast<double>(head - static_cast<std::int64_t>(high)) +
-                       static_cast<double>(tail) * 0x1p-63;
-    const DoubleDouble value = fast_two_sum(high, low);
-    const std::int64_t scale = exponent + limb_bits * count - zeros - 62;
-    return normalised(Complex<DoubleDouble>{negative ? -value : value, {0, 0}}, scale);
+    // The first bits: a limb more than there is room for, then without the zeros before them.
+    Fixed<exact_limbs + 1> head;
+    for (int i = 0; i <= exact_limbs; ++i) {
+        const std::int64_t index = count - 1 - exact_limbs + i;
+        head.limb[i] = index < 0 ? 0 : limbs[index];
+    }
+    const int zeros = std::countl_zero(head.limb[exact_limbs]);
+    head = head.shifted_left(head, zeros);
+    // The first one stands for 1.
+    constexpr int before = ExactMantissa::limb_bits * exact_limbs - 1 - ExactMantissa::fraction;
+    ExactMantissa value;
+    for (int i = 0; i < exact_limbs; ++i) {
+        const std::uint64_t above = i + 1 < exact_limbs ? head.limb[i + 2] : 0;
+        value.limb[i] = head.limb[i + 1] >> before | above << (ExactMantissa::limb_bits - before);
+    }
+    const std::int64_t first = ExactMantissa::limb_bits * count - zeros - 1;
+    return {{negative ? -value : value, {}}, exponent + first};
 }
 
 ExactComplex exact_complex(const BigReal& re, const BigReal& im) {

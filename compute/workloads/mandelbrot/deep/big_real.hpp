@@ -30,7 +30,7 @@ class BigReal {
     mpfr_t value_;
 };
 
-// To a relative 2^-105; the first double is the nearest one.
+// To a relative 2^-185, toward 0.
 ExactReal exact_real(const BigReal& value);
 // Of limbs, the least significant first, times 2^exponent.
 ExactReal exact_real(const mp_limb_t* limbs, std::int64_t count, std::int64_t exponent,

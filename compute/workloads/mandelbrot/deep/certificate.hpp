@@ -68,7 +68,8 @@ class Certificate {
         return delta * (reference * Bound(7) + delta * Bound(3)) + next;
     }
     MARIANI_HOST_DEVICE void jump(const Jump<N>& by, double jump_error, const Complex& delta) {
-        const Bound carried = by.most_a * error_ + by.most_b * of_c_;
+        const Bound growth = by.most_a + by.most_d * (size_ * Bound(2) + error_);
+        const Bound carried = growth * error_ + by.most_b * of_c_;
         const Bound moved = by.most_a * size_ + by.most_b * size_of_c_;
         error_ = (carried * Bound(1 + jump_error) + moved * Bound(jump_error) + Bound(N::lost)) *
                  Bound(rounded_up);

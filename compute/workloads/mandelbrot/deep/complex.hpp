@@ -39,7 +39,8 @@ MARIANI_HOST_DEVICE Complex<M> mul_add(const Complex<M>& a, const Complex<M>& b,
 MARIANI_HOST_DEVICE inline double larger(double a, double b) {
     return a < b ? b : a;
 }
-MARIANI_HOST_DEVICE inline double smaller(double a, double b) {
+template <typename Real>
+MARIANI_HOST_DEVICE Real smaller(const Real& a, const Real& b) {
     return b < a ? b : a;
 }
 

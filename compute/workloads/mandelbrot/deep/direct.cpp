@@ -50,10 +50,7 @@ class DirectOrbit {
     }
 
     // To double.
-    Scaled<double> rounded() const {
-        const ExactComplex z = exact_complex(re_, im_);
-        return {{z.mantissa.re.high, z.mantissa.im.high}, z.exponent};
-    }
+    Scaled<double> rounded() const { return Ranged<double>::from(exact_complex(re_, im_)); }
 
     // After side() was inside.
     void step() {

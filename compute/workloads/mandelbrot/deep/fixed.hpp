@@ -1,15 +1,23 @@
-// Numbers of a fixed point in a few limbs, as mantissas of Scaled, where two doubles are not
-// enough. On the host. certificate.md has the errors of their operations.
+// Numbers of a fixed point in a few limbs, as mantissas of Scaled: what all others are rounded from,
+// and deltas where two doubles are not enough. On host and device. certificate.md has the errors of
+// their operations.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/big_real.hpp"
+#include "compute/workloads/mandelbrot/deep/scaled.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <cmath>
 #include <cstdint>
 
 namespace mariani::deep {
+
+// Of a number that is not 0. Device code takes std::countl_zero without a complaint, and gets 0.
+MARIANI_HOST_DEVICE inline int zeros_before(std::uint64_t value) {
+#ifdef __CUDA_ARCH__
+    return __clzll(static_cast<long long>(value));
+#else
+    return std::countl_zero(value);
+#endif
+}
 
 // From -32 to 32, in steps of 2^-fraction. Two's complement, the least significant limb first.
 template <int limbs>
@@ -21,31 +29,29 @@ struct Fixed {
     std::uint64_t limb[limbs] = {};
 
     Fixed() = default;
-    // Rounded toward 0.
-    explicit Fixed(double value) {
-        int exponent = 0;
-        const double mantissa = std::frexp(std::fabs(value), &exponent);
-        limb[0] = static_cast<std::uint64_t>(std::ldexp(mantissa, 53));
-        *this = shifted(*this, fraction + exponent - 53);
+    // Rounded down; what is denormal counts as 0.
+    MARIANI_HOST_DEVICE explicit Fixed(double value) {
+        constexpr int digits = 52;
+        const std::int64_t exponent = exponent_of(value);
+        if (exponent < -1022) return;
+        std::uint64_t bits;
+        std::memcpy(&bits, &value, sizeof bits);
+        constexpr std::uint64_t leading = std::uint64_t{1} << digits;
+        limb[0] = (bits & (leading - 1)) | leading;
         if (value < 0) *this = -*this;
+        const std::int64_t shift = fraction - digits + exponent;
+        *this =
+            shift < 0 ? shifted_right(*this, -shift) : shifted_left(*this, static_cast<int>(shift));
     }
-    explicit Fixed(DoubleDouble value) : Fixed(Fixed(value.high) + Fixed(value.low)) {}
+    MARIANI_HOST_DEVICE explicit Fixed(DoubleDouble value)
+        : Fixed(Fixed(value.high) + Fixed(value.low)) {}
 
-    bool is_negative() const { return limb[limbs - 1] >> (limb_bits - 1) != 0; }
     // All bits set if it is negative, or none.
-    std::uint64_t sign() const { return 0 - (limb[limbs - 1] >> (limb_bits - 1)); }
-
-    static Fixed magnitude(const Fixed& a) {
-        Fixed result;
-        Wide sum = Wide{a.sign() & 1} << limb_bits;
-        for (int i = 0; i < limbs; ++i) {
-            sum = (sum >> limb_bits) + (a.limb[i] ^ a.sign());
-            result.limb[i] = static_cast<std::uint64_t>(sum);
-        }
-        return result;
+    MARIANI_HOST_DEVICE std::uint64_t sign() const {
+        return 0 - (limb[limbs - 1] >> (limb_bits - 1));
     }
 
-    friend Fixed operator-(const Fixed& a) {
+    MARIANI_HOST_DEVICE friend Fixed operator-(const Fixed& a) {
         Fixed result;
         Wide sum = Wide{1} << limb_bits;
         for (int i = 0; i < limbs; ++i) {
@@ -54,7 +60,7 @@ struct Fixed {
         }
         return result;
     }
-    friend Fixed operator+(const Fixed& a, const Fixed& b) {
+    MARIANI_HOST_DEVICE friend Fixed operator+(const Fixed& a, const Fixed& b) {
         Fixed result;
         Wide sum = 0;
         for (int i = 0; i < limbs; ++i) {
@@ -63,22 +69,18 @@ struct Fixed {
         }
         return result;
     }
-    // Rounded down. Column by column, and without branches on signs, which nobody can foretell: as
-    // if both numbers had none, less what that adds to the upper half.
-    friend Fixed operator*(const Fixed& a, const Fixed& b) {
-        std::uint64_t product[2 * limbs];
-        Wide low = 0;
-        for (int column = 0; column < 2 * limbs; ++column) {
-            std::uint64_t high = 0;
-            for (int i = 0; i < limbs; ++i) {
-                const int j = column - i;
-                if (j < 0 || j >= limbs) continue;
-                const Wide term = Wide{a.limb[i]} * b.limb[j];
-                low += term;
-                high += low < term ? 1 : 0;
+    // Rounded down. Without branches on signs, which nobody can foretell: as if both numbers had
+    // none, less what that adds to the upper half.
+    MARIANI_HOST_DEVICE friend Fixed operator*(const Fixed& a, const Fixed& b) {
+        std::uint64_t product[2 * limbs] = {};
+        for (int i = 0; i < limbs; ++i) {
+            std::uint64_t carry = 0;
+            for (int j = 0; j < limbs; ++j) {
+                const Wide term = Wide{a.limb[i]} * b.limb[j] + product[i + j] + carry;
+                product[i + j] = static_cast<std::uint64_t>(term);
+                carry = static_cast<std::uint64_t>(term >> limb_bits);
             }
-            product[column] = static_cast<std::uint64_t>(low);
-            low = low >> limb_bits | Wide{high} << limb_bits;
+            product[i + limbs] = carry;
         }
         Wide sum = 0;
         std::uint64_t borrow = 0;
@@ -95,107 +97,101 @@ struct Fixed {
                                                                    << (limb_bits - spare);
         return result;
     }
-    // By a power of two, or 0; rounded down.
-    friend Fixed operator*(const Fixed& a, double power) {
-        return shifted(a, static_cast<int>(exponent_of(power)));
+    // By a power of two that is not above 1, or 0; rounded down.
+    MARIANI_HOST_DEVICE friend Fixed operator*(const Fixed& a, double power) {
+        return shifted_right(a, -exponent_of(power));
     }
 
-    // To the left, or to the right where that is negative: rounded down.
-    static Fixed shifted(const Fixed& a, int bits) {
-        if (bits == 0) return a;
-        constexpr int most = limb_bits * limbs;
-        bits = std::clamp(bits, -most, most);
-        const int left = bits & (limb_bits - 1), whole = (bits - left) / limb_bits;
-        // Zeros, the limbs, and what its sign goes on with.
-        std::uint64_t wide[3 * limbs + 1] = {};
-        for (int i = 0; i < limbs; ++i) {
-            wide[limbs + 1 + i] = a.limb[i];
-            wide[2 * limbs + 1 + i] = a.sign();
+    // By less than all bits.
+    MARIANI_HOST_DEVICE static Fixed shifted_left(Fixed a, int bits) {
+        for (int whole = 1; whole < limbs; whole *= 2)
+            for (int i = limbs - 1; i >= 0; --i)
+                if ((bits & whole * limb_bits) != 0) a.limb[i] = i < whole ? 0 : a.limb[i - whole];
+        const int rest = bits & (limb_bits - 1);
+        for (int i = limbs - 1; i >= 0; --i) {
+            const std::uint64_t below = i == 0 ? 0 : a.limb[i - 1];
+            a.limb[i] = a.limb[i] << rest | below >> 1 >> (limb_bits - 1 - rest);
         }
-        const std::uint64_t* const from = wide + limbs + 1 - whole;
-        Fixed result;
-        for (int i = 0; i < limbs; ++i)
-            result.limb[i] = from[i] << left | from[i - 1] >> 1 >> (limb_bits - 1 - left);
-        return result;
+        return a;
     }
-
-    // The first of its bits that is set, of a number that is not negative; -1: none.
-    int top_bit() const {
-        for (int i = limbs - 1; i >= 0; --i)
-            if (limb[i] != 0) return limb_bits * (i + 1) - 1 - std::countl_zero(limb[i]);
-        return -1;
+    // Rounded down.
+    MARIANI_HOST_DEVICE static Fixed shifted_right(Fixed a, std::int64_t bits) {
+        constexpr int most = limb_bits * limbs - 1;
+        const int shift = bits < most ? static_cast<int>(bits) : most;
+        const std::uint64_t sign = a.sign();
+        for (int whole = 1; whole < limbs; whole *= 2)
+            for (int i = 0; i < limbs; ++i)
+                if ((shift & whole * limb_bits) != 0)
+                    a.limb[i] = i + whole < limbs ? a.limb[i + whole] : sign;
+        const int rest = shift & (limb_bits - 1);
+        for (int i = 0; i < limbs; ++i) {
+            const std::uint64_t above = i + 1 < limbs ? a.limb[i + 1] : sign;
+            a.limb[i] = a.limb[i] >> rest | above << 1 << (limb_bits - 1 - rest);
+        }
+        return a;
     }
 };
 
 template <int limbs>
-Fixed<limbs> mul_add(const Fixed<limbs>& a, const Fixed<limbs>& b, const Fixed<limbs>& c) {
+MARIANI_HOST_DEVICE Fixed<limbs> mul_add(const Fixed<limbs>& a, const Fixed<limbs>& b,
+                                         const Fixed<limbs>& c) {
     return a * b + c;
 }
 
-// To a relative 2^-52.
+// By less than 2^-58, and a relative 2^-53, from its value: of the larger part of a mantissa, to a
+// relative 2^-52.
 template <int limbs>
-double to_double(const Fixed<limbs>& a) {
-    using M = Fixed<limbs>;
-    const M size = M::magnitude(a);
-    const int top = size.top_bit();
-    if (top < 0) return 0;
-    // 63 bits, from the first one that is set.
-    const int index = top / M::limb_bits, right = top % M::limb_bits;
-    const std::uint64_t low = index > 0 ? size.limb[index - 1] : 0;
-    const std::uint64_t head =
-        size.limb[index] << (M::limb_bits - 1 - right) >> 1 | low >> 1 >> right >> 1;
-    const double value = static_cast<double>(static_cast<std::int64_t>(head)) *
-                         power_of_two(top - (M::limb_bits - 2) - M::fraction);
-    return std::copysign(value, a.is_negative() ? -1.0 : 1.0);
+MARIANI_HOST_DEVICE double to_double(const Fixed<limbs>& a) {
+    return static_cast<double>(static_cast<std::int64_t>(a.limb[limbs - 1])) * 0x1p-58;
+}
+
+// The first of all bits that is set in neither part's sign: at most 1 below that of a modulus.
+template <int limbs>
+MARIANI_HOST_DEVICE int top_bit(const Complex<Fixed<limbs>>& value) {
+    const std::uint64_t re = value.re.sign(), im = value.im.sign();
+    for (int i = limbs - 1; i >= 0; --i) {
+        const std::uint64_t both = (value.re.limb[i] ^ re) | (value.im.limb[i] ^ im);
+        if (both != 0) return 64 * i + 63 - zeros_before(both);
+    }
+    return -1;
 }
 
 template <int limbs>
-Scaled<Fixed<limbs>> normalised(const Complex<Fixed<limbs>>& value, std::int64_t scale) {
+MARIANI_HOST_DEVICE Scaled<Fixed<limbs>> normalised(const Complex<Fixed<limbs>>& value,
+                                                    std::int64_t scale) {
     using M = Fixed<limbs>;
-    const int top = std::max(M::magnitude(value.re).top_bit(), M::magnitude(value.im).top_bit());
+    const int top = top_bit(value);
     if (top < 0) return {};
-    const int shift = top - M::fraction;
-    return {{M::shifted(value.re, -shift), M::shifted(value.im, -shift)}, scale + shift};
+    // To the first bit behind the sign, and from there to the one that stands for 1.
+    constexpr int highest = M::limb_bits * limbs - 2;
+    const auto moved = [&](const M& part) {
+        return M::shifted_right(M::shifted_left(part, highest - top), highest - M::fraction);
+    };
+    return {{moved(value.re), moved(value.im)}, scale + top - M::fraction};
 }
 
-// Of limbs, the least significant first, times 2^exponent: rounded toward 0. im is 0.
+// What add() of scaled.hpp gives: shifts take longer than choosing the number that needs none.
 template <int limbs>
-Scaled<Fixed<limbs>> fixed_real(const mp_limb_t* from, std::int64_t count, std::int64_t exponent,
-                                bool negative) {
-    while (count > 0 && from[count - 1] == 0) --count;
-    if (count == 0) return {};
-    // The first bits, one limb more than there is room for.
-    Fixed<limbs + 1> head;
-    for (int i = 0; i <= limbs; ++i) {
-        const std::int64_t index = count - 1 - limbs + i;
-        head.limb[i] = index < 0 ? 0 : from[index];
+MARIANI_HOST_DEVICE Scaled<Fixed<limbs>> add(const Scaled<Fixed<limbs>>& a,
+                                             const Scaled<Fixed<limbs>>& b) {
+    Scaled<Fixed<limbs>> large = a, small = b;
+    if (a.exponent < b.exponent) {
+        large = b;
+        small = a;
     }
-    const int zeros = std::countl_zero(head.limb[limbs]);
-    Fixed<limbs> value;
-    for (int i = 0; i < limbs; ++i) {
-        const std::uint64_t low = head.limb[i], high = head.limb[i + 1];
-        value.limb[i] = zeros == 0 ? high : high << zeros | low >> (64 - zeros);
-    }
-    // Its first bit is set: it stands for 1.
-    constexpr int spare = 5;
-    for (int i = 0; i < limbs; ++i)
-        value.limb[i] =
-            value.limb[i] >> spare | (i + 1 < limbs ? value.limb[i + 1] << (64 - spare) : 0);
-    return {{negative ? -value : value, {}}, exponent + 64 * count - zeros - 1};
+    return normalised(add(large.mantissa, aligned(small, large.exponent)), large.exponent);
 }
 
-// The u of certificate.md, 16 last places.
+// The nearest double, and what it lacks: to 2^-105 of the larger part of a mantissa.
 template <int limbs>
-inline constexpr double unit_of<Fixed<limbs>> = unit_of<Fixed<limbs - 1>> / 0x1p64;
-template <>
-inline constexpr double unit_of<Fixed<1>> = 0x1.01p-54;
-
-// Deltas where two doubles are not enough.
-using LongNumber = Ranged<Fixed<3>>;
-using LongComplex = LongNumber::Complex;
-
-// Both parts to a relative 2^-185 of the larger one.
-LongComplex long_complex(const BigReal& re, const BigReal& im);
-LongComplex long_complex(const LongComplex& re, const LongComplex& im);  // of numbers with im 0
+MARIANI_HOST_DEVICE DoubleDouble to_double_double(const Fixed<limbs>& a) {
+    static_assert(limbs > 1);
+    const auto first = static_cast<std::int64_t>(a.limb[limbs - 1]);
+    const auto second = static_cast<std::int64_t>(a.limb[limbs - 2] >> 1);
+    const auto high = static_cast<double>(first);
+    const double low = static_cast<double>(first - static_cast<std::int64_t>(high)) +
+                       static_cast<double>(second) * 0x1p-63;
+    return fast_two_sum(high, low) * 0x1p-58;
+}
 
 }  // namespace mariani::deep

@@ -45,8 +45,6 @@ class FixedOrbit final : public OrbitSource {
         return exact_complex(exact(re_), exact(im_));
     }
 
-    LongComplex point() override { return long_complex(longer(re_), longer(im_)); }
-
     const BigReal& c_re() const override { return c_re_; }
     const BigReal& c_im() const override { return c_im_; }
 
@@ -89,9 +87,6 @@ class FixedOrbit final : public OrbitSource {
 
     ExactReal exact(const Limbs& a) {
         return exact_real(magnitude(a), count_, -fraction(), is_negative(a));
-    }
-    LongComplex longer(const Limbs& a) {
-        return fixed_real<3>(magnitude(a), count_, -fraction(), is_negative(a));
     }
 
     mp_size_t count_;

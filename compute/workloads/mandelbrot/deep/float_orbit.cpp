@@ -34,8 +34,6 @@ class FloatOrbit final : public OrbitSource {
         return exact_complex(re_, im_);
     }
 
-    LongComplex point() override { return long_complex(re_, im_); }
-
     const BigReal& c_re() const override { return c_re_; }
     const BigReal& c_im() const override { return c_im_; }
 

@@ -1,6 +1,6 @@
-// Jumps: bilinear approximations of many steps at once (BLA, by Zhuoran), with a radius that proves
-// that no step in between escapes, and bounds of their coefficients for the certificate. On host
-// and device. certificate.md derives what is here.
+// Jumps: quadratic approximations of many steps at once, as BLA (by Zhuoran) is a linear one, with
+// a radius that proves that no step in between escapes, and bounds of their coefficients for the
+// certificate. On host and device. certificate.md derives what is here.
 #pragma once
 
 #include "compute/workloads/mandelbrot/deep/number.hpp"
@@ -9,13 +9,14 @@
 
 namespace mariani::deep {
 
-// From delta z at index m to a z + b c at m + length, for deltas smaller than the radius.
+// From delta z at index m to a z + d z^2 + b c at m + length, for deltas smaller than the radius.
 template <typename N>
 struct Jump {
-    typename N::Complex a, b;
+    typename N::Complex a, b, d;
     typename N::Bound radius;  // 0: never
-    typename N::Bound most_a;  // at least the modulus of a's exact value
-    typename N::Bound most_b;  // at least the sum of the moduli of what b's exact value is a sum of
+    // At least the moduli of a's and d's exact values, and the sum of the moduli of what b's exact
+    // value is a sum of.
+    typename N::Bound most_a, most_b, most_d;
 };
 
 // How far jumps may be from what steps would give: a relative 2^-53 by default.
@@ -24,7 +25,7 @@ struct JumpRule {
     // The relative error of a jump of so many steps, and of its coefficients.
     template <typename N>
     MARIANI_HOST_DEVICE double error(std::int64_t length) const {
-        const double linear = static_cast<double>(length) * (tolerance + 4 * N::unit);
+        const double linear = static_cast<double>(length) * (1.07 * tolerance + 4 * N::unit);
         return std::fma(linear, linear, linear) + 6 * N::unit;
     }
 };
@@ -33,36 +34,81 @@ struct JumpRule {
 inline constexpr double rounded_down = 1 - 0x1p-48;
 inline constexpr double rounded_up = 1 + 0x1p-48;
 
-// One step from Z, linearised.
+// Of what a jump's linear part is, its quadratic one is at most so much.
+inline constexpr double quadratic_share = 0x1p-8;
+
+// A radius that can be relied on, or 0: holds tells whether what the jump is made of can be.
 template <typename N>
-MARIANI_HOST_DEVICE Jump<N> single_jump(const typename N::Complex& reference, JumpRule rule) {
+MARIANI_HOST_DEVICE typename N::Bound radius_if(bool holds, const typename N::Bound& radius) {
     using Bound = typename N::Bound;
-    const Bound modulus = N::modulus(reference);
-    const Bound most_a = modulus * Bound(2 * (1 + 2 * N::unit) * rounded_up);
-    const Bound linear = N::least_modulus(reference) * Bound(2 * rule.tolerance * rounded_down);
-    const Bound inside = Bound(excess(2.0, to_double(modulus) * rounded_up));
-    Bound radius = (linear < inside ? linear : inside) * Bound(rounded_down * (1 - 2 * N::unit));
-    if (!N::holds(most_a, Bound(1), radius)) radius = Bound(0);
-    return {twice(reference), N::from({{{1, 0}, {0, 0}}, 0}), radius, most_a, Bound(1)};
+    return holds && Bound(N::least_radius) < radius ? radius : Bound(0);
 }
 
-// First x, then y, both of the same length. most_c: at least |c| of every pixel.
+// One step from Z: exact.
+template <typename N>
+MARIANI_HOST_DEVICE Jump<N> single_jump(const typename N::Complex& reference) {
+    using Bound = typename N::Bound;
+    const Bound modulus = N::modulus(reference), one(1);
+    const Bound most_a = modulus * Bound(2 * (1 + 2 * N::unit) * rounded_up);
+    const Bound inside = Bound(excess(2.0, to_double(modulus) * rounded_up));
+    const Bound radius =
+        smaller(inside, most_a * Bound(quadratic_share)) * Bound(rounded_down * (1 - 2 * N::unit));
+    const Bound relied_on = radius_if<N>(N::holds(most_a), radius);
+    return {twice(reference), N::one(), N::one(), relied_on, most_a, one, one};
+}
+
+// How large deltas may be before x, and then y, of so many steps each, so that what is neither of
+// the quadratic part nor of c is within the rule. most_c: at least |c| of every pixel.
+template <typename N>
+MARIANI_HOST_DEVICE typename N::Bound radius_of_both(const Jump<N>& x, const Jump<N>& y,
+                                                     std::int64_t length, JumpRule rule,
+                                                     const typename N::Bound& most_c) {
+    using Bound = typename N::Bound;
+    const double error = rule.error<N>(length);
+    const Bound of_c = x.most_b * most_c;
+    // Where x ends y begins.
+    const double growth = 1 + error + quadratic_share;
+    const Bound at_y = excess(y.radius * Bound(rounded_down / growth), of_c);
+    // What y squares and the jump does not.
+    const Bound tolerance(rule.tolerance * rounded_down / (1 + growth));
+    const Bound left_out = excess(tolerance * y.most_a / y.most_d, of_c * Bound(1 + error));
+    const Bound by_square = root(left_out * Bound(0.5) / x.most_d);
+    const Bound by_error = left_out * Bound(0.5 / error) / x.most_a;
+    return smaller(smaller(x.radius, at_y / x.most_a), smaller(by_square, by_error));
+}
+
+// First x, then y, of so many steps each.
 template <typename N>
 MARIANI_HOST_DEVICE Jump<N> merged(const Jump<N>& x, const Jump<N>& y, std::int64_t length,
                                    JumpRule rule, const typename N::Bound& most_c) {
     using Bound = typename N::Bound;
-    const double growth = 1 + rule.error<N>(length);
+    const Bound most_square = x.most_a * x.most_a;
     const Bound most_a = y.most_a * x.most_a * Bound(rounded_up);
     const Bound most_b = (y.most_a * x.most_b + y.most_b) * Bound(rounded_up);
-    const Bound at_y = excess(y.radius * Bound(rounded_down / growth), x.most_b * most_c);
-    Bound radius = at_y * Bound(rounded_down) / x.most_a;
-    radius = (radius < x.radius ? radius : x.radius) * Bound(rounded_down);
-    if (!N::holds(most_a, most_b, radius)) radius = Bound(0);
-    return {mul(y.a, x.a), mul_add(y.a, x.b, y.b), radius, most_a, most_b};
+    const Bound most_d = (y.most_a * x.most_d + y.most_d * most_square) * Bound(rounded_up);
+    const Bound radius = smaller(radius_of_both(x, y, length, rule, most_c),
+                                 most_a * Bound(quadratic_share) / most_d) *
+                         Bound(rounded_down);
+    const bool holds =
+        N::holds(most_a) && N::holds(most_b) && N::holds(most_d) && N::holds(most_square);
+    return {mul(y.a, x.a),
+            mul_add(y.a, x.b, y.b),
+            mul_add(y.a, x.d, mul(y.d, mul(x.a, x.a))),
+            radius_if<N>(holds, radius),
+            most_a,
+            most_b,
+            most_d};
 }
 
-// The jumps of a reference, level by level: entry i of level k begins at index 1 + i 2^k and has
-// 2^k steps. All levels are in one array, from levels[0] on. Owned elsewhere.
+// The shortest jump that is worth while: of two steps from Z on.
+template <typename N>
+MARIANI_HOST_DEVICE Jump<N> first_jump(const typename N::Complex* reference, JumpRule rule,
+                                       const typename N::Bound& most_c) {
+    return merged(single_jump<N>(reference[0]), single_jump<N>(reference[1]), 1, rule, most_c);
+}
+
+// The jumps of a reference, level by level: entry i of level k has jump_length(k) steps and begins
+// at index 1 + i times as many. All levels are in one array, from levels[0] on. Owned elsewhere.
 template <typename N>
 struct JumpTableView {
     static constexpr int max_levels = 32;
@@ -73,6 +119,10 @@ struct JumpTableView {
     int level_count;
     JumpRule rule;
 };
+
+MARIANI_HOST_DEVICE inline std::uint32_t jump_length(int level) {
+    return std::uint32_t{2} << level;
+}
 
 template <typename N>
 struct FoundJump {
@@ -89,13 +139,12 @@ MARIANI_HOST_DEVICE FoundJump<N> find_jump(const JumpTableView<N>& table, std::u
     FoundJump<N> found;
     if (index == 0) return found;
     std::uint32_t entry = index - 1;
-    for (int level = 0; level < table.level_count; ++level) {
-        const std::uint32_t length = std::uint32_t{1} << level;
+    for (int level = 0; level < table.level_count && (entry & 1) == 0; ++level) {
+        entry >>= 1;
+        const std::uint32_t length = jump_length(level);
         if (entry >= table.counts[level] || length > most_steps) break;
         if (!(size < table.radii[level][entry])) break;
         found = {table.levels[level] + entry, length};
-        if ((entry & 1) != 0) break;
-        entry >>= 1;
     }
     return found;
 }

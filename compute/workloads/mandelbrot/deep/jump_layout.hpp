@@ -18,11 +18,11 @@ struct JumpLayout {
 template <typename N>
 JumpLayout jump_layout(std::size_t steps, JumpRule rule) {
     JumpLayout layout;
-    for (std::int64_t length = 1; steps > 0 && rule.error<N>(length) < 0.5; length *= 2) {
+    for (std::int64_t length = 2; steps >= 2 && rule.error<N>(length) < 0.5; length *= 2) {
+        steps /= 2;
         layout.starts.push_back(layout.size);
         layout.counts.push_back(steps);
         layout.size += steps;
-        steps /= 2;
     }
     return layout;
 }

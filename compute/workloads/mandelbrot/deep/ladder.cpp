@@ -2,7 +2,6 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
-#include "compute/workloads/mandelbrot/deep/long_deltas.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
@@ -23,7 +22,7 @@ static_assert(mariani::limits::min_delta_pitch == Length(0x1p-970), "as requests
 constexpr std::int64_t two_doubles_pitch_bits = 880;
 // Bits of the reference beyond the pitch.
 constexpr std::int64_t preview_bits = 64;
-constexpr std::int64_t proven_bits = 128;
+constexpr std::int64_t proven_bits = 192;
 constexpr int coarsest_step = 8;  // of pixels that come first
 constexpr JumpRule preview_rule{0x1p-24};
 // Coarse jumps come first: the certificate proves most pixels by them too, and they are longer.
@@ -31,8 +30,8 @@ constexpr JumpRule preview_rule{0x1p-24};
 // pixels cost thousands of times as much on the next rung.
 constexpr JumpRule double_rules[]{{0x1p-40}, {0x1p-53}};
 constexpr JumpRule double_double_rules[]{{0x1p-70}, {0x1p-95}};
-constexpr JumpRule limbs_rule{0x1p-130};
-// Fewer are sooner iterated in many digits than another reference is.
+constexpr JumpRule limbs_rule{0x1p-170};
+// Fewer are sooner iterated in many digits than jumps of limbs are made.
 constexpr std::size_t fewest_for_limbs = 4;
 
 // For a device: in bands of 4 rows, column by column, so that a warp has 8 x 4 neighbours.
@@ -243,7 +242,7 @@ class Rungs {
             case Means::scaled_two_doubles:
                 return deltas<Ranged<DoubleDouble>>(attempt.rule, Rung::double_double);
             case Means::limbs:
-                return make_long_deltas(job_, attempt.rule);
+                return deltas<LongNumber>(attempt.rule, Rung::direct);
             case Means::orbits:
                 return std::make_unique<DirectRung>(job_, offsets_, bits_);
             default:

@@ -15,7 +15,7 @@ constexpr std::int64_t start_bits = 64;  // beyond the radius
 constexpr std::int64_t final_bits = 80;  // beyond the size
 
 Wide one() {
-    return Ranged<double>::from({{{1, 0}, {0, 0}}, 0});
+    return Ranged<double>::one();
 }
 Wide inverse(const Wide& a) {
     const double squared = squared_modulus(a.mantissa);

@@ -1,7 +1,7 @@
 // Orbits z <- z^2 + c in many digits, from z = 0 on.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/fixed.hpp"
+#include "compute/workloads/mandelbrot/deep/big_real.hpp"
 
 #include <memory>
 
@@ -12,10 +12,8 @@ class OrbitSource {
     virtual ~OrbitSource() = default;
 
     // Takes a step, which may differ from the exact one by up to 2^(1 - fraction_bits), and returns
-    // the new z to a relative 2^-105. z, before it, is in the disc of radius 2.
+    // the new z to a relative 2^-185. z, before it, is in the disc of radius 2.
     virtual ExactComplex next() = 0;
-    // The last z that was returned, to more digits.
-    virtual LongComplex point() = 0;
 
     // What is added in each step.
     virtual const BigReal& c_re() const = 0;

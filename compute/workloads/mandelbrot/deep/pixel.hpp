@@ -86,7 +86,7 @@ template <typename N>
 MARIANI_HOST_DEVICE typename N::Complex delta_jump(const Jump<N>& jump,
                                                    const typename N::Complex& delta,
                                                    const typename N::Complex& c) {
-    return mul_add(jump.a, delta, mul(jump.b, c));
+    return mul_add(mul_add(jump.d, delta, jump.a), delta, mul(jump.b, c));
 }
 
 // One pixel on its way, from z_1 = c on.
@@ -140,9 +140,9 @@ class PixelOrbit {
         }
         const FoundJump<N> found = find_jump(task_.jumps, index_, task_.limit - n_, proof_.reach());
         if (found.jump) {
+            slope_.jump(*found.jump, delta_);
             delta_ = delta_jump(*found.jump, delta_, c_);
             proof_.jump(*found.jump, task_.jumps.rule.template error<N>(found.length), delta_);
-            slope_.jump(*found.jump);
             ++result_.work.jumps;
             index_ += found.length;
             n_ += found.length;

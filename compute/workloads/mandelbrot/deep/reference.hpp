@@ -16,19 +16,14 @@ namespace mariani::deep {
 // a time.
 class Reference {
   public:
-    enum class Digits { two_doubles, limbs };  // of points
-
     // c_0 is re + i im, rounded to 2^-fraction_bits.
-    Reference(const BigReal& re, const BigReal& im, std::int64_t fraction_bits,
-              Digits digits = Digits::two_doubles);
+    Reference(const BigReal& re, const BigReal& im, std::int64_t fraction_bits);
 
     // Goes on to Z_limit, if that is not there yet. False within 50 ms of a stop request; what is
     // there stays, and the next call goes on from it.
     bool extend(std::uint32_t limit, const std::stop_token& stop, Progress& progress);
 
     std::span<const ExactComplex> points() const { return points_; }
-    // As many, if these digits were asked for.
-    std::span<const LongComplex> long_points() const { return long_points_; }
     bool has_escaped() const { return escaped_; }
 
     const BigReal& c_re() const { return source_->c_re(); }
@@ -42,8 +37,6 @@ class Reference {
     std::int64_t fraction_bits_;
     std::unique_ptr<OrbitSource> source_;
     std::vector<ExactComplex> points_;
-    Digits digits_;
-    std::vector<LongComplex> long_points_;
     bool escaped_ = false;
 };
 

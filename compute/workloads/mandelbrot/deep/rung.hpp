@@ -80,7 +80,7 @@ template <typename N>
 cpu::Room<typename N::Complex> rounded_orbit(const Reference& reference, std::uint32_t limit,
                                              mariani::cpu::ThreadPool& pool,
                                              const std::stop_token& stop) {
-    static_assert(N::unit > 0x1p-105, "the reference's points have no more digits");
+    static_assert(N::unit >= LongNumber::unit, "the reference's points have no more digits");
     const auto points = reference.points();
     cpu::Room<typename N::Complex> orbit(std::min<std::size_t>(points.size(), limit + 1ULL));
     cpu::for_each_index(pool, orbit.size(), stop,
@@ -108,6 +108,12 @@ struct Batch {
             offsets[i] = N::from(from.of_pixels()[pixels[i]]);
     }
 };
+
+inline Stage stage_of(Rung rung) {
+    return rung == Rung::deltas          ? Stage::pixels
+           : rung == Rung::double_double ? Stage::double_double
+                                         : Stage::direct;
+}
 
 enum class Orbits { deltas, own };
 
@@ -149,7 +155,8 @@ void run_pixels(const PixelRun<N>& run) {
 // of few pixels enough for every thread.
 template <typename N>
 std::size_t pixels_at_a_time(const Job& job, std::size_t count) {
-    constexpr std::size_t least = 16, most = cpu::has_lanes<N> ? 256 : 16, turns = 4;
+    constexpr bool lanes = cpu::has_lanes<N>;
+    constexpr std::size_t least = lanes ? 16 : 1, most = lanes ? 256 : 16, turns = 4;
     return std::clamp(count / (turns * static_cast<std::size_t>(job.pool.threads())), least, most);
 }
 
@@ -162,6 +169,7 @@ void run_on_threads(const Job& job, const PixelTask<N>& task, Wanted wanted, Run
         Batch<N> batch(job, some.size());
         batch.place(offsets, some);
         run_pixels<N>({task, wanted, batch.offsets, batch.results, batch.escapes, job.stop});
+        if (job.stop.stop_requested()) return;
         take_escapes(job, offsets, some, batch.escapes);
         const std::lock_guard lock(mutex);
         take(job, rung, some, batch.results);
@@ -258,8 +266,7 @@ class DeltaRung final : public RungRunner {
         on_device ? make_device_scene() : make_host_scene();
         job_.picture.statistics.table_ms += table_time.ms();
         const Stopwatch time;
-        job_.progress.begin(rung_ == Rung::deltas ? Stage::pixels : Stage::double_double,
-                            static_cast<std::int64_t>(pixels.size()));
+        job_.progress.begin(stage_of(rung_), static_cast<std::int64_t>(pixels.size()));
         if (on_device)
             run_on_device(pixels);
         else
@@ -272,7 +279,7 @@ class DeltaRung final : public RungRunner {
     using Device = std::conditional_t<has_kernels, cuda::DeltaPixels<N>, std::monostate>;
 
     bool are_for_device(std::size_t count) const {
-        constexpr std::size_t few_of_a_thread = 16;
+        constexpr std::size_t few_of_a_thread = std::is_same_v<N, LongNumber> ? 2 : 16;
         const auto threads = static_cast<std::size_t>(job_.pool.threads());
         return has_kernels && job_.device && count > few_of_a_thread * threads;
     }

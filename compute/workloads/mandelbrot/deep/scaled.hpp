@@ -75,6 +75,13 @@ MARIANI_HOST_DEVICE inline ScaledReal operator/(const ScaledReal& a, const Scale
 MARIANI_HOST_DEVICE inline bool operator<(const ScaledReal& a, const ScaledReal& b) {
     return a.exponent != b.exponent ? a.exponent < b.exponent : a.mantissa < b.mantissa;
 }
+MARIANI_HOST_DEVICE inline ScaledReal root(const ScaledReal& a) {
+    const std::int64_t odd = a.exponent & 1;
+    return {std::sqrt(odd != 0 ? 2 * a.mantissa : a.mantissa), (a.exponent - odd) / 2};
+}
+MARIANI_HOST_DEVICE inline double root(double a) {
+    return std::sqrt(a);
+}
 // a - b, or 0 where that is negative; with an error of at most 2^-52 a.
 MARIANI_HOST_DEVICE inline ScaledReal excess(const ScaledReal& a, const ScaledReal& b) {
     if (!(b < a)) return {};

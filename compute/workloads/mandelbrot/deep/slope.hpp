@@ -26,9 +26,10 @@ class Slope {
     MARIANI_HOST_DEVICE void step(const typename N::Complex& full) {
         value_ = mul_add(twice(N::to_slope(full)), value_, pitch_);
     }
-    // z' = a z + b c.
-    MARIANI_HOST_DEVICE void jump(const Jump<N>& by) {
-        value_ = mul_add(N::to_slope(by.a), value_, mul(N::to_slope(by.b), pitch_));
+    // z' = a z + d z^2 + b c, from delta z.
+    MARIANI_HOST_DEVICE void jump(const Jump<N>& by, const typename N::Complex& delta) {
+        const Value by_z = mul_add(twice(N::to_slope(by.d)), N::to_slope(delta), N::to_slope(by.a));
+        value_ = mul_add(by_z, value_, mul(N::to_slope(by.b), pitch_));
     }
     MARIANI_HOST_DEVICE Complex<double> plain() const { return deep::plain(value_); }
 
@@ -44,7 +45,7 @@ class NoSlope {
     using Value = typename N::Slope;
     MARIANI_HOST_DEVICE explicit NoSlope(const Value&) {}
     MARIANI_HOST_DEVICE void step(const typename N::Complex&) {}
-    MARIANI_HOST_DEVICE void jump(const Jump<N>&) {}
+    MARIANI_HOST_DEVICE void jump(const Jump<N>&, const typename N::Complex&) {}
     MARIANI_HOST_DEVICE Complex<double> plain() const { return {}; }
 };
 

@@ -40,7 +40,7 @@ class DeltaLanes {
         for (int level = 0; level < task_.jumps.level_count; ++level) {
             starts_[level] = task_.jumps.levels[level] - task_.jumps.levels[0];
             counts_[level] = task_.jumps.counts[level];
-            errors_[level] = task_.jumps.rule.template error<N>(std::int64_t{1} << level);
+            errors_[level] = task_.jumps.rule.template error<N>(jump_length(level));
         }
         Words<Kind::kSlopeWords> pitch;
         for (size_t lane = 0; lane < hn::Lanes(D()); ++lane) {
@@ -131,8 +131,9 @@ class DeltaLanes {
         const VI left = hn::Sub(set_index(task_.limit), n_);
         VI at = hn::Sub(index_, set_index(1));
         M found = nowhere();
-        M looking = mask_of(hn::Gt(index_, set_index(0)));
+        M looking = hn::And(mask_of(hn::Gt(index_, set_index(0))), is_even(at));
         M aligned = looking;
+        at = hn::ShiftRight<1>(at);
         entry = length = set_index(0);
         jump_error = set(0);
         for (int level = 0; level < task_.jumps.level_count; level += kAtATime) {
@@ -144,14 +145,13 @@ class DeltaLanes {
                 here[i] =
                     select(there[i], hn::Add(at, set_index(starts_[level + i])), set_index(0));
                 radius[i] = Kind::template bound_at<Kind::kBoundWords>(radii_, here[i]);
-                const VI odd = hn::And(at, set_index(1));
-                aligned = hn::And(aligned, mask_of(hn::Eq(odd, set_index(0))));
+                aligned = hn::And(aligned, is_even(at));
                 at = hn::ShiftRight<1>(at);
             }
             for (int i = 0; i < kAtATime; ++i) {
                 looking = hn::And(hn::And(looking, there[i]), less(reach, radius[i]));
                 entry = select(looking, here[i], entry);
-                length = select(looking, set_index(std::int64_t{1} << (level + i)), length);
+                length = select(looking, set_index(jump_length(level + i)), length);
                 jump_error = select(looking, set(errors_[level + i]), jump_error);
                 found = hn::Or(found, looking);
             }
@@ -159,10 +159,13 @@ class DeltaLanes {
         }
         return found;
     }
+    static HWY_INLINE M is_even(VI a) {
+        return mask_of(hn::Eq(hn::And(a, set_index(1)), set_index(0)));
+    }
     // Of those that are there and not longer than what is left.
     HWY_INLINE M has_entry(int level, VI at, VI left) const {
         return mask_of(hn::And(hn::Lt(at, set_index(counts_[level])),
-                               hn::Gt(left, set_index((std::int64_t{1} << level) - 1))));
+                               hn::Gt(left, set_index(std::int64_t{jump_length(level)} - 1))));
     }
 
     HWY_INLINE void step(M which) {
@@ -189,7 +192,13 @@ class DeltaLanes {
         const Entries entries(entry);
         const C a = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kA, entries);
         const C b = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kB, entries);
-        delta_ = select(which, mul_add(a, delta_, mul(b, c_)), delta_);
+        const C d = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kD, entries);
+        if constexpr (sloped) {
+            const S by_z =
+                mul_add(twice(Kind::to_slope(d)), Kind::to_slope(delta_), Kind::to_slope(a));
+            slope_ = select(which, mul_add(by_z, slope_, mul(Kind::to_slope(b), pitch_)), slope_);
+        }
+        delta_ = select(which, mul_add(mul_add(d, delta_, a), delta_, mul(b, c_)), delta_);
         index_ = hn::Add(index_, length);
         n_ = hn::Add(n_, length);
         jumped_ = hn::Add(jumped_, length);
@@ -197,16 +206,15 @@ class DeltaLanes {
         if constexpr (certified) {
             B most_a, most_b;
             Kind::template bounds_at<Kind::kStride>(jumps_ + Kind::kMostA, entries, most_a, most_b);
-            const B carried = plus(times(most_a, error_), times(most_b, of_c_));
+            const B most_d = Kind::template bound_at<Kind::kStride>(jumps_ + Kind::kMostD, entry);
+            const B growth = plus(most_a, times(most_d, plus(times_constant(size_, 2), error_)));
+            const B carried = plus(times(growth, error_), times(most_b, of_c_));
             const B moved = plus(times(most_a, size_), times(most_b, size_of_c_));
             const B grown = plus(times(carried, Kind::bound_of_each(hn::Add(set(1), jump_error))),
                                  times(moved, Kind::bound_of_each(jump_error)));
             error_ = select(which, rounded_up_from(Kind::with_lost(grown, 1)), error_);
         }
         size_ = select(which, octagon(delta_), size_);
-        if constexpr (sloped)
-            slope_ = select(
-                which, mul_add(Kind::to_slope(a), slope_, mul(Kind::to_slope(b), pitch_)), slope_);
     }
 
     // What is over, lane by lane.

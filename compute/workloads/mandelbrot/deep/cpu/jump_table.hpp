@@ -24,15 +24,15 @@ class JumpTable {
         const auto &starts = layout_.starts, &counts = layout_.counts;
         progress.begin(Stage::table, static_cast<std::int64_t>(jumps_.size()));
         for (std::size_t level = 0; level < counts.size() && !stop.stop_requested(); ++level) {
-            const std::int64_t length = std::int64_t{1} << level;
             Jump<N>* const jumps = jumps_.data() + starts[level];
             typename N::Bound* const radii = radii_.data() + starts[level];
             for_each_index(pool, counts[level], stop, [&](std::size_t i) {
                 if (level == 0) {
-                    jumps[i] = single_jump<N>(orbit[static_cast<std::uint32_t>(i + 1)], rule);
+                    jumps[i] = first_jump<N>(orbit.points + 1 + 2 * i, rule, most_c);
                 } else {
                     const Jump<N>* const below = jumps_.data() + starts[level - 1] + 2 * i;
-                    jumps[i] = merged(below[0], below[1], length / 2, rule, most_c);
+                    jumps[i] = merged(below[0], below[1], jump_length(static_cast<int>(level) - 1),
+                                      rule, most_c);
                 }
                 radii[i] = jumps[i].radius;
             });

@@ -9,6 +9,7 @@
 
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -48,21 +49,20 @@ HWY_INLINE V select(M mask, V yes, V no) {
     return hn::IfThenElse(mask, yes, no);
 }
 
+template <int factor>
+HWY_INLINE VI multiple(VI a) {
+    static_assert(factor > 0);
+    const VI some = hn::ShiftLeft<std::countr_zero(static_cast<unsigned>(factor))>(a);
+    constexpr int rest = factor & (factor - 1);
+    if constexpr (rest == 0)
+        return some;
+    else
+        return hn::Add(some, multiple<rest>(a));
+}
 // 64-bit words of entries of `stride` words each, the entry of each lane by its number.
 template <int stride>
 HWY_INLINE V gather(const double* base, VI entry) {
-    VI at = entry;
-    if constexpr (stride == 2) at = hn::Add(entry, entry);
-    if constexpr (stride == 3) at = hn::Add(hn::Add(entry, entry), entry);
-    if constexpr (stride == 4) at = hn::ShiftLeft<2>(entry);
-    if constexpr (stride == 5) at = hn::Add(hn::ShiftLeft<2>(entry), entry);
-    if constexpr (stride == 7) at = hn::Sub(hn::ShiftLeft<3>(entry), entry);
-    if constexpr (stride == 11)
-        at = hn::Add(hn::ShiftLeft<3>(entry), hn::Sub(hn::ShiftLeft<2>(entry), entry));
-    if constexpr (stride == 12) at = hn::Add(hn::ShiftLeft<3>(entry), hn::ShiftLeft<2>(entry));
-    if constexpr (stride == 16) at = hn::ShiftLeft<4>(entry);
-    static_assert(stride <= 5 || stride == 7 || stride == 11 || stride == 12 || stride == 16);
-    return hn::GatherIndex(D(), base, at);
+    return hn::GatherIndex(D(), base, multiple<stride>(entry));
 }
 template <int stride>
 HWY_INLINE VI gather_index(const double* base, VI entry) {
@@ -273,8 +273,9 @@ struct PlainLanes {
     using B = V;
     static constexpr int kComplexWords = 2 * Part::kWords, kSlopeWords = 2, kBoundWords = 1;
     // Of a Jump, by words.
-    static constexpr int kA = 0, kB = kComplexWords, kMostA = 2 * kComplexWords + kBoundWords,
-                         kMostB = kMostA + kBoundWords, kStride = kMostB + kBoundWords;
+    static constexpr int kA = 0, kB = kComplexWords, kD = kB + kComplexWords,
+                         kMostA = kD + kComplexWords + kBoundWords, kMostB = kMostA + kBoundWords,
+                         kMostD = kMostB + kBoundWords, kStride = kMostD + kBoundWords;
 
     static HWY_INLINE B bound(double value) { return set(value); }
     static HWY_INLINE B bound_of_each(V value) { return value; }
@@ -417,8 +418,9 @@ struct RangedLanes {
     using S = VS<One>;
     using B = VB;
     static constexpr int kComplexWords = 2 * Part::kWords + 1, kSlopeWords = 3, kBoundWords = 2;
-    static constexpr int kA = 0, kB = kComplexWords, kMostA = 2 * kComplexWords + kBoundWords,
-                         kMostB = kMostA + kBoundWords, kStride = kMostB + kBoundWords;
+    static constexpr int kA = 0, kB = kComplexWords, kD = kB + kComplexWords,
+                         kMostA = kD + kComplexWords + kBoundWords, kMostB = kMostA + kBoundWords,
+                         kMostD = kMostB + kBoundWords, kStride = kMostD + kBoundWords;
 
     static HWY_INLINE B bound(double value) {
         const ScaledReal scaled(value);

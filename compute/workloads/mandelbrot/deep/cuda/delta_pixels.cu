@@ -242,5 +242,6 @@ template class DeltaPixels<Plain<double>>;
 template class DeltaPixels<Plain<DoubleDouble>>;
 template class DeltaPixels<Ranged<double>>;
 template class DeltaPixels<Ranged<DoubleDouble>>;
+template class DeltaPixels<LongNumber>;
 
 }  // namespace mariani::deep::cuda

@@ -20,6 +20,8 @@ template <>
 inline constexpr bool has_kernels<Ranged<double>> = true;
 template <>
 inline constexpr bool has_kernels<Ranged<DoubleDouble>> = true;
+template <>
+inline constexpr bool has_kernels<LongNumber> = true;
 
 // What a task is made from on the device. Owned elsewhere, on the host.
 template <typename N>

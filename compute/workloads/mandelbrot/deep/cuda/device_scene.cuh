@@ -38,10 +38,10 @@ struct JumpLevel {
 
 // From Z_1 on.
 template <typename N>
-__global__ void make_single_jumps(const typename N::Complex* points, JumpRule rule,
-                                  const JumpLevel<N> level) {
+__global__ void make_first_jumps(const typename N::Complex* points, JumpRule rule,
+                                 const typename N::Bound most_c, const JumpLevel<N> level) {
     for (std::size_t i = first_index(); i < level.count; i += stride()) {
-        level.jumps[i] = single_jump<N>(points[i + 1], rule);
+        level.jumps[i] = first_jump<N>(points + 1 + 2 * i, rule, most_c);
         level.radii[i] = level.jumps[i].radius;
     }
 }
@@ -135,10 +135,10 @@ class DeviceScene {
             const std::size_t start = layout_.starts[level], count = layout_.counts[level];
             const JumpLevel<N> made{jumps() + start, radii() + start, count};
             if (level == 0)
-                for_each("jumps", count, make_single_jumps<N>, points(), rule_, made);
+                for_each("jumps", count, make_first_jumps<N>, points(), rule_, most_c, made);
             else
                 for_each("jumps", count, merge_jumps<N>, jumps() + layout_.starts[level - 1],
-                         std::int64_t{1} << (level - 1), rule_, most_c, made);
+                         jump_length(static_cast<int>(level) - 1), rule_, most_c, made);
         }
     }
 
