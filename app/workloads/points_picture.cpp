@@ -3,6 +3,7 @@
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
 #include "render/picture/overlay_style.hpp"
+#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <array>
@@ -194,11 +195,15 @@ Rgb8 leaf_colour(std::uint32_t level) {
 
 std::optional<render::Image> draw_tree(const TreePart& part, const TreePlanes& planes,
                                        const TreeStyle& style, const std::stop_token& stop) {
+    constexpr int rows_at_once = 16;
     TreePainter painter(part, planes, style);
-    for (int y = 0; y < part.size.height; ++y) {
-        if (stop.stop_requested()) return std::nullopt;
-        painter.row(y);
-    }
+    const int height = part.size.height;
+    render::parallel_for((height + rows_at_once - 1) / rows_at_once, [&](int band) {
+        const int first = band * rows_at_once;
+        for (int y = first; y < std::min(first + rows_at_once, height); ++y)
+            if (!stop.stop_requested()) painter.row(y);
+    });
+    if (stop.stop_requested()) return std::nullopt;
     painter.dots();
     painter.outline_disc();
     return std::move(painter).image();

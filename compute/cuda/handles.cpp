@@ -37,6 +37,11 @@ void Event::record(const Stream& stream) {
     check(cudaEventRecord(event_, stream.get()), "record an event");
 }
 
+void Event::record_in_replay(const Stream& stream) {
+    check(cudaEventRecordWithFlags(event_, stream.get(), cudaEventRecordExternal),
+          "record an event in each replay");
+}
+
 bool Event::reached() const {
     const cudaError_t result = cudaEventQuery(event_);
     if (result == cudaErrorNotReady) return false;

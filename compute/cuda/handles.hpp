@@ -38,6 +38,8 @@ class Event {
     Event(const Event&) = delete;
     Event& operator=(const Event&) = delete;
     void record(const Stream& stream);
+    // While launches are recorded: in each replay of them.
+    void record_in_replay(const Stream& stream);
     bool reached() const;
     void wait() const;
     void precede(const Stream& stream) const;     // all that the stream is given from now on

@@ -18,7 +18,7 @@ constexpr ImageSize size{80, 60};
 using Draw = std::function<void(render::Image&, const PixelRect& clip)>;
 
 render::Image drawn(const std::vector<PixelRect>& clips, const Draw& draw) {
-    render::Image image(size, render::PixelFormat::rgb);
+    render::Image image(size, render::PixelFormat::rgba);
     fill(image, whole(size), white);
     for (const PixelRect& clip : clips) draw(image, clip);
     return image;

@@ -1,8 +1,10 @@
 #include "app/measure/plots/drawing.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstring>
 #include <utility>
 
 namespace mariani::app {
@@ -22,8 +24,39 @@ void blend(std::uint8_t* pixel, Rgb8 colour, int opacity) {
     pixel[1] = mix(pixel[1], colour.g);
     pixel[2] = mix(pixel[2], colour.b);
 }
+// A colour as the channels of a pixel of four bytes, by turns.
+struct TwoChannels {
+    static constexpr std::uint32_t mask = 0x00FF00FF;
+    std::uint32_t even, odd;
+
+    explicit TwoChannels(Rgb8 colour) {
+        const std::uint8_t channels[] = {colour.r, colour.g, colour.b, 255};
+        const auto word = std::bit_cast<std::uint32_t>(channels);
+        even = word & mask;
+        odd = word >> 8 & mask;
+    }
+};
+// The same bits as above, two channels at a time.
+void blend(std::uint8_t* pixel, const TwoChannels& colour, int opacity) {
+    constexpr std::uint32_t mask = TwoChannels::mask, half = 0x00800080;
+    const auto share = static_cast<std::uint32_t>(opacity), rest = opaque - share;
+    std::uint32_t word;
+    std::memcpy(&word, pixel, sizeof word);
+    const std::uint32_t even = (word & mask) * rest + colour.even * share + half;
+    const std::uint32_t odd = (word >> 8 & mask) * rest + colour.odd * share + half;
+    word = (even >> 8 & mask) | (odd & ~mask);
+    std::memcpy(pixel, &word, sizeof word);
+}
 int opacity_of(double coverage) {
     return std::clamp(static_cast<int>(opaque * coverage + 0.5), 0, opaque);
+}
+
+// Rows of a hairline are counted in steps of 2^-32: columns add to them without a rounding, so that
+// a pixel does not depend on where the clip begins.
+constexpr int row_bits = 32;
+constexpr double greatest_row = 1 << 24;
+std::int64_t fixed_row(double row) {
+    return static_cast<std::int64_t>(std::ldexp(row, row_bits));
 }
 
 // At least the pixels of an interval, within limits that are not negative.
@@ -122,25 +155,29 @@ void line(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, co
 
 void hairline(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, Rgb8 colour) {
     int first = clip.x, end = clip.x + clip.width, least = clip.y, most = clip.y + clip.height;
-    std::ptrdiff_t step = static_cast<std::ptrdiff_t>(image.format());
-    std::ptrdiff_t beside = step * image.size().width;
+    std::ptrdiff_t step = 4, beside = step * image.size().width;
     if (std::abs(to.y - from.y) > std::abs(to.x - from.x)) {
         std::swap(from.x, from.y), std::swap(to.x, to.y);
         std::swap(first, least), std::swap(end, most), std::swap(step, beside);
     }
     if (from.x > to.x) std::swap(from, to);
     const double slope = (to.y - from.y) / (to.x - from.x);
+    const double at_zero = from.y + (0.5 - from.x) * slope - 0.5;  // the row of column 0
+    if (!(std::abs(at_zero) < greatest_row)) return;               // far beside, or no number
     const auto column = [&](double x) {
         return static_cast<int>(std::clamp<double>(x + 0.5, first, end));
     };
-    for (int x = column(from.x); x < column(to.x); ++x) {
-        const double y = from.y + (x + 0.5 - from.x) * slope - 0.5;
-        if (!(y > least - 1 && y < most)) continue;
-        const int above = static_cast<int>(y + 1) - 1;  // rounded down
-        const int share = opacity_of(y - above);
+    const std::int64_t rise = fixed_row(slope), half_share = fixed_row(0.5 / opaque);
+    const TwoChannels channels(colour);
+    int x = column(from.x);
+    std::int64_t row = fixed_row(at_zero) + half_share + x * rise;
+    for (const int last = column(to.x); x < last; ++x, row += rise) {
+        const int above = static_cast<int>(row >> row_bits);
+        if (above < least - 1 || above >= most) continue;
+        const int share = static_cast<int>(row >> (row_bits - 8)) & (opaque - 1);
         std::uint8_t* const pixels = image.bytes().data() + x * step;
-        if (above >= least) blend(pixels + above * beside, colour, opaque - share);
-        if (above + 1 < most) blend(pixels + (above + 1) * beside, colour, share);
+        if (above >= least) blend(pixels + above * beside, channels, opaque - share);
+        if (above + 1 < most) blend(pixels + (above + 1) * beside, channels, share);
     }
 }
 

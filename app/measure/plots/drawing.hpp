@@ -22,8 +22,8 @@ struct Pen {
     double dash = 0;  // its length and that of the gap after it; 0: solid
 };
 void line(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, const Pen& pen);
-// A pixel wide, of two pixels that share its colour. Without what lies at its end, where another
-// one may begin.
+// A pixel wide, of two pixels that share its colour, in an rgba image. Without what lies at its
+// end, where another one may begin.
 void hairline(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to,
               render::Rgb8 colour);
 void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, render::Rgb8 colour);

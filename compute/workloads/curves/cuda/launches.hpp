@@ -54,7 +54,7 @@ void launch_dp(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
 
 // Tiles of lines. The vertices of those that end beyond `capacity` are left out; control.vertices
 // counts them.
-inline constexpr int tile_lines = 256;
+inline constexpr int tile_lines = 1024;
 constexpr std::int64_t tile_count(const Plan& plan) {
     return (plan.lines + tile_lines - 1) / tile_lines;
 }

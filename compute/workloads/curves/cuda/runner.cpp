@@ -146,26 +146,37 @@ class CudaRunner final : public Runner {
                       stream_);
     }
 
-    // Once outside of the graph, as kernels must not be loaded while launches are recorded.
+    // Once outside of the graph, as kernels must not be loaded while launches are recorded. With
+    // its events: in a run that is so short, the host's way from one call to the next would count.
     void record_scan() {
         const ScanMemory memory = scan_memory();
         const std::int64_t before = stream_.launches();
         launch_scan(plan_, memory, stream_);
         launches_ = stream_.launches() - before;
         synchronize("count vertices");
-        graph_.emplace(stream_, [&] { launch_scan(plan_, memory, stream_); });
+        graph_.emplace(stream_, [&] {
+            begin_.record_in_replay(stream_);
+            launch_scan(plan_, memory, stream_);
+            end_.record_in_replay(stream_);
+        });
     }
 
-    // Between events, in a time that is the run's.
+    // Without the graph.
     template <typename Launch>
-    Control measured(const std::stop_token& stop, const Launch& launch) {
+    void launch_between_events(const Launch& launch) {
+        begin_.record(stream_);
+        launch();
+        end_.record(stream_);
+    }
+
+    // A run from beginning to end, whose events the launch records.
+    template <typename Launch>
+    Control run_whole(const std::stop_token& stop, const Launch& launch) {
         clear(control_);
         synchronize("prepare a run");
         {
             const std::stop_callback on_stop(stop, [this] { set_stop(); });
-            begin_.record(stream_);
             launch();
-            end_.record(stream_);
             end_.wait();
         }
         check(cudaStreamSynchronize(stop_stream_.get()), "stop");
@@ -175,7 +186,7 @@ class CudaRunner final : public Runner {
     Control run_scan(const std::stop_token& stop) {
         while (true) {
             if (!graph_) record_scan();
-            const Control found = measured(stop, [this] { graph_->replay(stream_); });
+            const Control found = run_whole(stop, [this] { graph_->replay(stream_); });
             const auto vertices = static_cast<std::int64_t>(found.vertices);
             if (vertices <= capacity()) return found;
             vertices_ = room_for<Point>(vertices);  // and again, as not all were placed
@@ -185,7 +196,7 @@ class CudaRunner final : public Runner {
 
     Control run_room(const std::stop_token& stop) {
         const std::int64_t before = stream_.launches();
-        measured(stop, [this] { launch_room(); });
+        run_whole(stop, [this] { launch_between_events([this] { launch_room(); }); });
         launches_ = stream_.launches() - before;
         launch_sums(plan_, room(), stream_);
         return fetched<Control>(control_, 0, 1).front();
@@ -228,11 +239,13 @@ std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
     const auto memory = room_for<BlockRecord>(plan_.lines);
     clear(memory);
     auto* const records = memory.as<BlockRecord>();
-    measured(stop, [&] {
-        if (plan_.engine == EngineKind::scan)
-            launch_scan(plan_, scan_memory(records), stream_);
-        else
-            launch_room(records);
+    run_whole(stop, [&] {
+        launch_between_events([&] {
+            if (plan_.engine == EngineKind::scan)
+                launch_scan(plan_, scan_memory(records), stream_);
+            else
+                launch_room(records);
+        });
     });
     if (stop.stop_requested()) return std::nullopt;
     BlockTrace trace = fetched<BlockRecord>(memory, 0, plan_.lines);

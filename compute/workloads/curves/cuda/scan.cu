@@ -134,16 +134,19 @@ __device__ std::uint32_t next_tile(ScanState& state) {
     return tile;
 }
 
-// The last tile leaves the state to the next run.
+// The last tile leaves the state to the next run. At a tile's end, so that none waits for it.
 __device__ void end_tile(ScanState& state) {
     if (threadIdx.x != 0 || atomicAdd(&state.ended, 1U) + 1 != gridDim.x) return;
     state.begun = state.ended = 0;
     state.run = (state.run + 1) & runs_apart;
 }
 
+// Two blocks fill a multiprocessor.
+constexpr int blocks_beside = 2;
+
 // A warp places the vertices of all its lines together: each has the same times.
 template <bool recorded>
-__global__ void __launch_bounds__(tile_lines)
+__global__ void __launch_bounds__(tile_lines, blocks_beside)
     place_tiles(const CountRule rule, const std::uint32_t lines, const ScanMemory memory) {
     __shared__ Warp warps[tile_warps];
     __shared__ std::uint32_t vertices_before_tile;
@@ -167,21 +170,21 @@ __global__ void __launch_bounds__(tile_lines)
             vertices_before_tile = before;
             if (cut != 0) atomicAdd(&memory.control->cut_lines, static_cast<Total>(cut));
             if (tile == gridDim.x - 1) memory.control->vertices = before + sum.all;
-            end_tile(*memory.state);
         }
     }
     __syncthreads();
     const std::uint32_t first = vertices_before_tile + sum.before;
     if (i < lines) memory.offsets[i] = first;
-    if (static_cast<std::int64_t>(vertices_before_tile) + sum.all > memory.capacity) return;
     const auto place = [&] {
-        place_vertices(warps[threadIdx.x / warp_lanes], line, count.vertices, first,
-                       memory.vertices);
+        if (static_cast<std::int64_t>(vertices_before_tile) + sum.all <= memory.capacity)
+            place_vertices(warps[threadIdx.x / warp_lanes], line, count.vertices, first,
+                           memory.vertices);
     };
     if constexpr (recorded)
         record_placing(memory.records, i, i < lines, place);
     else
         place();
+    end_tile(*memory.state);
 }
 
 }  // namespace
