@@ -82,24 +82,19 @@ void side_row(const PanelContext& context) {
 
 void block_row(const PanelContext& context, const Taken& taken) {
     auto& settings = context.settings.triangle;
-<<<<<<< HEAD
-    row(context, "\xcf\x81  block", "rho: the side of a block in cells, or threads.");
+    row(context, "\xcf\x81  block", "The side of a block in cells, or threads.");
     choose_or_auto<int>("rho", settings.block, of(taken, &triangle::Plan::block),
                         triangle::block_sides(settings.test),
-=======
-    row(context, "\xcf\x81  block", "The side of a block in cells, or threads.");
-    choose_or_auto<int>("rho", settings.block, triangle::block_sides(settings.test),
->>>>>>> zgas
                         [](int side) { return std::to_string(side); });
 }
 
 // Chosen by the program alone, and of a GPU.
 void cells_row(const PanelContext& context, const Taken& taken) {
     if (!taken || taken->backend != Backend::cuda) return;
-    row_text(
-        context, "Cells a thread",
-        "Each thread of the GPU computes so many of the block's cells: what suits test and rho.",
-        fmt::format("{}: {}", automatic_name, taken->cells));
+    row_text(context, "Cells a thread",
+             "Each thread of the GPU computes so many of the block's cells: what suits test and "
+             "\xcf\x81.",
+             fmt::format("{}: {}", automatic_name, taken->cells));
 }
 
 void features_row(const PanelContext& context, const Taken& taken) {
