@@ -1,6 +1,6 @@
-// Numbers of a fixed point in a few limbs, as mantissas of Scaled: what all others are rounded from,
-// and deltas where two doubles are not enough. On host and device. certificate.md has the errors of
-// their operations.
+// Numbers of a fixed point in a few limbs, as mantissas of Scaled: what all others are rounded
+// from, and deltas where two doubles are not enough. On host and device. certificate.md has the
+// errors of their operations.
 #pragma once
 
 #include "compute/workloads/mandelbrot/deep/scaled.hpp"

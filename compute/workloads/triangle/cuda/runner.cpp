@@ -37,9 +37,7 @@ class CudaRunner final : public MapRunner {
     const Stream& stream() const { return on_device_.stream(); }
 
     // Under maps of threads, contacts are set in words that are 0 before.
-    bool clears() const {
-        return plan().test == Task::collision && is_of_threads(plan().map);
-    }
+    bool clears() const { return plan().test == Task::collision && is_of_threads(plan().map); }
 
     bool launch(const std::stop_token& stop, Progress& progress);
 
