@@ -141,8 +141,14 @@ __device__ void end_tile(ScanState& state) {
     state.run = (state.run + 1) & runs_apart;
 }
 
-// Two blocks fill a multiprocessor.
+// Two blocks fill a multiprocessor of those GPUs that have room for 2048 threads in it, one the
+// others.
+#if defined(__CUDA_ARCH__) && \
+    (__CUDA_ARCH__ == 800 || __CUDA_ARCH__ / 100 == 9 || __CUDA_ARCH__ / 100 == 10)
 constexpr int blocks_beside = 2;
+#else
+constexpr int blocks_beside = 1;
+#endif
 
 // A warp places the vertices of all its lines together: each has the same times.
 template <bool recorded>
