@@ -319,10 +319,18 @@ class PlayTest(TriangleTest):
         self.assert_same_picture(whole, self.pane(0))
 
     def test_another_map_ends_what_is_played(self):
-        [before, after] = self.play(
-            {"event": "key", "key": "P"}, {"event": "key", "key": "P"}, SCREENSHOT,
-            setting("triangle.map", "rb"), SCREENSHOT)
-        self.assertGreater(share_of(pixels_of(before), WAITING), 0.01)
+        file = self.program.home / "play.json"
+        p = {"event": "key", "key": "P"}
+        file.write_text(json.dumps([{"wait": "settled", **event} for event in [
+            p, p, setting("triangle.map", "rb"), SCREENSHOT, {"event": "quit"}]]))
+        self.program.start("--replay", file, *BB)
+        self.assertEqual(0, self.program.status())
+        last = self.program.turns.last()
+        held = [turn["triangle"]["played"] for turn in self.program.turns.all
+                if turn["settled"] and turn["triangle"].get("map") == "bb"]
+        self.assertLess(held[-1], 1, "the last picture of that map is one of its replay")
+        self.assertEqual(("rb", None), (last["triangle"]["map"], last["triangle"]["played"]))
+        [after] = self.program.screenshots()
         self.assertLess(share_of(pixels_of(after), WAITING), 0.001)
 
 
