@@ -1,5 +1,6 @@
 // Races by the program: reads back the table and the picture, and checks the refusals.
 #include "render/picture/png.hpp"
+#include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <fstream>
 #include <iterator>
 #include <set>
-#include <sstream>
 #include <string>
 #include <thread>
 
@@ -19,23 +19,9 @@ const std::string tiny = "race --view paper --size 64x48 --dwell 100 --repeat 3 
 
 class RaceTest : public ProgramTest {
   protected:
-    // The fields of each line; in these files only the device's field has a comma.
     std::vector<std::vector<std::string>> rows(const std::string& file) const {
         std::vector<std::vector<std::string>> all;
-        std::istringstream lines(text_of(folder / file));
-        for (std::string line; std::getline(lines, line);) {
-            std::vector<std::string> fields(1);
-            bool quoted = false;
-            for (const char c : line) {
-                if (c == '"')
-                    quoted = !quoted;
-                else if (c == ',' && !quoted)
-                    fields.emplace_back();
-                else
-                    fields.back() += c;
-            }
-            all.push_back(fields);
-        }
+        for (const auto& line : lines_in(folder / file)) all.push_back(fields_of(line));
         return all;
     }
 

@@ -47,8 +47,7 @@ TEST_F(TriangleCommandTest, BenchCountsWaste) {
         run("bench --workload triangle --backend cpu --n 300 --test map --map "
             "bb,rb --repeat 1 -o runs.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    std::string all;
-    for (const auto& line : lines_in(folder / "runs.csv")) all += line + "\n";
+    const std::string all = text_of(folder / "runs.csv");
     EXPECT_SAYS(all, ",361,171,47266,45150,");
     EXPECT_SAYS(all, ",190,0,3490,45150,");
 }
@@ -59,8 +58,7 @@ TEST_F(TriangleCommandTest, BenchCountsLaunches) {
         run("bench --workload triangle --backend cpu --n 512 --test map --m 1 --map "
             "bb,rec,ltm-strict --repeat 1 -o runs.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    std::string all;
-    for (const auto& line : lines_in(folder / "runs.csv")) all += line + "\n";
+    const std::string all = text_of(folder / "runs.csv");
     EXPECT_SAYS(all, ",1,0,1024,496,");
     EXPECT_SAYS(all, ",6,0,528,0,");
     EXPECT_SAYS(all, ",2,0,528,0,");
@@ -167,8 +165,7 @@ TEST_F(TriangleCommandTest, AGridFindsContactsWithoutAMap) {
     const auto bench = run("bench" + options + "--repeat 1 -o runs.csv");
     EXPECT_EQ(bench.status, 0) << bench.err;
     EXPECT_SAYS(bench.out, "\ngrid ");
-    std::string all;
-    for (const auto& line : lines_in(folder / "runs.csv")) all += line + "\n";
+    const std::string all = text_of(folder / "runs.csv");
     EXPECT_SAYS(all, ",triangle,grid,cpu,");
     EXPECT_SAYS(all, ",,0,,,,44850,");  // a grid on the processor launches nothing
     const auto race = run("race" + options + "--repeat 1");

@@ -9,17 +9,25 @@
 namespace mariani::app {
 namespace {
 
+class GasketCellTest : public GasketPanelTest {
+  protected:
+    // The marks of a view, with a tooltip of this place.
+    void point_at(const std::shared_ptr<GasketView>& shown, GasketPlace place) {
+        shown->hovered = std::move(place);
+        stage.seen.gasket = shown;
+        stage.scene = gasket_marks;
+        stage.hover({300, 300});
+    }
+};
+
 // With 15 levels of blocks 3^7 counts, which is no half: 2188 stands in its place.
-TEST_F(GasketPanelTest, TheRightValueStandsBesideAWrongOne) {
+TEST_F(GasketCellTest, TheRightValueStandsBesideAWrongOne) {
     gasket().level = 3;
     const auto shown = view();
     auto moment = *shown->moment;
     moment.problem.level = 15;
     shown->moment = std::make_shared<const GasketMoment>(moment);
-    shown->hovered = place_of(shape_of(moment.problem.fractal, 15), {16384, 32767});
-    stage.seen.gasket = shown;
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
+    point_at(shown, place_of(shape_of(moment.problem.fractal, 15), {16384, 32767}));
     gasket().rho = 1;
     gasket().detail = CellDetail::published;
     stage.frames(3);
@@ -37,7 +45,7 @@ TEST_F(GasketPanelTest, TheRightValueStandsBesideAWrongOne) {
     EXPECT_FALSE(stage.find("FP16"));
 }
 
-TEST_F(GasketPanelTest, TheTooltipIsWholeInTheWindow) {
+TEST_F(GasketCellTest, TheTooltipIsWholeInTheWindow) {
     for (const auto& [width, height] : {std::pair(1440.0F, 900.0F), {1100.0F, 700.0F}}) {
         Stage small{{width, height}};
         small.settings.workload = Workload::gasket;
@@ -71,15 +79,12 @@ TEST_F(GasketPanelTest, TheTooltipIsWholeInTheWindow) {
 }
 
 // The gasket's copies are 0 at (0, 0), 1 at (0, 1) and 2 at (1, 1).
-TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
+TEST_F(GasketCellTest, TheHoveredCellIsToldDigitByDigit) {
     gasket().level = 3;
     const auto shown = view();
     shown->board = {4, 4, 8};
-    shown->hovered = place_of(shown->moment->shape, {1, 3});
-    stage.seen.gasket = shown;
     stage.seen.picture = {400, 400};
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
+    point_at(shown, place_of(shown->moment->shape, {1, 3}));
     stage.frames(3);
     EXPECT_FALSE(stage.reads("alive"));  // not yet looked up
     shown->hovered_alive = true;
@@ -103,13 +108,10 @@ TEST_F(GasketPanelTest, TheHoveredCellIsToldDigitByDigit) {
 
 // Of the hole 5, 1 digit 2 is 1, 0, of no copy. The printed H = x + y is 1 there, and 2 and 0 of
 // the digits 0 and 1: nu is 2 + 3 * 1, 0, the place of the cell 1, 5.
-TEST_F(GasketPanelTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
+TEST_F(GasketCellTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
     gasket().level = 3;
     const auto shown = view();
-    shown->hovered = place_of(shown->moment->shape, {5, 1});
-    stage.seen.gasket = shown;
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
+    point_at(shown, place_of(shown->moment->shape, {5, 1}));
     stage.frames(3);
     EXPECT_EQ(stage.line_of("ν by the printed H"), std::vector<std::string>{"5,0"});
     EXPECT_EQ(stage.line_of("which is that of cell"), std::vector<std::string>{"1,5"});
@@ -125,7 +127,7 @@ TEST_F(GasketPanelTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
 
 // In blocks of 2 x 2 by the bounding box; 2, 0 is a hole of one of them, 4, 0 of a block of its
 // own.
-TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
+TEST_F(GasketCellTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
     gasket().level = 3;
     auto life = GasketLife();
     std::atomic<double> progress;
@@ -138,11 +140,8 @@ TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
     const auto shown = view();
     shown->moment = std::make_shared<const GasketMoment>(life.moment(false, true));
     shown->board = {4, 4, 8};
-    shown->hovered = place_of(shown->moment->shape, {1, 3});
-    stage.seen.gasket = shown;
     stage.seen.picture = {400, 400};
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
+    point_at(shown, place_of(shown->moment->shape, {1, 3}));
     stage.frames(3);
     EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"4of16,partial"});
     EXPECT_EQ(stage.line_of("computed"), std::vector<std::string>{"once"});
@@ -152,15 +151,12 @@ TEST_F(GasketPanelTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
     EXPECT_FALSE(stage.find("computed"));
 }
 
-TEST_F(GasketPanelTest, TheTooltipTellsNeighboursOrMatrices) {
+TEST_F(GasketCellTest, TheTooltipTellsNeighboursOrMatrices) {
     gasket().level = 3;
     const auto shown = view();
     shown->board = {4, 4, 8};
-    shown->hovered = place_of(shown->moment->shape, {0, 1});
-    stage.seen.gasket = shown;
     stage.seen.picture = {400, 400};
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
+    point_at(shown, place_of(shown->moment->shape, {0, 1}));
     gasket().detail = CellDetail::around;
     stage.frames(3);
     // Column by column.
@@ -176,23 +172,20 @@ TEST_F(GasketPanelTest, TheTooltipTellsNeighboursOrMatrices) {
     EXPECT_TRUE(stage.reads("C = A B"));
 }
 
-TEST_F(GasketPanelTest, TooManyDigitsForMatricesAreTold) {
+TEST_F(GasketCellTest, TooManyDigitsForMatricesAreTold) {
     gasket().level = 3;
     const auto shown = view();
     auto moment = *shown->moment;
     moment.problem.level = 17;
     shown->moment = std::make_shared<const GasketMoment>(moment);
-    shown->hovered = place_of(shown->moment->shape, {0, 1});
-    stage.seen.gasket = shown;
-    stage.scene = gasket_marks;
-    stage.hover({300, 300});
+    point_at(shown, place_of(shown->moment->shape, {0, 1}));
     gasket().rho = 1;
     gasket().detail = CellDetail::matrices;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("No matrices of halves have room for that many levels of blocks."));
 }
 
-TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
+TEST_F(GasketCellTest, TheCompactCellsTellWhereTheMouseIsInThem) {
     gasket().level = 4;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
@@ -224,7 +217,7 @@ TEST_F(GasketPanelTest, TheCompactCellsTellWhereTheMouseIsInThem) {
 }
 
 // At level 4 the rectangle is 9 x 9; blocks of 2 x 2 are 3 x 1 of its places, of 4 x 4 3 x 3.
-TEST_F(GasketPanelTest, TheCompactCellsHaveTheBordersOfBlocks) {
+TEST_F(GasketCellTest, TheCompactCellsHaveTheBordersOfBlocks) {
     gasket().level = 4;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
@@ -256,7 +249,7 @@ TEST_F(GasketPanelTest, TheCompactCellsHaveTheBordersOfBlocks) {
                 static_cast<float>(at.y) + 7.5f / 9 * static_cast<float>(at.height), 1);
 }
 
-TEST_F(GasketPanelTest, BordersThatCannotBeToldApartAreLeftOut) {
+TEST_F(GasketCellTest, BordersThatCannotBeToldApartAreLeftOut) {
     gasket().level = 12;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
