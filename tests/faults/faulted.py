@@ -113,7 +113,8 @@ class Run:
         """New and changed files by their names, less the time in them."""
         return {re.sub(r"\d{8}-\d{6}(-\d+)?", "TIME", name): content
                 for name, content in self.after.items()
-                if self.before.get(name) != content and not name.startswith("cache/")}
+                if self.before.get(name) != content and not name.startswith("cache/")
+                and name not in self.scenario.perhaps}
 
     def last_picture(self):
         names = sorted(name for name in self.after if re.search(r"Pictures/mariani-[-\d]*\.png$", name))

@@ -335,7 +335,7 @@ TEST_F(PanelsTest, HelpSaysWhatTheOpenTabShows) {
     for (const auto& [workload, text] :
          {std::pair(Workload::mandelbrot, "A point is in the Mandelbrot set"),
           std::pair(Workload::triangle, "I is BB's time over the map's"),
-          std::pair(Workload::gasket, "nu takes it back"),
+          std::pair(Workload::gasket, "ν takes it back"),
           std::pair(Workload::curves, "every dot is a vertex")}) {
         stage.settings.workload = workload;
         stage.frames(2);

@@ -323,9 +323,8 @@ TEST_F(ColourPanelTest, TheLightIsSetWhereTheOutsideIsShaded) {
     stage.settings.colouring.light_angle = 210;
     stage.settings.colouring.light_height = 35;
     stage.frames(2);
-    // A degree sign is no ASCII, as which the stage reads.
-    EXPECT_EQ(stage.line_of("Light from"), Line{"210?"});
-    EXPECT_EQ(stage.line_of("Light height"), Line{"35?"});
+    EXPECT_EQ(stage.line_of("Light from"), Line{"210°"});
+    EXPECT_EQ(stage.line_of("Light height"), Line{"35°"});
     EXPECT_TRUE(stage.reads("its own distance and slope"));
 }
 
