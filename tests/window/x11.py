@@ -25,6 +25,8 @@ for _name, _result, _arguments in [
         ("XDestroyImage", ctypes.c_int, [ctypes.c_void_p])]:
     getattr(_x, _name).restype = _result
     getattr(_x, _name).argtypes = _arguments
+_fixes = ctypes.CDLL("libXfixes.so.3")
+_fixes.XFixesHideCursor.argtypes = [ctypes.c_void_p, ctypes.c_ulong]
 
 _EXPOSE, _CLIENT_MESSAGE = 12, 33
 _EXPOSURE_MASK, _SUBSTRUCTURE_NOTIFY_MASK = 1 << 15, 1 << 19
@@ -51,6 +53,9 @@ class Connection:
         self._root = _x.XDefaultRootWindow(self._display)
         self._pings = os.getpid() << 16  # so that answers to others are not ours
         _x.XSelectInput(self._display, self._root, _SUBSTRUCTURE_NOTIFY_MASK)
+        # A window changes the cursor's shape in its own time; pictures of the screen are without it.
+        _fixes.XFixesHideCursor(self._display, self._root)
+        _x.XFlush(self._display)
 
     def close(self):
         _x.XCloseDisplay(self._display)
