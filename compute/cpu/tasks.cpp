@@ -58,13 +58,18 @@ int ThreadPool::threads() const {
 }
 
 void ThreadPool::for_each(std::int64_t count, const std::function<void(std::int64_t)>& body) {
+    for_each(count, {}, body);
+}
+
+void ThreadPool::for_each(std::int64_t count, const std::stop_token& stop,
+                          const std::function<void(std::int64_t)>& body) {
     const std::function<void(std::int64_t)> handed = [&body](std::int64_t i) {
         to_tasks.take();
         body(i);
         from_tasks.give();
     };
     to_tasks.give();
-    arena_->tbb.for_each(count, handed);
+    arena_->tbb.for_each(count, stop, handed);
     from_tasks.take();
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace mariani::cpu {
 
@@ -25,6 +26,9 @@ class ThreadPool {
 
     // Calls body(i) for every i from 0 to count - 1, in any order.
     void for_each(std::int64_t count, const std::function<void(std::int64_t)>& body);
+    // Likewise, but begins none after a stop request, however many are left.
+    void for_each(std::int64_t count, const std::stop_token& stop,
+                  const std::function<void(std::int64_t)>& body);
 
     // Calls root, which may spawn tasks; returns when all have ended.
     void run_tasks(const std::function<void(TaskGroup&)>& root);

@@ -52,10 +52,17 @@ int TbbArena::threads() const {
     return implementation_->arena.max_concurrency();
 }
 
-void TbbArena::for_each(std::int64_t count, const std::function<void(std::int64_t)>& body) {
+void TbbArena::for_each(std::int64_t count, const std::stop_token& stop,
+                        const std::function<void(std::int64_t)>& body) {
     implementation_->arena.execute([&] {
+        tbb::task_group_context context;
+        const std::stop_callback cancel(stop, [&] { context.cancel_group_execution(); });
         tbb::parallel_for(
-            std::int64_t{0}, count, [&](std::int64_t i) { body(i); }, tbb::simple_partitioner());
+            std::int64_t{0}, count,
+            [&](std::int64_t i) {
+                if (!stop.stop_requested()) body(i);
+            },
+            tbb::simple_partitioner(), context);
     });
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <stop_token>
 
 namespace mariani::cpu {
 
@@ -14,7 +15,8 @@ class TbbArena {
     ~TbbArena();
 
     int threads() const;
-    void for_each(std::int64_t count, const std::function<void(std::int64_t)>& body);
+    void for_each(std::int64_t count, const std::stop_token& stop,
+                  const std::function<void(std::int64_t)>& body);
     // Calls root(spawn) and waits for everything that was spawned.
     using Spawn = std::function<void(std::function<void()>)>;
     void run_tasks(const std::function<void(const Spawn&)>& root);

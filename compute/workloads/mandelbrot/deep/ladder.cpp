@@ -77,9 +77,9 @@ class DirectRung final : public RungRunner {
     void run(std::span<const std::uint32_t> pixels) override {
         const Stopwatch time;
         std::vector<std::uint32_t> open(pixels.begin(), pixels.end());
-        for (std::int64_t bits = bits_;
-             !open.empty() && bits <= 16 * bits_ + 4096 && !job_.stop.stop_requested(); bits *= 2) {
+        for (std::int64_t bits = bits_; !open.empty() && bits <= 16 * bits_ + 4096; bits *= 2) {
             run(open, bits);
+            if (job_.stop.stop_requested()) break;
             open = undecided(job_.picture, open);
         }
         job_.picture.statistics.pixels_ms[static_cast<std::size_t>(Rung::direct)] += time.ms();
@@ -222,10 +222,10 @@ class Rungs {
     void decide(std::span<const std::uint32_t> pixels) {
         std::vector<std::uint32_t> open;
         for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
-            if (job_.stop.stop_requested()) return;
             if (pixels.size() < attempts_[i].least_pixels) continue;
             if (!runners_[i]) runners_[i] = made(attempts_[i]);
             runners_[i]->run(pixels);
+            if (job_.stop.stop_requested()) return;
             if (!job_.request.subdivision) runners_[i].reset();  // there is one list alone
             open = DirectRung::undecided(job_.picture, pixels);
             pixels = open;

@@ -66,8 +66,7 @@ template <typename Body>
 void for_each_part(const Job& job, std::span<const std::uint32_t> pixels, std::size_t most,
                    const Body& body) {
     const auto parts = static_cast<std::int64_t>((pixels.size() + most - 1) / most);
-    job.pool.for_each(parts, [&](std::int64_t part) {
-        if (job.stop.stop_requested()) return;
+    job.pool.for_each(parts, job.stop, [&](std::int64_t part) {
         const auto begin = static_cast<std::size_t>(part) * most;
         const auto some = pixels.subspan(begin, std::min(most, pixels.size() - begin));
         body(some);

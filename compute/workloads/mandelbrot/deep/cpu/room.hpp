@@ -35,8 +35,8 @@ template <typename Body>
 void for_each_index(mariani::cpu::ThreadPool& pool, std::size_t count, const std::stop_token& stop,
                     const Body& body) {
     constexpr std::size_t chunk = 512;
-    pool.for_each(static_cast<std::int64_t>((count + chunk - 1) / chunk), [&](std::int64_t part) {
-        if (stop.stop_requested()) return;
+    const auto chunks = static_cast<std::int64_t>((count + chunk - 1) / chunk);
+    pool.for_each(chunks, stop, [&](std::int64_t part) {
         const std::size_t begin = static_cast<std::size_t>(part) * chunk;
         const std::size_t end = std::min(count, begin + chunk);
         for (std::size_t i = begin; i < end; ++i) body(i);
