@@ -87,6 +87,8 @@ inline constexpr std::array h200_edm{Map{bb, 3.15},         Map{ltm, 2.45}, Map{
                                      Map{ltm_strict, 2.63}, Map{utm, 7.95}, Map{rb, 2.08},
                                      Map{rb_threads, 1.72}, Map{rec, 2.71}, Map{h, 2.79},
                                      Map{dp, 3.00}};
+inline constexpr std::array h200_edm_tiles{Map{bb, 0.516}, Map{ltm, 0.508}, Map{rb, 0.520},
+                                           Map{h, 0.555}};
 inline constexpr std::array h200_collision{
     Map{bb, 0.215}, Map{ltm, 0.214}, Map{ltm_square, 0.216}, Map{ltm_strict, 0.218},
     Map{utm, 1.89}, Map{rb, 0.213},  Map{rb_threads, 0.814}, Map{rec, 0.224},
@@ -119,33 +121,35 @@ inline constexpr std::array printed_improvements{
 // Times; of each list BB is the first. The first three give the I that the paper prints of its GTX
 // 765M.
 inline constexpr std::array data_file_times{
-    PublishedFigures{"GTX 765M, rho 16, N 30,720", triangle::Task::dummy,
+    PublishedFigures{"GTX 765M, \xcf\x81 16, N 30,720", triangle::Task::dummy,
                      published_data::kepler_dummy},
-    PublishedFigures{"GTX 765M, rho 16, N 30,720, 4 features", triangle::Task::edm,
+    PublishedFigures{"GTX 765M, \xcf\x81 16, N 30,720, 4 features", triangle::Task::edm,
                      published_data::kepler_edm},
-    PublishedFigures{"GTX 765M, rho 16, N 30,720, 3-D", triangle::Task::collision,
+    PublishedFigures{"GTX 765M, \xcf\x81 16, N 30,720, 3-D", triangle::Task::collision,
                      published_data::kepler_collision},
-    PublishedFigures{"V100, of a later paper, rho 32, N 32,768", triangle::Task::map,
+    PublishedFigures{"V100, of a later paper, \xcf\x81 32, N 32,768", triangle::Task::map,
                      published_data::volta_map},
-    PublishedFigures{"V100, of a later paper, rho 32, N 32,768", triangle::Task::accumulate,
+    PublishedFigures{"V100, of a later paper, \xcf\x81 32, N 32,768", triangle::Task::accumulate,
                      published_data::volta_accumulate},
-    PublishedFigures{"V100, of a later paper, rho 32, N 32,768, 2 features, full square",
+    PublishedFigures{"V100, of a later paper, \xcf\x81 32, N 32,768, 2 features, full square",
                      triangle::Task::edm, published_data::volta_edm}};
 
 // Times of this program on one NVIDIA H200; BB is the first, too.
 inline constexpr std::array own_times{
-    PublishedFigures{"rho 16, N 30,720", triangle::Task::map, published_data::h200_map},
-    PublishedFigures{"rho 32, N 32,768", triangle::Task::map, published_data::h200_map_32},
-    PublishedFigures{"rho 16, N 30,720", triangle::Task::dummy, published_data::h200_dummy},
-    PublishedFigures{"rho 16, N 30,720, the roots", triangle::Task::dummy,
+    PublishedFigures{"\xcf\x81 16, N 30,720", triangle::Task::map, published_data::h200_map},
+    PublishedFigures{"\xcf\x81 32, N 32,768", triangle::Task::map, published_data::h200_map_32},
+    PublishedFigures{"\xcf\x81 16, N 30,720", triangle::Task::dummy, published_data::h200_dummy},
+    PublishedFigures{"\xcf\x81 16, N 30,720, the roots", triangle::Task::dummy,
                      published_data::h200_roots},
-    PublishedFigures{"rho 16, N 30,720", triangle::Task::accumulate,
+    PublishedFigures{"\xcf\x81 16, N 30,720", triangle::Task::accumulate,
                      published_data::h200_accumulate},
-    PublishedFigures{"rho 16, N 30,720, 4 features, packed", triangle::Task::edm,
+    PublishedFigures{"\xcf\x81 16, N 30,720, 4 features, packed", triangle::Task::edm,
                      published_data::h200_edm},
-    PublishedFigures{"rho 128, N 30,720, 3-D", triangle::Task::collision,
+    PublishedFigures{"\xcf\x81 64, N 30,720, 4 features, tiles, 32 cells a thread",
+                     triangle::Task::edm, published_data::h200_edm_tiles},
+    PublishedFigures{"\xcf\x81 128, N 30,720, 3-D", triangle::Task::collision,
                      published_data::h200_collision},
-    PublishedFigures{"rho 128, N 30,720, 1-D", triangle::Task::collision,
+    PublishedFigures{"\xcf\x81 128, N 30,720, 1-D", triangle::Task::collision,
                      published_data::h200_line}};
 
 }  // namespace mariani::app

@@ -379,6 +379,8 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(
         run("render --workload triangle --backend cpu --n 5000 -o a.png --trace-out a.csv"), 2,
         "--trace-out is given with --n 5000");
+    expect_one_line(run("render --workload triangle --test dummy -o a.png --values-out a.npy"), 2,
+                    "--values-out is given with --test dummy, which writes no values");
     EXPECT_TRUE(files().empty());
 }
 

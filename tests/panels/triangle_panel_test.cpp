@@ -77,11 +77,11 @@ TEST_F(TrianglePanelTest, EpsilonAndMAreOfTheMapsThatHaveThem) {
     EXPECT_EQ(triangle().rec_base, std::nullopt);
     triangle().map = triangle::MapKind::ltm_n;
     stage.frames(2);
-    stage.enter("epsilon", "0.25");
+    stage.enter("\xce\xb5 epsilon", "0.25");
     EXPECT_EQ(triangle().epsilon, 0.25);
-    stage.enter("epsilon", "0.75");
+    stage.enter("\xce\xb5 epsilon", "0.75");
     EXPECT_EQ(triangle().epsilon, 0.25);
-    EXPECT_TRUE(stage.reads("epsilon must be a number from -0.5 to 0.5"));
+    EXPECT_TRUE(stage.reads("\xce\xb5 must be a number from -0.5 to 0.5"));
 }
 
 TEST_F(TrianglePanelTest, AnotherTestLeavesWhatItCannotHaveToTheProgram) {
@@ -224,7 +224,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
           "Tesla K40, the roots: LTM-X I about 1.08 LTM-N I about 1.08 LTM-R I about 1.08",
           "GTX 765M: RB threads I at most 1.33", "GTX 680: LTM-R I 1.18",
           "REC I below 1 UTM I below 1",
-          "GTX 765M, rho 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
+          "GTX 765M, \xcf\x81 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
         EXPECT_TRUE(stage.reads(said)) << said;
     EXPECT_FALSE(stage.reads("V100"));
     stage.settings.triangle.test = triangle::Task::edm;
