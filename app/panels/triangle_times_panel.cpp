@@ -61,9 +61,9 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
         text += bounded ? fmt::format(", I {:.2f}", *times.improvement)
                         : fmt::format(", I {:.1f}", *times.improvement);
     if (times.block_cost) text += fmt::format(", k {:.2f}", *times.block_cost);
-    if (times.block_ns) text += fmt::format(", {} ns a block", significant(*times.block_ns));
     mono_right(context, text, tone::dim);
     if (times.improvement && bounded) improvement_bar(context, times.improvement_spread());
+    if (times.block_ns) note(fmt::format("{} ns a block", significant(*times.block_ns)));
     if (times.energy)
         note(run_energy_text(*times.energy, cells, "run"),
              times.energy->known() ? tone::dim : tone::warning);

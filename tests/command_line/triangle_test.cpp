@@ -345,6 +345,8 @@ TEST_F(TriangleCommandTest, InfoListsMapsTestsAndLayouts) {
     for (const std::string part :
          {"Maps\n", "ltm-strict", "Tests\n", "collision", "Layouts\n", "Limits\n", "1 to 131072"})
         EXPECT_SAYS(outcome.out, part);
+    EXPECT_SAYS(outcome.out, "\n  ltm-strict-printed  Eq. 9 as printed");
+    EXPECT_SAYS(outcome.out, "\n  bb                  ");
 }
 
 TEST_F(TriangleCommandTest, TheMandelbrotSetIsAWorkloadToo) {
