@@ -2,6 +2,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/workloads/triangle_rounds.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -273,12 +274,13 @@ TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
     auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
     MapMeasurement measurement{view->scene->plan, {}, "a GPU", 0.4};
     measurement.times = {{triangle::MapKind::bb, {2, 2, 2}, 1.0, false, {}, 1.0, {}},
-                         {triangle::MapKind::ltm, {1, 1.25, 2}, 1.6, false, {}, 1.2, 0.6}};
+                         {triangle::MapKind::ltm, {1, 1.25, 2}, 1.6, false, {}, 1.2, 0.6},
+                         {triangle::MapKind::rb_printed, {0.5, 0.5, 0.5}, 4.0, false, {}, 0.5, {}}};
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     stage.seen.triangle = view;
     stage.frames(3);
     EXPECT_TRUE(
-        stage.reads("Floor 0.400 ms, to write as many bytes; the best, LTM, takes 3.12 "
+        stage.reads("Floor 0.400 ms, to write as many bytes; the best map, LTM, takes 3.12 "
                     "times as long."));
     EXPECT_EQ(stage.line_of("LTM").front(), "1.25ms,1.00to2.00,I1.60,k1.20");
     EXPECT_TRUE(stage.reads("0.600 ns a block"));
@@ -300,6 +302,22 @@ TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     stage.frames(3);
     EXPECT_FALSE(stage.reads("Floor"));
+}
+
+// Of all that BB launches, the wasted ones too.
+TEST(BlockTimeTest, IsOfTheBlocksThatAreLaunchedWhereNothingIsComputed) {
+    triangle::Plan plan;
+    plan.map = triangle::MapKind::bb;
+    plan.test = triangle::Task::map;
+    plan.backend = Backend::cuda;
+    plan.side = 1000;
+    plan.block = 8;
+    EXPECT_DOUBLE_EQ(ns_per_block(plan, 0.5).value(), 0.5e6 / (125 * 125));
+    plan.test = triangle::Task::dummy;
+    EXPECT_FALSE(ns_per_block(plan, 0.5));
+    plan.test = triangle::Task::map;
+    plan.backend = Backend::cpu;
+    EXPECT_FALSE(ns_per_block(plan, 0.5));
 }
 
 TEST_F(TrianglePanelTest, AutomaticFieldsTellWhatTheyTook) {
