@@ -1,5 +1,5 @@
-"""The files that Triangle and Gasket write of what they compute, against programs of their own: only
-the hash of the input and the order of the file are known to them.
+"""The files that Triangle and Gasket write of what they compute, against programs of their own that
+know the hash of the input and the order of the file alone.
 
 MARIANI_LEVEL=12 tests/command_line/independent_test.py  # the gasket's level, 10 unless named"""
 
