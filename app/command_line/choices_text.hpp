@@ -4,6 +4,8 @@
 #include "compute/model/choices.hpp"
 #include "compute/model/limits.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,9 +16,11 @@ namespace mariani::app {
 // Under the title, a line for each: its name and what it is.
 template <typename E>
 std::string choices_text(std::string_view title) {
+    std::size_t width = 12;
+    for (const auto& each : choices<E>()) width = std::max(width, each.name.size() + 2);
     std::string text = fmt::format("{}\n", title);
     for (const auto& each : choices<E>())
-        text += fmt::format("  {:<12}{}\n", each.name, each.description);
+        text += fmt::format("  {:<{}}{}\n", each.name, width, each.description);
     return text;
 }
 

@@ -91,6 +91,9 @@ void gasket_rectangle_inset(const PanelContext& context) {
     ImGui::TextDisabled("Blocks, \xcf\x81 %u", layout.rho());
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     mono(context, fmt::format("{} x {} cells", block.x, block.y));
+    // Their lowest digit is then an odd one of the cells'.
+    if (block.x != block.y && layout.blocks.cells > 1)
+        note("Their own rectangle has x and y exchanged.");
 }
 
 }  // namespace mariani::app

@@ -22,20 +22,14 @@ constexpr std::array<ImVec4, 9> curve_tones{{{0.36f, 0.58f, 0.93f, 1},
                                              {0.95f, 0.90f, 0.70f, 1},
                                              {0.92f, 0.55f, 0.78f, 1}}};
 
-// I of a map at an N, with the range that its own runs give beside BB's median.
-CurvePoint point_of(int side, const MapTimes& times) {
-    const double bb = *times.improvement * times.ms.median;
-    return {static_cast<double>(side), *times.improvement,
-            Spread{bb / times.ms.max, *times.improvement, bb / times.ms.min}};
-}
-
 Curve curve_of(const std::vector<MapMeasurement>& sides, triangle::MapKind map,
                std::size_t number) {
     Curve curve{choice_of(map).label.data(), curve_tones[number % curve_tones.size()], {}};
     for (const MapMeasurement& measured : sides)
         for (const MapTimes& times : measured.times)
             if (times.map == map && times.improvement)
-                curve.points.push_back(point_of(measured.plan.side, times));
+                curve.points.push_back({static_cast<double>(measured.plan.side), *times.improvement,
+                                        times.improvement_spread()});
     return curve;
 }
 

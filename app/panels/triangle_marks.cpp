@@ -82,9 +82,9 @@ void record_lines(const PanelContext& context, const TriangleScene& scene, std::
     if (record == nullptr) return;
     const bool gpu = scene.plan.backend == Backend::cuda;
     fact(context, gpu ? "multiprocessor" : "thread", std::to_string(record->unit));
-    fact(context, "began at", fmt::format("{} us", significant(1e-3 * record->begin_ns)));
+    fact(context, "began at", fmt::format("{} \xc2\xb5s", significant(1e-3 * record->begin_ns)));
     fact(context, "took",
-         fmt::format("{} us", significant(1e-3 * (record->end_ns - record->begin_ns))));
+         fmt::format("{} \xc2\xb5s", significant(1e-3 * (record->end_ns - record->begin_ns))));
 }
 
 void contents(const PanelContext& context, const TriangleScene& scene,

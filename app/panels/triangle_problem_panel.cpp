@@ -128,13 +128,13 @@ void layout_row(const PanelContext& context, const Taken& taken) {
 // Of maps that have one; else it is shown, and cannot be edited.
 void epsilon_row(const PanelContext& context) {
     auto& settings = context.settings.triangle;
-    row(context, "epsilon",
-        "\xce\xb5, what LTM-X, LTM-R and LTM-N add to the root so that it is not too small.");
+    row(context, "\xce\xb5  epsilon",
+        "What LTM-X, LTM-R and LTM-N add to the root so that it is not too small.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         constexpr double most = triangle::limits::max_epsilon;
         const auto value = parse_real(text);
         if (value && *value >= -most && *value <= most) return std::nullopt;
-        return fmt::format("epsilon must be a number from {} to {}", -most, most);
+        return fmt::format("\xce\xb5 must be a number from {} to {}", -most, most);
     };
     ImGui::BeginDisabled(!triangle::has_epsilon(settings.map));
     const auto typed = text_field(context, "##epsilon", to_text(settings.epsilon), validate,

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,8 +19,9 @@ namespace {
 
 constexpr double most_shown = 2.25;  // of I
 
-// A bar of I from 0, with a line at the bound; a mark at 1, where BB is.
-void improvement_bar(const PanelContext& context, double improvement) {
+// A bar of I from 0, with a line at the bound; a mark at 1, where BB is; a thin line over the range
+// of the runs.
+void improvement_bar(const PanelContext& context, const Spread& improvement) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 10);
     ImGui::Dummy({width, height});
@@ -29,16 +32,27 @@ void improvement_bar(const PanelContext& context, double improvement) {
     const float thin = std::max(1.0f, std::round(scaled_length(context, 1)));
     auto& list = *ImGui::GetWindowDrawList();
     list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
-    list.AddRectFilled(from, {at(improvement), from.y + height}, tone::packed(tone::compute));
+    list.AddRectFilled(from, {at(improvement.median), from.y + height},
+                       tone::packed(tone::compute));
     for (const auto& [value, colour] :
          {std::pair(1.0, tone::dim), std::pair(max_improvement, tone::error)})
         list.AddRectFilled({at(value), from.y - thin}, {at(value) + thin, from.y + height + thin},
                            tone::packed(colour));
+    const float middle = std::round(from.y + 0.5f * height), cap = std::round(0.25f * height);
+    const float low = at(improvement.min), high = at(improvement.max);
+    list.AddRectFilled({low, middle}, {high + thin, middle + thin}, tone::packed(tone::text));
+    for (const float end : {low, high})
+        list.AddRectFilled({end, middle - cap}, {end + thin, middle + cap + thin},
+                           tone::packed(tone::text));
+}
+
+std::string_view label_of(const MapTimes& times) {
+    return times.by_grid ? "grid" : choice_of(times.map).label;
 }
 
 // A run computes so many cells.
 void map_times(const PanelContext& context, const MapTimes& times, double cells) {
-    mono(context, std::string(times.by_grid ? "grid" : choice_of(times.map).label));
+    mono(context, std::string(label_of(times)));
     ImGui::SameLine();
     auto text = fmt::format("{} ms, {} to {}", significant(times.ms.median),
                             significant(times.ms.min), significant(times.ms.max));
@@ -48,11 +62,28 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
                         : fmt::format(", I {:.1f}", *times.improvement);
     if (times.block_cost) text += fmt::format(", k {:.2f}", *times.block_cost);
     mono_right(context, text, tone::dim);
-    if (times.improvement && bounded) improvement_bar(context, *times.improvement);
+    if (times.improvement && bounded) improvement_bar(context, times.improvement_spread());
+    if (times.block_ns) note(fmt::format("{} ns a block", significant(*times.block_ns)));
     if (times.energy)
         note(run_energy_text(*times.energy, cells, "run"),
              times.energy->known() ? tone::dim : tone::warning);
     gap(context);
+}
+
+// How near the fastest exact map comes to writing as much without computing it.
+void floor_note(const MapMeasurement& measurement) {
+    if (measurement.floor_ms == 0) return;
+    const MapTimes* best = nullptr;
+    for (const MapTimes& times : measurement.times) {
+        if (times.by_grid || triangle::is_exhibit(times.map)) continue;
+        if (best == nullptr || times.ms.median < best->ms.median) best = &times;
+    }
+    if (best == nullptr) return;
+    note(
+        fmt::format("Floor {} ms, to write as many bytes; the best map, {}, takes {:.2f} times as "
+                    "long.",
+                    significant(measurement.floor_ms), label_of(*best),
+                    best->ms.median / measurement.floor_ms));
 }
 
 void measured(const PanelContext& context, const MapMeasurement& measurement) {
@@ -63,6 +94,7 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
         "about 2 / I where none is wasted.",
         choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
     processor_note(plan);
+    floor_note(measurement);
     gap(context);
     const auto cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
     for (const MapTimes& times : measurement.times) map_times(context, times, cells);
@@ -76,8 +108,8 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
     if (!view.measuring) {
         const float width = button_width(2);
         if (button("Measure all maps",
-                   "All exact maps under this test, and LTM-X, R and N if one of them is chosen: "
-                   "five times each, in random order.",
+                   "All exact maps under this test, and one as printed that is chosen, LTM-X, R "
+                   "and N together: five times each, in random order.",
                    width))
             context.commands.push_back(command::Race{{}, 5, 1, context.state.race.energy});
         ImGui::SameLine();

@@ -28,6 +28,13 @@ struct MapTimes {
     bool by_grid = false;               // not by the map
     std::optional<FrameEnergy> energy;  // of a run, if it was measured
     std::optional<double> block_cost;   // k: of a block beside one of BB; nothing of the grid
+    std::optional<double> block_ns;     // see ns_per_block()
+
+    // I with the range that its own runs give beside BB's median.
+    Spread improvement_spread() const {
+        const double bb = *improvement * ms.median;
+        return {bb / ms.max, *improvement, bb / ms.min};
+    }
 };
 
 // BB launches at most twice the blocks that are needed.
@@ -37,6 +44,7 @@ struct MapMeasurement {
     triangle::Plan plan;          // of the first; the others differ by their maps only, or by grid
     std::vector<MapTimes> times;  // in the order of the maps, then of the grid
     std::string device;
+    double floor_ms = 0;  // of a run; 0 where nothing is written
 };
 
 struct TriangleView {

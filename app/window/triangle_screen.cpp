@@ -90,23 +90,27 @@ class Draftsman {
 
 MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
                               const TriangleRounds& rounds) {
-    MapMeasurement measurement{plans.front(), {}, rounds.device()};
+    MapMeasurement measurement{plans.front(), {}, rounds.device(), rounds.floor_ms()};
     for (std::size_t map = 0; map < plans.size(); ++map) {
         const Spread ms = spread_of(rounds.ms_of(map));
         const auto [improvement, block_cost] = rounds.beside_box(plans[map], ms.median);
         measurement.times.push_back({plans[map].map, ms, improvement, plans[map].by_grid,
-                                     rounds.energy_of(map), block_cost});
+                                     rounds.energy_of(map), block_cost,
+                                     ns_per_block(plans[map], ms.median)});
     }
     return measurement;
 }
 
-// Nothing: all that are exact. Where one with a root as printed is shown, the three such too.
+// Nothing: all that are exact. Where one as printed is shown, it too, and of the three roots the
+// others with it.
 std::vector<triangle::MapKind> maps_beside(triangle::MapKind shown) {
     std::vector<triangle::MapKind> maps;
-    if (!triangle::has_epsilon(shown)) return maps;
-    for (const auto& each : choices<triangle::MapKind>())
-        if (!triangle::is_exhibit(each.value) || triangle::has_epsilon(each.value))
+    if (!triangle::is_exhibit(shown)) return maps;
+    for (const auto& each : choices<triangle::MapKind>()) {
+        const bool both_roots = triangle::has_epsilon(shown) && triangle::has_epsilon(each.value);
+        if (!triangle::is_exhibit(each.value) || each.value == shown || both_roots)
             maps.push_back(each.value);
+    }
     return maps;
 }
 

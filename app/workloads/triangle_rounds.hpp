@@ -25,6 +25,13 @@ struct BesideBox {
     std::optional<double> block_cost;   // k: see triangle::block_cost(); nothing of a grid
 };
 
+// What a block of a map takes where nothing is computed, on a GPU, which starts one after the
+// other; nothing of other plans.
+inline std::optional<double> ns_per_block(const triangle::Plan& plan, double ms) {
+    if (plan.test != triangle::Task::map || plan.backend != Backend::cuda) return std::nullopt;
+    return 1e6 * ms / static_cast<double>(triangle::waste_of(plan).blocks);
+}
+
 // The plans differ by map only, or by grid.
 class TriangleRounds : public PlanRounds<TriangleEngines> {
   public:

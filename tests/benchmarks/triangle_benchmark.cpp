@@ -3,6 +3,9 @@
 // is the device's on cuda.
 //   build/release/benchmarks/triangle_benchmark --benchmark_filter='cpu/edm/1024/'
 //   build/release/benchmarks/triangle_benchmark --benchmark_filter='cuda' --benchmark_repetitions=5
+// With blocks or a layout that are not taken unless asked for, a name tells which: the map alone
+// with blocks of each size, and EDM as it comes nearest to its floor.
+//   build/release/benchmarks/triangle_benchmark --benchmark_filter='rho'
 // A picture of the window's tab, of moving points or spheres, is on the wall's clock:
 //   build/release/benchmarks/triangle_benchmark --benchmark_filter='frame'
 #include "app/workloads/triangle_picture.hpp"
@@ -14,6 +17,8 @@
 #include <cmath>
 #include <exception>
 #include <stdexcept>
+#include <string>
+#include <string_view>
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
@@ -40,9 +45,9 @@ void run(benchmark::State& state, const Plan& plan) {
     }
 }
 
-void add(const Plan& plan) {
+void add(const Plan& plan, const std::string& how) {
     const auto name =
-        fmt::format("{}/{}/{}/{}", name_of(plan.backend), name_of(plan.test), plan.side,
+        fmt::format("{}/{}{}/{}/{}", name_of(plan.backend), name_of(plan.test), how, plan.side,
                     plan.by_grid ? std::string_view("grid") : name_of(plan.map));
     benchmark::RegisterBenchmark(name.c_str(),
                                  [plan](benchmark::State& state) { run(state, plan); })
@@ -50,19 +55,44 @@ void add(const Plan& plan) {
         ->Unit(benchmark::kMillisecond);
 }
 
+// Every exact map; `how` is put behind the test's name.
+void add_maps(const Request& request, const std::string& how = "") {
+    try {
+        for (const Plan& plan : resolve(request, {})) add(plan, how);
+    } catch (const std::invalid_argument& refusal) {
+        fmt::print(stderr, "{}{}, N = {}: {}\n", name_of(request.test), how, request.side,
+                   refusal.what());
+    }
+}
+
+Request request_of(Backend backend, Task test, int side) {
+    Request request;
+    request.backend = backend;
+    request.test = test;
+    request.side = side;
+    return request;
+}
+
 void add_all(Backend backend, int side) {
     for (const auto& test : choices<Task>()) {
-        Request request;
-        request.backend = backend;
-        request.test = test.value;
-        request.side = side;
+        Request request = request_of(backend, test.value, side);
         request.grid = test.value == Task::collision;
-        try {
-            for (const Plan& plan : resolve(request, {})) add(plan);
-        } catch (const std::invalid_argument& refusal) {
-            fmt::print(stderr, "{}, N = {}: {}\n", test.name, side, refusal.what());
-        }
+        add_maps(request);
     }
+}
+
+void add_map_only(int side, int block) {
+    Request request = request_of(Backend::cuda, Task::map, side);
+    request.block = block;
+    add_maps(request, fmt::format("-rho{}", block));
+}
+
+void add_edm_in_tiles(int side) {
+    Request request = request_of(Backend::cuda, Task::edm, side);
+    request.block = 64;
+    request.layout = Layout::tiles;
+    request.cells = 32;
+    add_maps(request, "-tiles-rho64-cells32");
 }
 
 // As the window draws them, without the copy to the screen.
@@ -109,8 +139,10 @@ void add_frames(Backend backend, Task test, int features) {
 int main(int argc, char** argv) {
     using namespace mariani;
     using triangle::Task;
-    for (const int side : {1024, 8192}) triangle::add_all(Backend::cpu, side);
+    for (const int side : {1024, 2048, 8192}) triangle::add_all(Backend::cpu, side);
     for (const int side : {8192, 30'720}) triangle::add_all(Backend::cuda, side);
+    for (const int block : {8, 16, 32}) triangle::add_map_only(32'768, block);
+    triangle::add_edm_in_tiles(30'720);
     for (const auto backend : {Backend::cpu, Backend::cuda}) {
         triangle::add_frames(backend, Task::edm, 4);
         triangle::add_frames(backend, Task::collision, 3);

@@ -30,6 +30,23 @@ TEST_F(GasketSweepTest, SweepTakesARhoOrAFuseForEachEngine) {
         }
 }
 
+TEST_F(GasketSweepTest, ARangeOfLevelsHasEachOfThem) {
+    const std::string sweep =
+        "sweep --workload gasket --backend cpu --engine bits --steps 1 --repeat 1 ";
+    const auto outcome = run(sweep + "--r 2,4..6 -o sweep.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_in(folder / "sweep.csv");
+    ASSERT_EQ(lines.size(), 1U + 4U);
+    std::size_t at = 1;
+    for (const std::string r : {"2", "4", "5", "6"})
+        EXPECT_EQ(row_of(lines[0], lines[at++]).at("r"), r);
+    for (const std::string wrong : {"6..4", "4..", "..4", "19..21", "4,", "-1..2", "4.5"}) {
+        const auto refused = run(sweep + "--r=" + wrong + " -o none.csv");
+        EXPECT_EQ(refused.status, 2) << wrong;
+        EXPECT_SAYS(refused.err, "--r is \"" + wrong + "\"");
+    }
+}
+
 // The seed's S is over BB with the same blocks, which bits has not.
 TEST_F(GasketSweepTest, SweepTellsTheSpeedupOfEveryEngineWithEveryRho) {
     const auto outcome =

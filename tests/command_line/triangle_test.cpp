@@ -345,6 +345,8 @@ TEST_F(TriangleCommandTest, InfoListsMapsTestsAndLayouts) {
     for (const std::string part :
          {"Maps\n", "ltm-strict", "Tests\n", "collision", "Layouts\n", "Limits\n", "1 to 131072"})
         EXPECT_SAYS(outcome.out, part);
+    EXPECT_SAYS(outcome.out, "\n  ltm-strict-printed  Eq. 9 as printed");
+    EXPECT_SAYS(outcome.out, "\n  bb                  ");
 }
 
 TEST_F(TriangleCommandTest, TheMandelbrotSetIsAWorkloadToo) {
@@ -379,6 +381,8 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(
         run("render --workload triangle --backend cpu --n 5000 -o a.png --trace-out a.csv"), 2,
         "--trace-out is given with --n 5000");
+    expect_one_line(run("render --workload triangle --test dummy -o a.png --values-out a.npy"), 2,
+                    "--values-out is given with --test dummy, which writes no values");
     EXPECT_TRUE(files().empty());
 }
 

@@ -74,7 +74,8 @@ COMMANDS = [
     Scenario("info", ["info"]),
     *(Scenario(f"{workload}-{name}", [name, "--workload", workload, "--backend", "cpu", *words])
       for workload, name, words in [
-          ("triangle", "render", ["--n", "60", "-o", "out.png", "--trace-out", "trace.csv"]),
+          ("triangle", "render", ["--n", "60", "-o", "out.png", "--trace-out", "trace.csv",
+                                  "--values-out", "values.npy"]),
           ("triangle", "bench", ["--n", "60", *MAPS, "-o", "log.csv"]),
           ("triangle", "race", ["--n", "400", *MAPS, "-o", "race.csv", "--plot", "race.png"]),
           ("triangle", "sweep", ["--n", "60,70", *MAPS, "-o", "sweep.csv"]),

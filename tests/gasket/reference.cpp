@@ -1,7 +1,6 @@
 #include "tests/gasket/reference.hpp"
 
-#include <map>
-#include <utility>
+#include <unordered_map>
 
 namespace mariani::gasket::tests {
 
@@ -29,15 +28,18 @@ int level_within(const Fractal& fractal, std::uint64_t cells, std::uint32_t side
 
 ReferenceLife::ReferenceLife(const Fractal& fractal, int level, Rule rule) : rule_(rule) {
     const auto cells = cells_by_recursion(fractal, level);
-    std::map<std::pair<std::int64_t, std::int64_t>, std::uint32_t> index_of;
+    const auto place = [](std::int64_t x, std::int64_t y) { return (y << 32) + x; };
+    std::unordered_map<std::int64_t, std::uint32_t> index_of;
+    index_of.reserve(cells.size());
     for (std::uint32_t index = 0; index < cells.size(); ++index)
-        index_of[{cells[index].x, cells[index].y}] = index;
+        index_of[place(cells[index].x, cells[index].y)] = index;
     neighbours_.resize(cells.size());
     alive_.resize(cells.size());
-    for (const auto& [at, index] : index_of)
+    for (std::uint32_t index = 0; index < cells.size(); ++index)
         for (int dy = -1; dy <= 1; ++dy)
             for (int dx = -1; dx <= 1; ++dx) {
-                const auto found = index_of.find({at.first + dx, at.second + dy});
+                const auto found = index_of.find(
+                    place(std::int64_t{cells[index].x} + dx, std::int64_t{cells[index].y} + dy));
                 if ((dx != 0 || dy != 0) && found != index_of.end())
                     neighbours_[index].push_back(found->second);
             }
@@ -49,17 +51,17 @@ void ReferenceLife::set_state(const State& state) {
 
 State ReferenceLife::state() const {
     State state(alive_.size());
-    for (std::size_t i = 0; i < alive_.size(); ++i) state.set(i, alive_[i]);
+    for (std::size_t i = 0; i < alive_.size(); ++i) state.set(i, alive_[i] != 0);
     return state;
 }
 
 void ReferenceLife::advance(int steps) {
     for (int step = 0; step < steps; ++step) {
-        std::vector<bool> next(alive_.size());
+        std::vector<std::uint8_t> next(alive_.size());
         for (std::size_t i = 0; i < alive_.size(); ++i) {
             unsigned living = 0;
             for (const std::uint32_t neighbour : neighbours_[i]) living += alive_[neighbour];
-            next[i] = rule_.next(alive_[i], living);
+            next[i] = rule_.next(alive_[i] != 0, living);
         }
         alive_ = next;
     }

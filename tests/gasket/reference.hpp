@@ -31,7 +31,7 @@ class ReferenceLife {
   private:
     Rule rule_;
     std::vector<std::vector<std::uint32_t>> neighbours_;
-    std::vector<bool> alive_;
+    std::vector<std::uint8_t> alive_;  // 1: it is
 };
 
 }  // namespace mariani::gasket::tests

@@ -122,8 +122,8 @@ class KilledCommands(unittest.TestCase):
 
     def test_triangle(self):
         self.kill("triangle's picture", ["render", *TRIANGLE, "--map", "bb", "-o", "a.png",
-                                         "--trace-out", "t.csv"],
-                  {"a.png": png(), "t.csv": table("launch,block,use", 49)})
+                                         "--trace-out", "t.csv", "--values-out", "v.npy"],
+                  {"a.png": png(), "t.csv": table("launch,block,use", 49), "v.npy": npy((5050,))})
         maps = ["--map", "bb,rb", "--repeat", "2"]
         self.kill("triangle's bench", ["bench", *TRIANGLE, *maps, "-o", "log.csv"],
                   {"log.csv": table("time,workload", 4)})

@@ -236,8 +236,11 @@ TEST_F(GasketCellTest, TheCompactCellsHaveTheBordersOfBlocks) {
         return across_and_down;
     };
     EXPECT_EQ(borders(16), std::pair(0, 0));
+    constexpr const char* exchanged = "Their own rectangle has x and y exchanged.";
     EXPECT_EQ(borders(4), std::pair(2, 2));
+    EXPECT_FALSE(stage.reads(exchanged));
     EXPECT_EQ(borders(2), std::pair(2, 8));
+    EXPECT_TRUE(stage.reads(exchanged)) << "2 x 8 borders make 3 x 9 blocks, which lie as 9 x 3";
     shown->hovered = place_of(shown->moment->shape, lambda(shown->moment->shape, {4, 7}));
     stage.frames(3);
     const PixelRect& at = *stage.state.insets.rectangle;

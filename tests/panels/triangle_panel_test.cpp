@@ -2,6 +2,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/workloads/triangle_rounds.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -77,11 +78,11 @@ TEST_F(TrianglePanelTest, EpsilonAndMAreOfTheMapsThatHaveThem) {
     EXPECT_EQ(triangle().rec_base, std::nullopt);
     triangle().map = triangle::MapKind::ltm_n;
     stage.frames(2);
-    stage.enter("epsilon", "0.25");
+    stage.enter("\xce\xb5 epsilon", "0.25");
     EXPECT_EQ(triangle().epsilon, 0.25);
-    stage.enter("epsilon", "0.75");
+    stage.enter("\xce\xb5 epsilon", "0.75");
     EXPECT_EQ(triangle().epsilon, 0.25);
-    EXPECT_TRUE(stage.reads("epsilon must be a number from -0.5 to 0.5"));
+    EXPECT_TRUE(stage.reads("\xce\xb5 must be a number from -0.5 to 0.5"));
 }
 
 TEST_F(TrianglePanelTest, AnotherTestLeavesWhatItCannotHaveToTheProgram) {
@@ -158,9 +159,9 @@ std::vector<MapMeasurement> three_sides() {
         measured.plan.side = side;
         measured.device = "a processor";
         const double rb = side == 100 ? 8 : 4;
-        measured.times = {{triangle::MapKind::bb, {8, 8, 8}, 1.0, false, {}, {}},
-                          {triangle::MapKind::rb, {rb - 1, rb, rb + 1}, 8 / rb, false, {}, {}},
-                          {triangle::MapKind::utm, {16, 16, 16}, 0.5, false, {}, {}}};
+        measured.times = {{triangle::MapKind::bb, {8, 8, 8}, 1.0, false, {}, {}, {}},
+                          {triangle::MapKind::rb, {rb - 1, rb, rb + 1}, 8 / rb, false, {}, {}, {}},
+                          {triangle::MapKind::utm, {16, 16, 16}, 0.5, false, {}, {}, {}}};
         sides.push_back(measured);
     }
     return sides;
@@ -216,7 +217,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
     for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
                                "The authors' data files", "which no paper prints"})
         EXPECT_TRUE(stage.reads(source)) << source;
-    EXPECT_EQ(stage.line_of("DP").front(), "2.18ms,I1.05");
+    EXPECT_EQ(stage.line_of("DP").front(), "2.15ms,I1.05");
     EXPECT_TRUE(stage.reads("the roots: BB 2.25 ms, I 1.00 LTM 1.78 ms, I 1.26"));
     for (const char* said :
          {"GTX 680, the roots: LTM-X I about 0.87 LTM-N I about 1.025 LTM-R I about 1.15",
@@ -224,14 +225,15 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
           "Tesla K40, the roots: LTM-X I about 1.08 LTM-N I about 1.08 LTM-R I about 1.08",
           "GTX 765M: RB threads I at most 1.33", "GTX 680: LTM-R I 1.18",
           "REC I below 1 UTM I below 1",
-          "GTX 765M, rho 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
+          "GTX 765M, \xcf\x81 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
         EXPECT_TRUE(stage.reads(said)) << said;
     EXPECT_FALSE(stage.reads("V100"));
     stage.settings.triangle.test = triangle::Task::edm;
     stage.frames(2);
     EXPECT_FALSE(stage.find("LTM-X"));
     for (const char* said :
-         {"Tesla K40: RB threads I at most 1.28", "N to 3,000, no GPU named: UTM I at most 1.04",
+         {"\xcf\x81 64, N 30,720, 4 features, tiles, 32 cells a thread: BB",
+          "Tesla K40: RB threads I at most 1.28", "N to 3,000, no GPU named: UTM I at most 1.04",
           "V100, of a later paper", "107 ms, I 1.12"})
         EXPECT_TRUE(stage.reads(said)) << said;
     stage.settings.triangle.test = triangle::Task::collision;
@@ -248,9 +250,9 @@ TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
     show_scene();
     auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
     MapMeasurement measurement{view->scene->plan, {}, "a machine"};
-    measurement.times.push_back({triangle::MapKind::bb, spread_of({2}), 1.0, false, {}, 1.0});
+    measurement.times.push_back({triangle::MapKind::bb, spread_of({2}), 1.0, false, {}, 1.0, {}});
     measurement.times.push_back(
-        {triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, 64.0 / 65});
+        {triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, 64.0 / 65, {}});
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     stage.seen.triangle = view;
     stage.frames(3);
@@ -262,6 +264,60 @@ TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     stage.frames(3);
     EXPECT_FALSE(stage.reads(warning));
+}
+
+// As on a GPU: a floor, and of map only what each of the blocks takes.
+TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    stage.settings.sections.levels = false;
+    show_scene();
+    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    MapMeasurement measurement{view->scene->plan, {}, "a GPU", 0.4};
+    measurement.times = {{triangle::MapKind::bb, {2, 2, 2}, 1.0, false, {}, 1.0, {}},
+                         {triangle::MapKind::ltm, {1, 1.25, 2}, 1.6, false, {}, 1.2, 0.6},
+                         {triangle::MapKind::rb_printed, {0.5, 0.5, 0.5}, 4.0, false, {}, 0.5, {}}};
+    view->measurement = std::make_shared<const MapMeasurement>(measurement);
+    stage.seen.triangle = view;
+    stage.frames(3);
+    EXPECT_TRUE(
+        stage.reads("Floor 0.400 ms, to write as many bytes; the best map, LTM, takes 3.12 "
+                    "times as long."));
+    EXPECT_EQ(stage.line_of("LTM").front(), "1.25ms,1.00to2.00,I1.60,k1.20");
+    EXPECT_TRUE(stage.reads("0.600 ns a block"));
+    // A thin line over I from 1 to 2, below the name; the bar's whole width is 2.25.
+    const auto name = stage.find("LTM");
+    ASSERT_TRUE(name);
+    std::optional<DrawnShape> bar, range;
+    for (const auto& shape : stage.shapes(tone::compute))
+        if (shape.from.y > name->to.y - 4 && !bar) bar = shape;
+    ASSERT_TRUE(bar);
+    for (const auto& shape : stage.shapes(tone::text))
+        if (shape.height() < 3 && shape.width() > 40 && shape.from.y > bar->from.y &&
+            shape.to.y < bar->to.y)
+            range = shape;
+    ASSERT_TRUE(range) << "a whisker";
+    EXPECT_NEAR((range->from.x - bar->from.x) / bar->width(), 1 / 1.6, 0.02);
+    EXPECT_NEAR((range->to.x - bar->from.x) / bar->width(), 2 / 1.6, 0.02);
+    measurement.floor_ms = 0;
+    view->measurement = std::make_shared<const MapMeasurement>(measurement);
+    stage.frames(3);
+    EXPECT_FALSE(stage.reads("Floor"));
+}
+
+// Of all that BB launches, the wasted ones too.
+TEST(BlockTimeTest, IsOfTheBlocksThatAreLaunchedWhereNothingIsComputed) {
+    triangle::Plan plan;
+    plan.map = triangle::MapKind::bb;
+    plan.test = triangle::Task::map;
+    plan.backend = Backend::cuda;
+    plan.side = 1000;
+    plan.block = 8;
+    EXPECT_DOUBLE_EQ(ns_per_block(plan, 0.5).value(), 0.5e6 / (125 * 125));
+    plan.test = triangle::Task::dummy;
+    EXPECT_FALSE(ns_per_block(plan, 0.5));
+    plan.test = triangle::Task::map;
+    plan.backend = Backend::cpu;
+    EXPECT_FALSE(ns_per_block(plan, 0.5));
 }
 
 TEST_F(TrianglePanelTest, AutomaticFieldsTellWhatTheyTook) {
@@ -362,8 +418,9 @@ TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
                                  1.0,
                                  false,
                                  FrameEnergy{0.5, 1, 20, 25, "NVML", ""},
+                                 {},
                                  {}});
-    measurement.times.push_back({triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, {}});
+    measurement.times.push_back({triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, {}, {}});
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     view->log = {true, "/tmp/runs.csv", 50};
     stage.seen.triangle = view;

@@ -15,6 +15,7 @@ TABLES = {
     "h200_collision": ("test", "`collision`"),
     "h200_roots": ("N = 30,720, ρ = 16", "`dummy`"),
     "h200_map_32": ("*map only*, N = 32,768", "ρ = 32"),
+    "h200_edm_tiles": ("*EDM*, 4 features, ρ = 64, cells a thread", "tiles, 32"),
     "h200_line": ("N = 30,720", "*collision*, 1-D, ρ = 128"),
     "kepler_dummy": ("GTX 765M, ρ = 16, N = 30,720", "dummy"),
     "kepler_edm": ("GTX 765M, ρ = 16, N = 30,720", "EDM, 4 features"),

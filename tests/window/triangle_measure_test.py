@@ -48,6 +48,18 @@ class MeasureTest(TriangleTest):
         self.assertEqual(["dp", "ltm-x", "ltm-r", "ltm-n"], measured["triangle"]["measured"][9:])
         self.assertEqual(0, self.program.status())
 
+    def test_a_map_as_printed_is_measured_where_it_is_shown(self):
+        self.program.save('[triangle]\ntest = "map"\nn = 256\nmap = "rb-printed"\n')
+        file = self.program.home / "measure.json"
+        file.write_text(json.dumps([
+            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
+            {"wait": "settled", "event": "quit"}]))
+        self.program.start("--replay", file, "--workload", "triangle")
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["triangle"] and turn["triangle"].get("measured"), "times")
+        self.assertEqual(["dp", "rb-printed"], measured["triangle"]["measured"][9:])
+        self.assertEqual(0, self.program.status())
+
     def test_measured_runs_are_logged_with_the_columns_of_bench(self):
         self.program.save('[triangle]\ntest = "map"\nn = 128\n')
         race = command("race", racers=[], repeat=5, seed=1, energy=False)

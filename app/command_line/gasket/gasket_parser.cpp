@@ -8,8 +8,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <string_view>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -60,6 +63,38 @@ namespace {
 
 void add_steps(CLI::App& app, const std::string& description, IntegerRange range, int& steps) {
     add_integer(app, "--steps", description, range, [&](int given) { steps = given; });
+}
+
+// "8,10", and "4..6" for each from 4 to 6; nothing if a piece is neither.
+std::optional<std::vector<int>> parse_levels(std::string_view text) {
+    std::vector<int> swept;
+    for (bool more = true; more;) {
+        const auto comma = text.find(',');
+        const auto piece = text.substr(0, comma);
+        more = comma != std::string_view::npos;
+        if (more) text.remove_prefix(comma + 1);
+        const auto dots = piece.find("..");
+        const bool range = dots != std::string_view::npos;
+        const auto first = parse_integer(piece.substr(0, dots));
+        const auto last = range ? parse_integer(piece.substr(dots + 2)) : first;
+        if (!first || !last || *first > *last || !levels.holds(*first) || !levels.holds(*last))
+            return std::nullopt;
+        for (int level = *first; level <= *last; ++level) swept.push_back(level);
+    }
+    return swept;
+}
+
+void add_levels(CLI::App& app, std::vector<int>& swept) {
+    add_text_option(app, "--r", "LIST", "The fractal's levels, such as 8,10 or 4..9 (default: 10)",
+                    [&](const std::string& text) {
+                        const auto list = parse_levels(text);
+                        if (!list)
+                            reject_option("--r", text,
+                                          fmt::format("whole numbers from {} to {}, such as 8,10 "
+                                                      "or 4..9 for each of these",
+                                                      levels.min, levels.max));
+                        swept = *list;
+                    });
 }
 
 void add_rho(CLI::App& app, GasketRequest& request) {
@@ -251,7 +286,7 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
     add_problem(*app, request);
     add_steps(*app, "Steps of a run (default: 100)", steps_allowed, sweep.steps);
     app->option_defaults()->group("Grid");
-    add_integers(*app, "--r", "The fractal's levels (default: 10)", levels, levels_swept);
+    add_levels(*app, levels_swept);
     add_integers(*app, "--rho", "The sides of blocks, of all engines but bits (default: 16)", rhos,
                  rhos_swept);
     add_integers(*app, "--fuse", "Of bits: steps between looks at other tiles (default: 1)", fuses,

@@ -41,11 +41,12 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
     std::string text = triangle_head(first) +
                        fmt::format("{} runs each, in random order; {}: {}\n", command.repeat,
                                    mariani::name_of(first.backend), rounds.device());
-    if (rounds.floor_ms() > 0)
+    const bool writes = rounds.floor_ms() > 0;
+    if (writes)
         text += fmt::format("floor: {:.4f} ms to set the {} bytes that are written\n",
                             rounds.floor_ms(), triangle::written_bytes(first));
     text += table_row("map", "median ms", "min..max", "vs BB", "k", "blocks", "wasted", "launches",
-                      "Gcell/s", "x floor");
+                      "Gcell/s", writes ? "x floor" : "ns/block");
     std::string energies;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
@@ -55,13 +56,14 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
         const auto of_map = [&](triangle::Count count) {
             return plan.by_grid ? std::string("-") : std::to_string(count);
         };
-        text += table_row(
-            triangle::engine_label(plan), fmt::format("{:.4f}", ms.median),
-            fmt::format("{:.4f}..{:.4f}", ms.min, ms.max), hundredths_text(beside.improvement),
-            hundredths_text(beside.block_cost), of_map(waste.blocks), of_map(waste.blocks_wasted),
-            has_launches(plan) ? std::to_string(rounds.last_of(i).launches) : "-",
-            fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
-            rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms.median / rounds.floor_ms()) : "-");
+        text += table_row(triangle::engine_label(plan), fmt::format("{:.4f}", ms.median),
+                          fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
+                          hundredths_text(beside.improvement), hundredths_text(beside.block_cost),
+                          of_map(waste.blocks), of_map(waste.blocks_wasted),
+                          has_launches(plan) ? std::to_string(rounds.last_of(i).launches) : "-",
+                          fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
+                          hundredths_text(writes ? ms.median / rounds.floor_ms()
+                                                 : ns_per_block(plan, ms.median)));
         if (const auto energy = rounds.energy_of(i))
             energies += fmt::format("energy {:<19}{}\n", choice_of(command.plans[i].map).label,
                                     run_energy_text(*energy, static_cast<double>(cells)));

@@ -50,7 +50,8 @@ struct TriangleCheck {
 struct TriangleRender {
     triangle::Plan plan;
     std::filesystem::path output;
-    std::optional<std::filesystem::path> trace;  // .csv
+    std::optional<std::filesystem::path> trace;   // .csv
+    std::optional<std::filesystem::path> values;  // .npy; of a test that has output
     BlockColour colour = BlockColour::order;
     bool coverage = false;  // in place of the test's values
 };

@@ -107,6 +107,14 @@ void refuse_without_run(std::string_view option, int side) {
         option, side, max_scene_side));
 }
 
+void refuse_without_values(std::string_view option, Task test) {
+    if (triangle::has_output(test)) return;
+    throw UsageError(fmt::format(
+        "{0} is given with --test {1}, which writes no values. Choose accumulate, edm or "
+        "collision, or leave {0} out",
+        option, mariani::name_of(test)));
+}
+
 // What the given options change of what the tab shows. What it had before and cannot be with them
 // is left to the program.
 SettingsEdits edits_of(const CLI::App& app, const Request& request, MapKind map) {
@@ -254,17 +262,22 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani render --workload triangle --map rec --n 600 -o rec.png\n"
         "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o holes.png\n"
-        "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o large.png");
+        "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o large.png\n"
+        "  mariani render --workload triangle --n 600 -o ltm.png --values-out distances.npy");
     Request request;
     SettingsEdits edits;
     MapKind map = MapKind::ltm;
-    std::optional<std::filesystem::path> output, trace;
+    std::optional<std::filesystem::path> output, trace, values;
     TriangleRender render;
     app->option_defaults()->group("Output");
     add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
     add_file(*app, "--trace-out", "FILE.csv",
              "Also run once more, and write when and where each block worked; up to n = 4096",
              trace, {".csv"});
+    add_file(*app, "--values-out", "FILE.npy",
+             "Also write the test's values, as they lie in memory: float32 of edm, uint8 of "
+             "accumulate, bits in uint32 of collision",
+             values, {".npy"});
     app->option_defaults()->group("Maps");
     add_choice<MapKind>(*app, "--map", "The map that is drawn (default: ltm)",
                         [&](MapKind chosen) { map = chosen; });
@@ -278,11 +291,13 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o triangle.png");
     if (trace) refuse_without_run("--trace-out", request.side);
+    if (values) refuse_without_values("--values-out", request.test);
     if (is_of_record(render.colour)) refuse_without_run("--colour", request.side);
     request.maps = {map};
     render.plan = plans_of(request, edits).front();
     render.output = *output;
     render.trace = trace;
+    render.values = values;
     return OtherCommand{[render] { return run_triangle_render(render); }};
 }
 

@@ -2,6 +2,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
+#include "app/command_line/triangle/triangle_values_file.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
@@ -9,9 +10,12 @@
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 
+#include <cstddef>
 #include <iterator>
+#include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -50,6 +54,8 @@ Settings settings_of(const TriangleRender& command) {
     return settings;
 }
 
+using Values = std::shared_ptr<const std::vector<std::byte>>;
+
 // Nothing of it if stopped.
 struct Drawn {
     std::string made;     // where and how fast, or that nothing was run
@@ -57,12 +63,22 @@ struct Drawn {
     render::Image image;
     std::string title;
     BlockTrace trace;
+    Values values;  // if they are to be written
 };
 
 std::string made_of(const TriangleScene& scene) {
     if (scene.detailed())
         return fmt::format("on {}: computed in {:.3f} ms", scene.device, scene.stats.compute_ms);
     return fmt::format("drawn without a run, as above n = {}", max_scene_side);
+}
+
+// What the run of the scene wrote, or of one without a run, a run for this; nothing if stopped.
+Values values_of(const TriangleScene& scene, const std::stop_token& stop) {
+    if (scene.output) return scene.output;
+    const auto runner = triangle::make_runner(scene.plan);
+    triangle::Progress progress;
+    if (!runner->run(stop, progress)) return nullptr;
+    return std::make_shared<const std::vector<std::byte>>(runner->output());
 }
 
 std::optional<Drawn> compute(const TriangleRender& command, const std::stop_token& stop) {
@@ -80,15 +96,20 @@ std::optional<Drawn> compute(const TriangleRender& command, const std::stop_toke
     const auto panes = panes_of(scene->passes, size, line_height(style));
     auto image = draw_triangle(*scene, panes.value(), size, style, stop);
     if (!image) return std::nullopt;
-    return Drawn{made_of(*scene), verdict_of(*scene), std::move(*image),
-                 "A triangle's map, " + style.head, std::move(scene->trace)};
+    Values values;
+    if (command.values && !(values = values_of(*scene, stop))) return std::nullopt;
+    return Drawn{made_of(*scene),         verdict_of(*scene),
+                 std::move(*image),       "A triangle's map, " + style.head,
+                 std::move(scene->trace), std::move(values)};
 }
 
 }  // namespace
 
 int run_triangle_render(const TriangleRender& command) {
     const Interruption interruption;
-    check_file_arguments("render", {{"-o", command.output}, {"--trace-out", command.trace}});
+    check_file_arguments(
+        "render",
+        {{"-o", command.output}, {"--trace-out", command.trace}, {"--values-out", command.values}});
     std::optional<Drawn> drawn;
     {
         const ProgressLine line([] { return std::string("computing"); });
@@ -101,6 +122,7 @@ int run_triangle_render(const TriangleRender& command) {
     render::write_png(command.output, drawn->image,
                       picture_texts(settings_of(command), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
+    if (command.values) write_triangle_values(*command.values, command.plan, *drawn->values);
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}", printable(command.output.string()), width, height,
                choice_of(command.plan.map).label, drawn->made, drawn->verdict,

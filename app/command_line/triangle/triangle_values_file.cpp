@@ -1,0 +1,40 @@
+#include "app/command_line/triangle/triangle_values_file.hpp"
+
+#include "app/files/npy.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+using triangle::Layout;
+using triangle::Plan;
+using triangle::Task;
+
+ElementType element_of(Task test) {
+    if (test == Task::accumulate) return ElementType::uint8;
+    return test == Task::edm ? ElementType::float32 : ElementType::uint32;
+}
+
+std::vector<std::uint64_t> dimensions_of(const Plan& plan) {
+    const triangle::Shape shape = triangle::shape_of(plan);
+    const auto side = static_cast<std::uint64_t>(shape.side);
+    const auto rho = static_cast<std::uint64_t>(shape.block);
+    const auto blocks = static_cast<std::uint64_t>(triangle::block_count(shape));
+    if (plan.test == Task::collision) return {blocks, rho, rho / 32};
+    if (plan.layout == Layout::tiles) return {blocks, rho, rho};
+    if (plan.layout == Layout::full) return {side, side};
+    return {static_cast<std::uint64_t>(triangle::cell_count(shape))};
+}
+
+}  // namespace
+
+void write_triangle_values(const std::filesystem::path& path, const Plan& plan,
+                           std::span<const std::byte> output) {
+    NpyArrayWriter writer(path, element_of(plan.test), dimensions_of(plan));
+    writer.write(output);
+    writer.commit();
+}
+
+}  // namespace mariani::app
