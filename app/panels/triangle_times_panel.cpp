@@ -1,5 +1,5 @@
-#include "app/measure/energy_meter.hpp"
 #include "app/panels/log_rows.hpp"
+#include "app/panels/measure_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -49,9 +49,7 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
     if (times.block_cost) text += fmt::format(", k {:.2f}", *times.block_cost);
     mono_right(context, text, tone::dim);
     if (times.improvement && bounded) improvement_bar(context, *times.improvement);
-    if (times.energy)
-        note(run_energy_text(*times.energy, cells, "run"),
-             times.energy->known() ? tone::dim : tone::warning);
+    energy_note(times.energy, cells);
     gap(context);
 }
 
@@ -89,13 +87,7 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
                  "energy counter of the GPU or processor.");
         return;
     }
-    if (button("Stop", "Ends the measurement; what was measured before stays.",
-               ImGui::GetContentRegionAvail().x))
-        context.commands.push_back(command::StopExperiment{});
-    push_mono(context.fonts);
-    ImGui::ProgressBar(static_cast<float>(view.measured_share), {-FLT_MIN, 0},
-                       fmt::format("{:.0f} %", 100 * view.measured_share).c_str());
-    ImGui::PopFont();
+    progress_rows(context, view.measured_share);
 }
 
 }  // namespace
