@@ -214,7 +214,7 @@ TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {
     curves::RunStats launched;
     launched.child_launches = 1000;
     launched.lost_lines = 17;
-    const FrameEnergy unknown{.unknown = "RAPL: there is none"};
+    const FrameEnergy unknown{0, 0, 0, 0, "RAPL", "RAPL: there is none"};
     measurement.engines = {{curves::EngineKind::dp, {2.9, 3, 3.1}, launched, unknown},
                            {curves::EngineKind::scan, {0.9, 1, 1.1}, {}, {}}};
     view->times = std::make_shared<const CurvesMeasurement>(measurement);

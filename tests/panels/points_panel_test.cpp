@@ -192,7 +192,7 @@ TEST_F(PointsTimesTest, EnginesAreComparedWithDp) {
     measurement.device = "a processor";
     points::RunStats refused;
     refused.refused_launches = 1234;
-    const FrameEnergy unknown{.unknown = "RAPL: there is none"};
+    const FrameEnergy unknown{0, 0, 0, 0, "RAPL", "RAPL: there is none"};
     measurement.engines = {{points::EngineKind::dp, {7, 8, 9}, refused, 1.0, unknown},
                            {points::EngineKind::linear, {1.9, 2, 2.1}, {}, 4.0, {}}};
     view->measurement = std::make_shared<const PointsMeasurement>(measurement);
