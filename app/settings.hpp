@@ -131,6 +131,9 @@ struct GasketSettings {
 
 inline constexpr IntegerRange gasket_speed{1, 100'000};
 
+// Of the motion of curves and points.
+inline constexpr double least_motion_speed = 0.01, most_motion_speed = 100;
+
 // What the workload `curves` shows: Bezier curves by their chords.
 struct CurvesSettings {
     int lines = 100;
@@ -145,7 +148,8 @@ struct CurvesSettings {
     bool repair = true;              // of launches that fail
     std::optional<Backend> backend;  // nothing: what is available
     std::uint64_t seed = 1;
-    double time = 0;  // in s: control points have moved for as long
+    double time = 0;   // in s: control points have moved for as long
+    double speed = 1;  // of their motion: so many seconds pass in one
     double center_x = 0.5, center_y = 0.5, height = 1;  // of the view, y up
     LineColour colour = LineColour::vertices;  // by block: of engines that have parent blocks
     std::vector<curves::PlacedPoint> placed;   // that were dragged, of these lines and this seed
@@ -168,6 +172,7 @@ struct PointsSettings {
     std::string picture;  // the file of that distribution
     std::uint64_t seed = 1;
     double time = 0;                      // in s: points have moved for as long
+    double speed = 1;                     // of their motion: so many seconds pass in one
     double place_x = 0.5, place_y = 0.5;  // of the mouse when it was last needed, y up
     bool circle = false;                  // at that place: which points are in it
     double radius = 0.1;                  // of the circle

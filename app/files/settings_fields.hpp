@@ -157,7 +157,7 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
 template <typename AnyCurves, typename Visitor>
 void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, repair,
-           backend, seed, time, center_x, center_y, height, colour, placed] = shown;
+           backend, seed, time, speed, center_x, center_y, height, colour, placed] = shown;
     visitor.section("curves");
     visitor("lines", lines, curves_drawn);
     visitor("factor", factor, RealRange{0.01, 1e6});
@@ -172,6 +172,7 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("backend", backend);
     visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
     visitor("time", time, RealRange{0, curves::limits::time});
+    visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
     visitor("center_x", center_x, RealRange{-1, 2});
     visitor("center_y", center_y, RealRange{-1, 2});
     visitor("height", height, RealRange{least_curves_height, most_curves_height});
@@ -181,8 +182,8 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
 
 template <typename AnyPoints, typename Visitor>
 void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
-    auto& [count, min, depth, engine, pool, backend, distribution, picture, seed, time, place_x,
-           place_y, circle, radius, counts, strips, center_x, center_y, height] = shown;
+    auto& [count, min, depth, engine, pool, backend, distribution, picture, seed, time, speed,
+           place_x, place_y, circle, radius, counts, strips, center_x, center_y, height] = shown;
     visitor.section("points");
     visitor("points", count, points_drawn);
     visitor("min", min, points::limits::min);
@@ -194,6 +195,7 @@ void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
     visitor("pixels", picture);
     visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
     visitor("time", time, RealRange{0, points::limits::time});
+    visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
     visitor("place_x", place_x, RealRange{0, 1});
     visitor("place_y", place_y, RealRange{0, 1});
     visitor("circle", circle);

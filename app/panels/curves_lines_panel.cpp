@@ -1,6 +1,7 @@
 #include "app/panels/curves_view.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/log_rows.hpp"
+#include "app/panels/motion_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -112,8 +113,11 @@ void curves_lines_panel(const PanelContext& context) {
     cap_row(context);
     seed_row(context);
     placed_row(context);
-    gap(context);
     const auto& view = context.seen.curves;
+    auto& settings = context.settings.curves;
+    motion_rows(context, "How long control points have moved, each at its own speed.",
+                view && view->moving, settings.time, curves::limits::time, settings.speed);
+    gap(context);
     with_room(4, [&] {
         if (view && view->plan) figures(context, *view);
     });

@@ -1,4 +1,5 @@
 #include "app/panels/curves_view.hpp"
+#include "app/panels/measure_rows.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -76,7 +77,7 @@ void table(const PanelContext& context, const CurvesView& view) {
 }
 
 void run_row(const PanelContext& context, const CurvesView& view) {
-    if (view.measuring) return curves_progress(context, view);
+    if (view.measuring) return progress_rows(context, view.measured_share);
     if (button("Run the litmus tests",
                "Each on the GPU, in a CUDA context of its own: this takes some seconds.",
                ImGui::GetContentRegionAvail().x, !view.no_litmus))

@@ -1,4 +1,5 @@
 #include "app/panels/curves_view.hpp"
+#include "app/panels/measure_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -41,6 +42,7 @@ void engine_times(const PanelContext& context, const CurvesEngineTimes& times, d
         note(fmt::format("{} curves are lost: this time is not that of all vertices.",
                          grouped(times.stats.lost_lines)),
              tone::warning);
+    energy_note(times.energy, static_cast<double>(times.stats.vertices));
     gap(context);
 }
 
@@ -56,37 +58,22 @@ void measured(const PanelContext& context, const CurvesMeasurement& measurement)
         engine_times(context, each, scan->ms.median);
 }
 
-void measure_row(const PanelContext& context, const CurvesView& view) {
-    if (view.measuring) return curves_progress(context, view);
-    if (button("Measure all engines",
-               "On the curves that are shown: five times each, in random order.",
-               ImGui::GetContentRegionAvail().x))
-        context.commands.push_back(command::Race{});
-}
-
 }  // namespace
-
-void curves_progress(const PanelContext& context, const CurvesView& view) {
-    if (button("Stop", "Ends what is measured; what was measured before stays (Esc).",
-               ImGui::GetContentRegionAvail().x))
-        context.commands.push_back(command::StopExperiment{});
-    push_mono(context.fonts);
-    ImGui::ProgressBar(static_cast<float>(view.measured_share), {-FLT_MIN, 0},
-                       fmt::format("{:.0f} %", 100 * view.measured_share).c_str());
-    ImGui::PopFont();
-}
 
 void curves_times_panel(const PanelContext& context) {
     const auto& view = context.seen.curves;
     if (!view) return;
-    measure_row(context, *view);
+    if (view->measuring)
+        progress_rows(context, view->measured_share);
+    else
+        measure_rows(context, "On the curves that are shown: five times each, in random order.");
     gap(context);
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->times) measured(context, *view->times);
     note(
         "Published, of other irregular programs: launches aggregated by warp, block or grid, 6.58 "
-        "times as fast as one a thread, and none at all, 30.4 times (KLAP). The textbook has no "
-        "times of these curves.");
+        "times as fast as one a thread, and none at all, 30.4 times (KLAP); aggregated, fewer and "
+        "coarser, 43 times. The textbook has no times of these curves.");
 }
 
 }  // namespace mariani::app

@@ -5,6 +5,7 @@
 #include "app/panels/observations.hpp"
 #include "app/workloads/curves_litmus.hpp"
 #include "app/workloads/curves_picture.hpp"
+#include "compute/model/energy.hpp"
 
 #include <memory>
 #include <optional>
@@ -17,7 +18,8 @@ namespace mariani::app {
 struct CurvesEngineTimes {
     curves::EngineKind engine = curves::EngineKind::scan;
     Spread ms;
-    curves::RunStats stats;  // of its last run
+    curves::RunStats stats;             // of its last run
+    std::optional<FrameEnergy> energy;  // of a run, if it was measured
 };
 
 struct CurvesMeasurement {
@@ -42,7 +44,8 @@ struct CurvesView {
     bool dragging = false;                                   // that point
     std::optional<std::string> error;                        // why what is asked for is not shown
     bool moving = false;                                     // control points do
-    LogView log;                                             // of the runs that are shown
+    double speed = 1;                                        // see CurvesSettings
+    LogView log;                                             // of runs that are shown or measured
     bool measuring = false;                                  // engines, or the litmus tests
     double measured_share = 0;                               // 0 to 1
     std::shared_ptr<const CurvesMeasurement> times;          // the last; null before the first
@@ -50,10 +53,5 @@ struct CurvesView {
     std::optional<std::string> no_litmus;                    // why the litmus tests cannot be run
     std::optional<std::string> measurement_error;            // why there is no measurement
 };
-
-struct PanelContext;
-
-// How far a measurement is, and what ends it.
-void curves_progress(const PanelContext& context, const CurvesView& view);
 
 }  // namespace mariani::app

@@ -76,6 +76,7 @@ void points_panel(const PanelContext& context);
 void points_engine_panel(const PanelContext& context);
 void points_levels_panel(const PanelContext& context);
 void points_circle_panel(const PanelContext& context);
+void points_times_panel(const PanelContext& context);
 // The tab Volume
 void volume_panel(const PanelContext& context);
 void volume_engine_panel(const PanelContext& context);

@@ -1,5 +1,5 @@
 #include "app/panels/fields.hpp"
-#include "app/panels/log_rows.hpp"
+#include "app/panels/motion_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -81,22 +81,6 @@ void distribution_rows(const PanelContext& context) {
     if (seed) settings.seed = static_cast<std::uint64_t>(*seed);
 }
 
-void motion_row(const PanelContext& context, bool moving) {
-    double& time = context.settings.points.time;
-    const float width = scaled_length(context, 64), space = ImGui::GetStyle().ItemInnerSpacing.x;
-    row(context, "Time  s",
-        "How long points have moved, each at its own speed and reflected at the sides.");
-    if (button(moving ? "Hold###move" : "Move###move", "Space does the same.", width))
-        context.commands.push_back(command::PlayPause{});
-    ImGui::SameLine(0, space);
-    if (button("Once", "A twentieth of a second, then a pause (.).", width))
-        context.commands.push_back(command::StepOnce{});
-    ImGui::SameLine(0, space);
-    if (const auto typed = real_field(context, "##time", "time", fmt::format("{:.2f}", time), 0,
-                                      double{points::limits::time}))
-        time = *typed;
-}
-
 void figures(const PanelContext& context, const PointsView& view) {
     const auto& stats = view.stats;
     const auto count = static_cast<double>(view.plan->count);
@@ -122,14 +106,14 @@ void points_panel(const PanelContext& context) {
     gap(context);
     count_rows(context);
     distribution_rows(context);
-    motion_row(context, view && view->moving);
+    auto& settings = context.settings.points;
+    motion_rows(context,
+                "How long points have moved, each at its own speed and reflected at the sides.",
+                view && view->moving, settings.time, points::limits::time, settings.speed);
     gap(context);
     with_room(4, [&] {
         if (view && view->plan) figures(context, *view);
     });
-    gap(context);
-    if (view)
-        log_rows(context, view->log, "Writes a row per run that is shown to a file, as it goes.");
 }
 
 }  // namespace mariani::app

@@ -3,7 +3,9 @@
 
 #include "app/panels/observations.hpp"
 #include "app/workloads/points_scene.hpp"
+#include "app/workloads/points_times.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +24,12 @@ struct PointsView {
     std::size_t strip_steps = 0;
     std::optional<std::string> error;  // why what is asked for is not shown
     bool moving = false;               // points do
-    LogView log;                       // of the runs that are shown
+    double speed = 1;                  // see PointsSettings
+    bool measuring = false;
+    double measured_share = 0;                             // 0 to 1
+    std::shared_ptr<const PointsMeasurement> measurement;  // the last; null before the first
+    std::optional<std::string> measurement_error;          // why there is none
+    LogView log;                                           // of the runs that are shown or measured
 };
 
 }  // namespace mariani::app

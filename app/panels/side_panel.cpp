@@ -251,11 +251,17 @@ std::string found_summary(const PanelContext& context) {
     return view && view->found ? grouped(view->found->found) : "";
 }
 
-constexpr std::array<Section, 4> points_sections{
+std::string points_times_summary(const PanelContext& context) {
+    const auto& view = context.seen.points;
+    return view && view->plan ? fmt::format("{} ms", significant(view->stats.compute_ms)) : "";
+}
+
+constexpr std::array<Section, 5> points_sections{
     {{"Points", points_panel, &OpenSections::regions, points_summary},
      {"Engine", points_engine_panel, &OpenSections::engine, points_engine_summary},
      {"Levels", points_levels_panel, &OpenSections::levels, nodes_summary},
-     {"Circle", points_circle_panel, &OpenSections::timings, found_summary}}};
+     {"Circle", points_circle_panel, &OpenSections::laboratory, found_summary},
+     {"Times", points_times_panel, &OpenSections::timings, points_times_summary}}};
 
 std::string voxels_summary(const PanelContext& context) {
     const auto& view = context.seen.volume;

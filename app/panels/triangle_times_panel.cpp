@@ -1,5 +1,5 @@
-#include "app/measure/energy_meter.hpp"
 #include "app/panels/log_rows.hpp"
+#include "app/panels/measure_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -64,9 +64,7 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
     mono_right(context, text, tone::dim);
     if (times.improvement && bounded) improvement_bar(context, times.improvement_spread());
     if (times.block_ns) note(fmt::format("{} ns a block", significant(*times.block_ns)));
-    if (times.energy)
-        note(run_energy_text(*times.energy, cells, "run"),
-             times.energy->known() ? tone::dim : tone::warning);
+    energy_note(times.energy, cells);
     gap(context);
 }
 
@@ -121,13 +119,7 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
                  "energy counter of the GPU or processor.");
         return;
     }
-    if (button("Stop", "Ends the measurement; what was measured before stays.",
-               ImGui::GetContentRegionAvail().x))
-        context.commands.push_back(command::StopExperiment{});
-    push_mono(context.fonts);
-    ImGui::ProgressBar(static_cast<float>(view.measured_share), {-FLT_MIN, 0},
-                       fmt::format("{:.0f} %", 100 * view.measured_share).c_str());
-    ImGui::PopFont();
+    progress_rows(context, view.measured_share);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-#include "app/measure/energy_meter.hpp"
 #include "app/panels/log_rows.hpp"
+#include "app/panels/measure_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -34,36 +34,6 @@ void figures(const PanelContext& context, const VolumeView& view) {
                                            : grouped(stats.launches));
 }
 
-void measure_rows(const PanelContext& context, const VolumeView& view) {
-    if (!view.measuring) {
-        if (button("Measure all engines",
-                   "Ex, DP, ASK and surface over this volume, five times each, in random order.",
-                   -FLT_MIN))
-            context.commands.push_back(command::Race{{}, 5, 1, context.state.race.energy});
-        checkbox("energy", context.state.race.energy,
-                 "Afterwards repeats each for half a second or longer, and reads the energy "
-                 "counter of the GPU or processor.");
-        return;
-    }
-    if (button("Stop", "Ends the measurement; what was measured before stays.", -FLT_MIN))
-        context.commands.push_back(command::StopExperiment{});
-    push_mono(context.fonts);
-    ImGui::ProgressBar(static_cast<float>(view.measured_share), {-FLT_MIN, 0},
-                       fmt::format("{:.0f} %", 100 * view.measured_share).c_str());
-    ImGui::PopFont();
-}
-
-void bar(const PanelContext& context, double share) {
-    const ImVec2 from = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 8);
-    ImGui::Dummy({width, height});
-    auto& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
-    list.AddRectFilled(
-        from, {from.x + width * static_cast<float>(std::clamp(share, 0.0, 1.0)), from.y + height},
-        tone::packed(tone::compute));
-}
-
 void measured(const PanelContext& context, const VolumeMeasurement& measurement) {
     double slowest = 0;
     for (const EngineTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
@@ -75,10 +45,8 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
                    fmt::format("{} ms, {} to {}, {:.2f} x Ex", significant(times.ms.median),
                                significant(times.ms.min), significant(times.ms.max), times.gain),
                    tone::dim);
-        bar(context, times.ms.median / slowest);
-        if (times.energy)
-            note(run_energy_text(*times.energy, voxels, "run"),
-                 times.energy->known() ? tone::dim : tone::warning);
+        time_bar(context, times.ms.median / slowest);
+        energy_note(times.energy, voxels);
     }
     note(
         fmt::format("k {}, n {}, dwell {}, on {}: medians and ranges; how many times faster than "
@@ -98,7 +66,11 @@ void volume_times_panel(const PanelContext& context) {
         note(gain_sentence(*view->plan, *view->gain), tone::text);
     }
     gap(context);
-    measure_rows(context, *view);
+    if (view->measuring)
+        progress_rows(context, view->measured_share);
+    else
+        measure_rows(context,
+                     "Ex, DP, ASK and surface over this volume, five times each, in random order.");
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->measurement) {
         gap(context);

@@ -19,8 +19,8 @@ CurvesMeasurer::CurvesMeasurer(const std::function<void()>& wake)
 void CurvesMeasurer::begin(const CurvesMeasureJob& job) {
     if (worker_.busy()) return;
     done_ = 0;
-    wanted_ =
-        job.engines.empty() ? litmus_count() : measured_runs * static_cast<int>(job.engines.size());
+    const int runs = measured_runs + (job.energy ? 1 : 0);
+    wanted_ = job.engines.empty() ? litmus_count() : runs * static_cast<int>(job.engines.size());
     worker_.submit(job);
     if (!worker_.busy()) worker_.submit_again();  // the same as before
 }
@@ -49,22 +49,24 @@ std::optional<CurvesMeasured> CurvesMeasurer::measure(const CurvesMeasureJob& jo
     if (job.engines.empty())
         measured.litmuses = run_litmuses(job.device, stop);
     else
-        measured = measure_engines(job.engines, stop);
+        measured = measure_engines(job, stop);
     if (!measured.times && !measured.litmuses) return std::nullopt;
     return measured;
 }
 
 // Nothing in it if stopped.
-CurvesMeasured CurvesMeasurer::measure_engines(const std::vector<curves::Plan>& plans,
+CurvesMeasured CurvesMeasurer::measure_engines(const CurvesMeasureJob& job,
                                                const std::stop_token& stop) {
+    const std::vector<curves::Plan>& plans = job.engines;
     CurvesRounds rounds(plans);
     if (!rounds.measure(measured_runs, stop, done_)) return {};
+    if (job.energy && !rounds.measure_energies(stop, done_)) return {};
     auto measurement = std::make_shared<CurvesMeasurement>();
     measurement->plan = plans.front();
     measurement->device = rounds.device();
     for (std::size_t i = 0; i < plans.size(); ++i)
         measurement->engines.push_back(
-            {plans[i].engine, spread_of(rounds.ms_of(i)), rounds.last_of(i)});
+            {plans[i].engine, spread_of(rounds.ms_of(i)), rounds.last_of(i), rounds.energy_of(i)});
     CurvesMeasured measured{std::move(measurement), {}, nullptr};
     for (const CurvesRun& run : rounds.runs())
         measured.rows.push_back(log_row(plans[run.which], run.stats, rounds.device(), run.time));

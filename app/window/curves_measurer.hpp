@@ -20,6 +20,7 @@ namespace mariani::app {
 struct CurvesMeasureJob {
     std::vector<curves::Plan> engines;  // none: the litmus tests
     int device = 0;                     // of these
+    bool energy = false;                // of the engines, too
     bool operator==(const CurvesMeasureJob&) const = default;
 };
 
@@ -45,8 +46,7 @@ class CurvesMeasurer {
 
   private:
     std::optional<CurvesMeasured> measure(const CurvesMeasureJob& job, const std::stop_token& stop);
-    CurvesMeasured measure_engines(const std::vector<curves::Plan>& plans,
-                                   const std::stop_token& stop);
+    CurvesMeasured measure_engines(const CurvesMeasureJob& job, const std::stop_token& stop);
     std::shared_ptr<const MeasuredLitmuses> run_litmuses(int device, const std::stop_token& stop);
 
     std::atomic<int> done_ = 0;  // runs, or tests

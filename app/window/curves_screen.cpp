@@ -54,7 +54,7 @@ CurvesJob CurvesScreen::wanted() const {
 void CurvesScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
     points_.follow(seen(), navigation_.dragging() ? std::nullopt : mouse);
-    pass(clock_.passed(state_.seen.now, moving_));
+    pass(state_.settings.curves.speed * clock_.passed(state_.seen.now, moving_));
     if (pictures_.take_finished()) show();
     pictures_.ask_for_made([this] { return wanted(); });
     view_->error = pictures_.error();
@@ -65,6 +65,7 @@ void CurvesScreen::advance(const std::optional<PixelPoint>& mouse) {
     view_->no_litmus = why_no_litmus(state_.settings.curves.backend.value_or(Backend::cuda),
                                      backend_unavailable(Backend::cuda));
     view_->moving = moving_;
+    view_->speed = state_.settings.curves.speed;
     view_->hovered = points_.hovered();
     view_->dragging = points_.dragging();
     view_->log = log_.view();
@@ -88,7 +89,7 @@ void CurvesScreen::show() {
 }
 
 // Of the curves that are shown. Throws std::invalid_argument if they cannot be run.
-void CurvesScreen::measure_engines() {
+void CurvesScreen::measure_engines(bool energy) {
     const CurvesSettings& settings = state_.settings.curves;
     auto all = request();
     all.engines.clear();
@@ -96,7 +97,7 @@ void CurvesScreen::measure_engines() {
     all.parent_block = settings.parent_block;
     all.pool = settings.pool;
     all.repair = settings.repair;
-    CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0};
+    CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0, energy};
     for (curves::Plan& plan : job.engines) plan.streams = settings.streams;
     moving_ = false;
     measurer_.begin(job);
@@ -106,7 +107,7 @@ void CurvesScreen::run_litmuses() {
     if (view_->no_litmus)
         return state_.notify(Message::Kind::info, "Not applicable: " + *view_->no_litmus + ".");
     moving_ = false;
-    measurer_.begin({{}, request().device});
+    measurer_.begin({{}, request().device, false});
 }
 
 PartView CurvesScreen::view() {
@@ -171,8 +172,8 @@ bool CurvesScreen::take(const Command& command) {
         move(false);
     } else if (std::holds_alternative<command::StepOnce>(command)) {
         move(true);
-    } else if (std::holds_alternative<command::Race>(command)) {
-        measure_engines();
+    } else if (const auto* race = std::get_if<command::Race>(&command)) {
+        measure_engines(race->energy);
     } else if (std::holds_alternative<command::CheckFrame>(command)) {
         run_litmuses();
     } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {

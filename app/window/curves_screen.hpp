@@ -48,7 +48,7 @@ class CurvesScreen final : public WorkloadScreen {
     curves::Request request() const;
     CurvesJob wanted() const;
     void show();
-    void measure_engines();
+    void measure_engines(bool energy);
     void run_litmuses();
     PartView view();
     SeenCurves seen();

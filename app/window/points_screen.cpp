@@ -4,6 +4,7 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -11,6 +12,8 @@
 
 namespace mariani::app {
 namespace {
+
+constexpr int measured_runs = 5;  // of each engine
 
 // Pictures of these jobs are those of a motion, of the points, the mouse or the view.
 bool follows(const PointsJob& job, const PointsJob& before) {
@@ -32,7 +35,12 @@ PointsScreen::PointsScreen(WindowState& state, std::function<void()> wake)
           state,
           [scene = std::make_shared<PointsScene>()](
               const PointsJob& job, const std::stop_token& stop) { return scene->draw(job, stop); },
-          follows, wake) {
+          follows, wake),
+      measurer_(
+          [this](const PointsMeasureJob& job, const std::stop_token& stop) {
+              return measure_engines(job.plans, measured_runs, job.energy, stop, runs_done_);
+          },
+          wake) {
     state_.panels.recorded_run.loop = false;
 }
 
@@ -62,11 +70,13 @@ PointsJob PointsScreen::wanted() const {
 void PointsScreen::advance(const std::optional<PixelPoint>&) {
     if (pixel_count(state_.seen.picture) == 0) return;
     state_.panels.recorded_run.advance(state_.seen.now);
-    pass(clock_.passed(state_.seen.now, moving_));
+    pass(state_.settings.points.speed * clock_.passed(state_.seen.now, moving_));
     if (pictures_.take_finished()) show(*pictures_.picture());
     ask_for(wanted());
     view_->error = pictures_.error();
+    take_measurement();
     view_->moving = moving_;
+    view_->speed = state_.settings.points.speed;
     view_->log = log_.view();
     state_.seen.points = view_;
 }
@@ -153,6 +163,40 @@ void PointsScreen::play() {
         film.playing() ? film.pause() : film.play();
 }
 
+// Of the points that are shown; nothing while a measurement is under way. Throws
+// std::invalid_argument before the first picture.
+void PointsScreen::begin_measurement(bool energy) {
+    if (measurer_.busy()) return;
+    if (!view_->plan) throw std::invalid_argument("No points are shown yet that can be measured.");
+    moving_ = false;
+    points::Plan plan = *view_->plan;
+    plan.pool = state_.settings.points.pool;
+    const PointsMeasureJob job{engines_over(plan), energy};
+    runs_done_ = 0;
+    runs_wanted_ = (measured_runs + (energy ? 1 : 0)) * static_cast<int>(job.plans.size());
+    measurer_.submit(job);
+    if (!measurer_.busy()) measurer_.submit_again();  // the same engines as before
+}
+
+void PointsScreen::take_measurement() {
+    const bool measured = view_->measuring;
+    if (auto outcome = measurer_.poll()) {
+        view_->measurement_error.reset();
+        if (outcome->result) {
+            state_.attempt([&] {
+                for (const auto& row : outcome->result->rows) log_.write(row);
+            });
+            view_->measurement =
+                std::make_shared<const PointsMeasurement>(std::move(outcome->result->measurement));
+        } else {
+            view_->measurement_error = outcome->error;
+        }
+    }
+    view_->measuring = measurer_.busy();
+    view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
+    if (measured != view_->measuring) state_.request_redraw();
+}
+
 // What Esc ends: the topmost.
 void PointsScreen::stop() {
     FilmPlayer& film = state_.panels.recorded_run;
@@ -160,6 +204,10 @@ void PointsScreen::stop() {
     if (film.is_open()) return film.close();
     if (std::exchange(moving_, false))
         return state_.notify(Message::Kind::info, "Paused. Space goes on.");
+    if (measurer_.busy()) {
+        measurer_.stop();
+        return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
+    }
     if (!pictures_.busy()) return;
     pictures_.stop();
     state_.notify(Message::Kind::info, "Stopped. F5 makes this tree again.");
@@ -167,6 +215,7 @@ void PointsScreen::stop() {
 
 void PointsScreen::leave() {
     pictures_.forget();
+    measurer_.stop();
     moving_ = false;
     state_.panels.recorded_run.close();
     navigation_.let_go();
@@ -184,6 +233,10 @@ bool PointsScreen::take(const Command& command) {
         play();
     } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
         ++round_;
+    } else if (const auto* race = std::get_if<command::Race>(&command)) {
+        begin_measurement(race->energy);
+    } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+        measurer_.stop();
     } else {
         return navigation_.take(view(), tree_size(), command);
     }

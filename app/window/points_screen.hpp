@@ -1,6 +1,7 @@
 // The tab Points: points on the move, and a quadtree of them that is made anew for each picture.
 #pragma once
 
+#include "app/explore/latest_worker.hpp"
 #include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/points_view.hpp"
@@ -8,13 +9,22 @@
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
+
+// Engines to be measured over the same points.
+struct PointsMeasureJob {
+    std::vector<points::Plan> plans;
+    bool energy = false;
+    bool operator==(const PointsMeasureJob&) const = default;
+};
 
 class PointsScreen final : public WorkloadScreen {
   public:
@@ -29,7 +39,7 @@ class PointsScreen final : public WorkloadScreen {
     bool busy() const override { return pictures_.busy() && !playing() && !moving_; }
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool moving() const override { return moving_; }
-    bool measuring() const override { return false; }
+    bool measuring() const override { return measurer_.busy(); }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override { return 0; }
     const render::Image* picture() const override;
@@ -49,6 +59,8 @@ class PointsScreen final : public WorkloadScreen {
     void move(bool once);
     void pass(double seconds);
     void play();
+    void begin_measurement(bool energy);
+    void take_measurement();
     void stop();
 
     WindowState& state_;
@@ -57,8 +69,11 @@ class PointsScreen final : public WorkloadScreen {
     std::int64_t round_ = 0;  // of the same run
     PartNavigation navigation_;
     std::shared_ptr<PointsView> view_;
-    WindowLog log_;  // of the runs that are shown
+    WindowLog log_;  // of the runs that are shown or measured
     DrawnPictures<PointsJob, PointsPicture> pictures_;
+    std::atomic<int> runs_done_ = 0;  // of the measurement
+    int runs_wanted_ = 0;
+    LatestWorker<PointsMeasureJob, MeasuredPoints> measurer_;
 };
 
 }  // namespace mariani::app

@@ -196,11 +196,12 @@ json gasket_of(const Observations& seen) {
             {"error", error}};
 }
 
-json measured_engines(const CurvesView& view) {
+// Of a measurement of curves or points.
+template <typename Measurement>
+json measured_engines(const std::shared_ptr<const Measurement>& measurement) {
     json engines = json::array();
-    if (!view.times) return engines;
-    for (const CurvesEngineTimes& each : view.times->engines)
-        engines.push_back(mariani::name_of(each.engine));
+    if (!measurement) return engines;
+    for (const auto& each : measurement->engines) engines.push_back(mariani::name_of(each.engine));
     return engines;
 }
 
@@ -222,6 +223,7 @@ json curves_of(const Observations& seen) {
             {"count_by", mariani::name_of(view.plan->rule.by)},
             {"time", view.plan->time},
             {"moving", view.moving},
+            {"speed", view.speed},
             {"placed", view.plan->placed.size()},
             {"hovered", view.hovered ? json(*view.hovered) : json()},
             {"vertices", view.stats.vertices},
@@ -229,7 +231,7 @@ json curves_of(const Observations& seen) {
             {"failed_launches", view.stats.failed_launches},
             {"lost_lines", view.stats.lost_lines},
             {"measuring", view.measuring},
-            {"measured", measured_engines(view)},
+            {"measured", measured_engines(view.times)},
             {"litmuses", kept_promises(view)},
             {"no_litmus", view.no_litmus ? json(*view.no_litmus) : json()},
             {"measurement_error", view.measurement_error ? json(*view.measurement_error) : json()},
@@ -256,11 +258,15 @@ json points_of(const Observations& seen) {
             {"time", plan.time},
             {"place", {plan.place.x, plan.place.y}},
             {"moving", view.moving},
+            {"speed", view.speed},
             {"nodes", view.stats.nodes},
             {"levels", view.levels.size()},
             {"found", found},
             {"step", view.strips ? json(view.strips->step) : json()},
             {"steps", view.strip_steps},
+            {"measuring", view.measuring},
+            {"measured", measured_engines(view.measurement)},
+            {"measurement_error", view.measurement_error ? json(*view.measurement_error) : json()},
             {"part", {view.part.x, view.part.y, view.part.height}},
             {"error", error}};
 }

@@ -6,6 +6,7 @@
 #include "app/measure/random_rounds.hpp"
 #include "app/measure/spread.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -55,11 +56,7 @@ class PlanRounds {
                 return true;
             });
         if (!finished) return false;
-        for (const auto& runner : runners_) {
-            if (!runner) continue;
-            floor_ms_ = runner->floor_ms();
-            break;
-        }
+        floor_ms_ = kept_runner().floor_ms();
         return !stop.stop_requested();
     }
 
@@ -101,6 +98,11 @@ class PlanRounds {
         for (std::size_t which = 0; which < plans_.size(); ++which)
             if (is(plans_[which])) return spread_of(ms_of(which)).median;
         return std::nullopt;
+    }
+
+    // One that has run, after measure().
+    typename Engines::Runner& kept_runner() const {
+        return **std::ranges::find_if(runners_, [](const auto& each) { return each != nullptr; });
     }
 
   private:

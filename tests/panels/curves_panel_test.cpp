@@ -46,6 +46,19 @@ TEST_F(CurvesPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     EXPECT_EQ(curves().seed, 12U);
 }
 
+TEST_F(CurvesPanelTest, ControlPointsMoveAtASpeed) {
+    stage.click("Move");
+    ASSERT_FALSE(stage.commands.empty());
+    EXPECT_TRUE(std::holds_alternative<command::PlayPause>(stage.commands.back()));
+    stage.click("Once");
+    EXPECT_TRUE(std::holds_alternative<command::StepOnce>(stage.commands.back()));
+    stage.enter("Speed", "2.5");
+    EXPECT_EQ(curves().speed, 2.5);
+    stage.enter("Speed", "1000");
+    EXPECT_EQ(curves().speed, 2.5);
+    EXPECT_TRUE(stage.reads("speed must be a number from 0.01 to 100"));
+}
+
 TEST_F(CurvesPanelTest, ACountByCurvatureHasAFactor) {
     stage.click("curvature");
     EXPECT_EQ(curves().factor, 16.0);
@@ -201,16 +214,26 @@ TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {
     curves::RunStats launched;
     launched.child_launches = 1000;
     launched.lost_lines = 17;
-    measurement.engines = {{curves::EngineKind::dp, {2.9, 3, 3.1}, launched},
-                           {curves::EngineKind::scan, {0.9, 1, 1.1}, {}}};
+    const FrameEnergy unknown{0, 0, 0, 0, "RAPL", "RAPL: there is none"};
+    measurement.engines = {{curves::EngineKind::dp, {2.9, 3, 3.1}, launched, unknown},
+                           {curves::EngineKind::scan, {0.9, 1, 1.1}, {}, {}}};
     view->times = std::make_shared<const CurvesMeasurement>(measurement);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("3.00 ms, 2.90 to 3.10, 3.00 x scan"));
     EXPECT_TRUE(stage.reads("1,000 launches, 2.00 us each beyond scan"));
     EXPECT_TRUE(stage.reads("17 curves are lost"));
-    stage.click("Measure all engines");
-    ASSERT_FALSE(stage.commands.empty());
-    EXPECT_TRUE(std::holds_alternative<command::Race>(stage.commands.back()));
+    EXPECT_TRUE(stage.reads("RAPL: there is none"));
+}
+
+TEST_F(CurvesMeasurementTest, AllEnginesAreMeasuredWithTheirEnergyIfThatIsChosen) {
+    const auto asked_for_energy = [&] {
+        stage.click("Measure all engines");
+        const auto* race = std::get_if<command::Race>(&stage.commands.back());
+        return race ? std::optional(race->energy) : std::nullopt;
+    };
+    EXPECT_EQ(asked_for_energy(), false);
+    stage.click("energy");
+    EXPECT_EQ(asked_for_energy(), true);
 }
 
 }  // namespace

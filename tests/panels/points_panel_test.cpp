@@ -92,6 +92,14 @@ TEST_F(PointsPanelTest, ButtonsMoveThePoints) {
     EXPECT_TRUE(stage.find("Hold"));
 }
 
+TEST_F(PointsPanelTest, TheirMotionHasASpeed) {
+    stage.enter("Speed", "0.5");
+    EXPECT_EQ(settings().speed, 0.5);
+    stage.enter("Speed", "0");
+    EXPECT_EQ(settings().speed, 0.5);
+    EXPECT_TRUE(stage.reads("speed must be a number from 0.01 to 100"));
+}
+
 TEST_F(PointsPanelTest, APictureAsksForItsFile) {
     EXPECT_FALSE(stage.find("Picture"));
     settings().distribution = points::Distribution::picture;
@@ -166,6 +174,83 @@ TEST_F(PointsPanelTest, ACircleTellsWhatIsFoundInIt) {
     EXPECT_TRUE(stage.reads("17 of 21"));
     EXPECT_EQ(stage.value_of("Taken whole")->text, "4");
     EXPECT_TRUE(stage.reads("321"));
+}
+
+class PointsTimesTest : public PointsPanelTest {
+  protected:
+    PointsTimesTest() {
+        auto& open = stage.settings.sections;
+        open.regions = open.engine = open.levels = open.laboratory = false;
+        stage.frames(2);
+    }
+};
+
+TEST_F(PointsTimesTest, EnginesAreComparedWithDp) {
+    const auto view = show();
+    PointsMeasurement measurement;
+    measurement.plan = *view->plan;
+    measurement.device = "a processor";
+    points::RunStats refused;
+    refused.refused_launches = 1234;
+    const FrameEnergy unknown{0, 0, 0, 0, "RAPL", "RAPL: there is none"};
+    measurement.engines = {{points::EngineKind::dp, {7, 8, 9}, refused, 1.0, unknown},
+                           {points::EngineKind::linear, {1.9, 2, 2.1}, {}, 4.0, {}}};
+    view->measurement = std::make_shared<const PointsMeasurement>(measurement);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("2.00 ms, 1.90 to 2.10, 4.00 x DP"));
+    EXPECT_TRUE(stage.reads("61.7 M points a second"));
+    EXPECT_TRUE(stage.reads("1,234 launches refused, 15.4 M points a second"));
+    EXPECT_TRUE(stage.reads("RAPL: there is none"));
+    EXPECT_TRUE(stage.reads("123,456 points, min 16, depth 12, on a processor"));
+    EXPECT_TRUE(stage.reads("how many times faster than DP"));
+}
+
+TEST_F(PointsTimesTest, WhereDpDidNotRunNothingIsSaidToBeFaster) {
+    const auto view = show();
+    PointsMeasurement measurement;
+    measurement.plan = *view->plan;
+    measurement.device = "a GPU";
+    measurement.engines = {{points::EngineKind::linear, {1.9, 2, 2.1}, {}, {}, {}}};
+    view->measurement = std::make_shared<const PointsMeasurement>(measurement);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("2.00 ms, 1.90 to 2.10"));
+    EXPECT_FALSE(stage.reads("x DP"));
+    EXPECT_FALSE(stage.reads("faster than DP"));
+}
+
+TEST_F(PointsTimesTest, PublishedFiguresStandBesideOurs) {
+    show();
+    EXPECT_TRUE(stage.reads("5 to 12 times as fast as on a processor"));
+    EXPECT_TRUE(stage.reads("29.4 G a second"));
+    EXPECT_TRUE(stage.reads("The textbook has no times"));
+}
+
+TEST_F(PointsTimesTest, AllEnginesAreMeasuredWithTheirEnergyIfThatIsChosen) {
+    show();
+    stage.click("Measure all engines");
+    ASSERT_TRUE(was_commanded<command::Race>());
+    EXPECT_FALSE(std::get<command::Race>(stage.commands.back()).energy);
+    stage.click("energy");
+    stage.click("Measure all engines");
+    ASSERT_TRUE(was_commanded<command::Race>());
+    EXPECT_TRUE(std::get<command::Race>(stage.commands.back()).energy);
+}
+
+TEST_F(PointsTimesTest, AMeasurementThatIsUnderWayCanBeStopped) {
+    const auto view = show();
+    view->measuring = true;
+    view->measured_share = 0.25;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("25 %"));
+    EXPECT_FALSE(stage.find("Measure all engines"));
+    stage.click("Stop");
+    EXPECT_TRUE(was_commanded<command::StopExperiment>());
+}
+
+TEST_F(PointsTimesTest, WhyNothingWasMeasuredIsSaid) {
+    show()->measurement_error = "no memory is left for the points";
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("no memory is left for the points"));
 }
 
 }  // namespace

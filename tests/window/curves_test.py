@@ -1,7 +1,6 @@
 """The tab Curves: Bezier curves by their chords, live in the window."""
 
 import csv
-import json
 import unittest
 
 import numpy
@@ -44,15 +43,11 @@ class CurvesTest(TabTest):
             self.assert_same_picture(pixels_of(first), pixels_of(other))
         self.assertTrue(texts_of(first)["Title"].startswith("Bezier curves: 100 lines, "))
 
-    def begin_replay(self, *events):
-        self.save_tab()
-        file = self.program.home / "replay.json"
-        file.write_text(json.dumps([{"wait": "settled", **event}
-                                    for event in (*events, {"event": "quit"})]))
-        self.program.start("--replay", file)
-
     def test_space_moves_control_points_and_holds_them(self):
         self.check_motion("time", 0.1, places=5)
+
+    def test_their_motion_has_a_speed(self):
+        self.check_speed()
 
     def test_a_full_stop_moves_them_a_twentieth_of_a_second(self):
         self.check_step("time", 2.0, 0.05, places=5)
@@ -154,7 +149,7 @@ class CurvesTest(TabTest):
 
     def test_what_is_shown_and_measured_is_logged(self):
         self.play(command("start_timing_log"), setting("curves.engine", "flat"),
-                  command("race", racers=[], repeat=5, seed=1, energy=False),
+                  command("race", racers=[], repeat=5, seed=1, energy=True),
                   command("stop_timing_log"))
         [log] = self.program.home.rglob("*-timings.csv")
         with log.open(encoding="utf-8", newline="") as file:

@@ -1,11 +1,14 @@
 """The tab Points: points on the move and their quadtree, live in the window."""
 
+import csv
 import unittest
 
 from PIL import Image
 
 from program import SCREENSHOT, command, key, pixels_of, setting, texts_of
 from tab import TabTest
+
+MEASURE = command("race", racers=[], repeat=5, seed=1, energy=True)
 
 
 class PointsTest(TabTest):
@@ -47,6 +50,9 @@ class PointsTest(TabTest):
 
     def test_space_moves_points_and_holds_them(self):
         self.check_motion("time", 0.1, places=5)
+
+    def test_their_motion_has_a_speed(self):
+        self.check_speed()
 
     def test_a_screenshot_while_they_move_opens_as_it_was(self):
         self.assert_same_picture(*self.check_screenshot_in_motion("time"))
@@ -129,6 +135,32 @@ class PointsTest(TabTest):
         self.desktop.window(self.program)
         turn = self.wait_for(lambda turn: turn["points"] and turn["points"]["error"], "an error")
         self.assertIn("/none.png", turn["points"]["error"])
+
+    def test_all_engines_are_measured_and_logged(self):
+        engines = ["dp", "dp-mbr", "ask", "linear", "karras"]
+        self.begin_replay(command("start_timing_log"), setting("points.engine", "karras"), MEASURE,
+                          command("stop_timing_log"), fields="points = 3000\n")
+        measured = self.program.turns.wait_for(
+            lambda turn: turn["points"] and turn["points"].get("measured"), "times")["points"]
+        self.assertEqual(engines, measured["measured"])
+        self.assertEqual(0, self.program.status())
+        [log] = self.program.home.rglob("*-timings.csv")
+        with log.open(encoding="utf-8", newline="") as file:
+            first, *rows = csv.DictReader(file)
+        self.assertEqual("karras", first["engine"])
+        self.assertEqual(sorted(5 * engines), sorted(row["engine"] for row in rows))
+        self.assertTrue(all(float(row["compute_ms"]) > 0 for row in rows))
+        self.assertEqual(1, len({row["leaves"] for row in rows}))
+
+    def test_escape_ends_a_measurement(self):
+        self.begin_replay(MEASURE, {"time": 0.2, **key("Esc")}, fields="points = 1000000\n")
+        self.program.turns.wait_for(
+            lambda turn: turn["points"] and turn["points"].get("measuring"), "a measurement")
+        self.assertEqual(0, self.program.status())
+        last = self.program.turns.last()
+        self.assertEqual(([], False), (last["points"]["measured"], last["points"]["measuring"]))
+        self.assertTrue(any("what was measured before stays" in message["text"]
+                            for turn in self.program.turns.all for message in turn["messages"]))
 
     def test_a_log_has_a_row_for_each_run(self):
         self.play(command("start_timing_log"), key("."), key("."), command("stop_timing_log"))

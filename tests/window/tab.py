@@ -1,5 +1,8 @@
 """The base of the tests of a tab whose pictures a worker draws."""
 
+import json
+import time
+
 from desktop import PICTURE
 from program import WindowTest, pixels_of
 
@@ -44,6 +47,15 @@ class TabTest(WindowTest):
         self.program.replay(list(events))
         return self.program.screenshots()[before:]
 
+    def begin_replay(self, *events, fields=""):
+        """Begins to play the events, and then quits: each where it does not say otherwise when the
+        window has settled."""
+        self.save_tab(fields)
+        file = self.program.home / "replay.json"
+        file.write_text(json.dumps([event if "time" in event else {"wait": "settled", **event}
+                                    for event in (*events, {"event": "quit"})]))
+        self.program.start("--replay", file)
+
     def check_motion(self, field, enough, places):
         """Space moves what is shown, by this field of report and settings, and holds it again."""
         self.assertEqual(0, self.open_tab()[field])
@@ -56,6 +68,15 @@ class TabTest(WindowTest):
         self.assert_other_picture(before, self.desktop.pixels(), minimum=0.001)
         self.assertEqual(0, self.program.end())
         self.assertAlmostEqual(held[field], self.program.saved()[self.TAB][field], places=places)
+
+    def check_speed(self):
+        """A hundredth of the time goes by at a speed of a hundredth, however slow the machine is."""
+        self.open_tab("speed = 0.01\n")
+        began = time.monotonic()
+        self.desktop.press("space")
+        moved = self.wait_for(lambda turn: turn[self.TAB]["time"] > 0.004, "motion")[self.TAB]
+        self.assertEqual(0.01, moved["speed"])
+        self.assertLess(moved["time"], 0.01 * (time.monotonic() - began) + 1e-6)
 
     def check_step(self, field, begin, step, places):
         """A full stop is a step of it."""

@@ -1,12 +1,13 @@
 #include "app/command_line/file_arguments.hpp"
+#include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/points/points_commands.hpp"
-#include "app/command_line/points/points_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/spread.hpp"
 #include "app/measure/timing_text.hpp"
+#include "app/workloads/points_rounds.hpp"
 #include "app/workloads/points_text.hpp"
 
 #include <fmt/format.h>
@@ -26,14 +27,14 @@ Json row_of(const Plan& plan, const PointsRun& run, const PointsRounds& rounds) 
     row["run"] = run.number;
     add_run(row, plan, run.stats, rounds.levels());
     row["floor_ms"] = rounds.floor_ms();
-    add_energy_columns(row, rounds.energy_of(run.engine), cells, "cells");
+    add_energy_columns(row, rounds.energy_of(run.which), cells, "cells");
     return row;
 }
 
 std::string csv_of(const PointsBench& command, const PointsRounds& rounds) {
     std::string csv;
     for (const PointsRun& run : rounds.runs()) {
-        const Json row = row_of(command.plans[run.engine], run, rounds);
+        const Json row = row_of(command.plans[run.which], run, rounds);
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
     }
@@ -84,7 +85,8 @@ int run_points_bench(const PointsBench& command) {
     PointsRounds rounds(command.plans);
     if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
         return Interruption::exit_status;
-    if (command.energy && !rounds.measure_energies(interruption.token())) {
+    std::atomic<int> energies{0};
+    if (command.energy && !rounds.measure_energies(interruption.token(), energies)) {
         print_notice("bench: interrupted; nothing was written");
         return Interruption::exit_status;
     }

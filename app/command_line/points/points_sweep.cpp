@@ -1,12 +1,12 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/points/points_commands.hpp"
-#include "app/command_line/points/points_rounds.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/measure/spread.hpp"
+#include "app/workloads/points_rounds.hpp"
 #include "app/workloads/points_text.hpp"
 
 #include <algorithm>
