@@ -26,14 +26,9 @@ void engine_row(const PanelContext& context) {
 }
 
 void backend_row(const PanelContext& context) {
-    auto& settings = context.settings.points;
     row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
-    choose<Backend>("backend", settings.backend,
-                    [&](Backend backend) -> std::optional<std::string> {
-                        if (backend == Backend::cuda && !points::has_cuda_form(settings.engine))
-                            return "This engine runs on the processor only.";
-                        return backend_unavailable(backend);
-                    });
+    choose<Backend>("backend", context.settings.points.backend,
+                    [](Backend backend) { return backend_unavailable(backend); });
 }
 
 // Those of all engines of the processor.
@@ -70,8 +65,9 @@ void launches(const PanelContext& context, const PointsView& view) {
     const auto& stats = view.stats;
     const bool recursive = points::is_recursive(view.plan->engine);
     const char* const explanation =
-        recursive ? "Groups of tasks, which stand for launches on a GPU."
-                  : "Kernels of the GPU, which the host launches; a sort is one.";
+        view.plan->backend == Backend::cpu ? "Groups of tasks, which stand for launches on a GPU."
+        : recursive ? "Kernels of the GPU: the host launches the root, and the device the others."
+                    : "Kernels of the GPU, which the host launches; a sort is one.";
     row_text(context, "Launches", explanation, grouped(stats.launches + stats.child_launches));
     if (recursive)
         row_text(context, "Refused", "Those that found the pool full: their parents did the work.",

@@ -56,6 +56,7 @@ PointsJob PointsScreen::wanted() const {
     const FilmPlayer& film = state_.panels.recorded_run;
     if (film.is_open()) job.played = film.second() / FilmPlayer::seconds;
     job.round = round_;
+    job.level_times = !moving_;
     return job;
 }
 
@@ -81,6 +82,7 @@ void PointsScreen::show(const PointsPicture& picture) {
     view_->stats = picture.stats;
     view_->device = picture.device;
     view_->levels = picture.levels;
+    view_->level_ms = picture.level_ms;
     view_->found = picture.found;
     view_->floor_ms = picture.floor_ms;
     view_->part = picture.part;

@@ -65,19 +65,15 @@ void add_problem(CLI::App& app, Asked& asked) {
                         points::limits::pool, request.pool);
 }
 
-void add_engines(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Engines");
+std::vector<PointsEngine> all_engines() {
     std::vector<PointsEngine> all;
     for (const auto& each : choices<PointsEngine>()) all.push_back(each.value);
-    add_list(app, "--engine", "Which engines (default: all that the backend has)", request.engines,
-             all);
+    return all;
 }
 
-std::vector<PointsEngine> engines_of(Backend backend) {
-    std::vector<PointsEngine> engines;
-    for (const auto& each : choices<PointsEngine>())
-        if (backend == Backend::cpu || has_cuda_form(each.value)) engines.push_back(each.value);
-    return engines;
+void add_engines(CLI::App& app, Request& request) {
+    app.option_defaults()->group("Engines");
+    add_list(app, "--engine", "Which engines (default: all)", request.engines, all_engines());
 }
 
 // What the given options change of what the tab shows.
@@ -126,9 +122,7 @@ std::vector<Plan> plans_of(Asked asked) {
     request.backend = machine.backend;
     request.device = machine.device;
     request.threads = machine.threads;
-    if (request.engines.empty())
-        request.engines =
-            engines_of(machine.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda));
+    if (request.engines.empty()) request.engines = all_engines();
     try {
         if (asked.picture) request.picture = pixels_of(*asked.picture);
         return points::resolve(request, cuda_unavailable);

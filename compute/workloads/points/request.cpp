@@ -49,8 +49,7 @@ std::vector<Plan> resolve(const Request& request,
     plan.place = request.place.value_or(plan.place);
     plan.picture = request.picture;
     plan.pool = request.pool.value_or(plan.pool);
-    const bool suits_cuda = !cuda_unavailable && std::ranges::all_of(engines, has_cuda_form);
-    plan.backend = request.backend.value_or(suits_cuda ? Backend::cuda : Backend::cpu);
+    plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
     plan.device = request.device;
     plan.threads = request.threads;
     std::vector<Plan> plans;
