@@ -20,7 +20,7 @@ using points::EngineKind;
 
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.points.engine;
-    row(context, "Engine", "What makes the tree; all make the same.");
+    row(context, "Engine", "What makes the tree, on both backends; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
 }
@@ -61,6 +61,17 @@ void pool_row(const PanelContext& context) {
     if (next) settings.pool = static_cast<int>(*next);
 }
 
+void block_row(const PanelContext& context) {
+    auto& settings = context.settings.points;
+    const bool used = !points::sorts(settings.engine) && settings.backend != Backend::cpu;
+    row(context, "Block", "Threads of a block on a GPU, of DP, DP-MBR and ASK: a multiple of 32.");
+    ImGui::BeginDisabled(!used);
+    const auto next =
+        stepped_field(context, "block", "block", settings.block, points::limits::block);
+    ImGui::EndDisabled();
+    if (next && *next % points::warp_threads == 0) settings.block = static_cast<int>(*next);
+}
+
 void launches(const PanelContext& context, const PointsView& view) {
     const auto& stats = view.stats;
     const bool recursive = points::is_recursive(view.plan->engine);
@@ -81,6 +92,7 @@ void points_engine_panel(const PanelContext& context) {
     backend_row(context);
     threads_row(context);
     pool_row(context);
+    block_row(context);
     gap(context);
     const auto& view = context.seen.points;
     with_room(2, [&] {

@@ -118,6 +118,10 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
     EXPECT_EQ(stage.value_of("Refused")->text, "3");
     stage.enter("Pool", "100");
     EXPECT_EQ(settings().pool, 100);
+    stage.enter("Block", "256");
+    EXPECT_EQ(settings().block, 256);
+    stage.enter("Block", "100");
+    EXPECT_EQ(settings().block, 256);
 }
 
 TEST_F(PointsPanelTest, LevelsAreATable) {

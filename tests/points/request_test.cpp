@@ -75,6 +75,13 @@ TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {
               "pool is given, but only dp and dp-mbr have launches: name one of these engines");
     EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
+    EXPECT_EQ(refusal([](Request& r) { r.block = 64; }),
+              "block is given, but linear and karras have blocks of their own: name dp, dp-mbr or "
+              "ask");
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::ask}, r.block = 16; }),
+              "block is 16: it must be a whole number from 32 to 1024");
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::ask}, r.block = 48; }),
+              "the block is 48: it must be a multiple of 32 threads");
     EXPECT_EQ(refusal([](Request& r) {
                   r.place = Point{0.1F, 0.1F};
               }),

@@ -63,6 +63,9 @@ void add_problem(CLI::App& app, Asked& asked) {
     add_integer_or_auto(app, "--pool",
                         "Of dp and dp-mbr: launches that may be pending (auto: 2048)",
                         points::limits::pool, request.pool);
+    add_integer_or_auto(app, "--block",
+                        "Of dp, dp-mbr and ask on a GPU: threads of a block (auto: 128)",
+                        points::limits::block, request.block);
 }
 
 std::vector<PointsEngine> all_engines() {
@@ -89,6 +92,7 @@ SettingsEdits edits_of(const CLI::App& app, const Asked& asked, PointsEngine eng
     add("--depth", &PointsSettings::depth, static_cast<int>(request.depth));
     add("--engine", &PointsSettings::engine, engine);
     add("--pool", &PointsSettings::pool, request.pool.value_or(PointsSettings{}.pool));
+    add("--block", &PointsSettings::block, request.block.value_or(PointsSettings{}.block));
     add("--distribution", &PointsSettings::distribution, request.distribution);
     add("--seed", &PointsSettings::seed, request.seed);
     add("--time", &PointsSettings::time, request.time);
