@@ -23,7 +23,7 @@ struct PointsJob {
     bool strips = false;           // where the points are few
     std::optional<double> played;  // the share of their replay; nothing: the end
     std::int64_t round = 0;        // another one runs the same again
-    bool level_times = true;       // which take a run that is recorded
+    bool level_times = false;      // which take a run that is recorded
     bool operator==(const PointsJob&) const = default;
 };
 
