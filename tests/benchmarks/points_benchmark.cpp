@@ -4,6 +4,8 @@
 //   build/release/benchmarks/points_benchmark --benchmark_filter='cuda' --benchmark_repetitions=5
 // A frame of the window's tab, of moving points, is on the wall's clock, from time to picture:
 //   build/release/benchmarks/points_benchmark --benchmark_filter='frame'
+// What the device does for a picture, on its own clock:
+//   build/release/benchmarks/points_benchmark --benchmark_filter='look'
 #include "app/workloads/points_scene.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/points/request.hpp"
