@@ -80,6 +80,7 @@ points::Request points_request(const PointsSettings& settings) {
     request.time = settings.time;
     if (settings.distribution == points::Distribution::mouse) request.place = place_of(settings);
     if (points::is_recursive(settings.engine)) request.pool = settings.pool;
+    if (!points::sorts(settings.engine)) request.block = settings.block;
     request.backend = settings.backend;
     return request;
 }

@@ -167,6 +167,7 @@ struct PointsSettings {
     int depth = 12;
     points::EngineKind engine = points::EngineKind::linear;
     int pool = 2048;
+    int block = 128;                 // threads on a GPU, of dp, dp-mbr and ask
     std::optional<Backend> backend;  // nothing: what is available
     points::Distribution distribution = points::Distribution::spiral;
     std::string picture;  // the file of that distribution

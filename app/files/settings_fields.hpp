@@ -182,14 +182,16 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
 
 template <typename AnyPoints, typename Visitor>
 void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
-    auto& [count, min, depth, engine, pool, backend, distribution, picture, seed, time, speed,
-           place_x, place_y, circle, radius, counts, strips, center_x, center_y, height] = shown;
+    auto& [count, min, depth, engine, pool, block, backend, distribution, picture, seed, time,
+           speed, place_x, place_y, circle, radius, counts, strips, center_x, center_y, height] =
+        shown;
     visitor.section("points");
     visitor("points", count, points_drawn);
     visitor("min", min, points::limits::min);
     visitor("depth", depth, points::limits::depth);
     visitor("engine", engine);
     visitor("pool", pool, points::limits::pool);
+    visitor("block", block, points::limits::block);
     visitor("backend", backend);
     visitor("distribution", distribution);
     visitor("pixels", picture);

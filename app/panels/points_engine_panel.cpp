@@ -20,20 +20,15 @@ using points::EngineKind;
 
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.points.engine;
-    row(context, "Engine", "What makes the tree; all make the same.");
+    row(context, "Engine", "What makes the tree, on both backends; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
 }
 
 void backend_row(const PanelContext& context) {
-    auto& settings = context.settings.points;
     row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
-    choose<Backend>("backend", settings.backend,
-                    [&](Backend backend) -> std::optional<std::string> {
-                        if (backend == Backend::cuda && !points::has_cuda_form(settings.engine))
-                            return "This engine runs on the processor only.";
-                        return backend_unavailable(backend);
-                    });
+    choose<Backend>("backend", context.settings.points.backend,
+                    [](Backend backend) { return backend_unavailable(backend); });
 }
 
 // Those of all engines of the processor.
@@ -66,12 +61,24 @@ void pool_row(const PanelContext& context) {
     if (next) settings.pool = static_cast<int>(*next);
 }
 
+void block_row(const PanelContext& context) {
+    auto& settings = context.settings.points;
+    const bool used = !points::sorts(settings.engine) && settings.backend != Backend::cpu;
+    row(context, "Block", "Threads of a block on a GPU, of DP, DP-MBR and ASK: a multiple of 32.");
+    ImGui::BeginDisabled(!used);
+    const auto next =
+        stepped_field(context, "block", "block", settings.block, points::limits::block);
+    ImGui::EndDisabled();
+    if (next && *next % points::warp_threads == 0) settings.block = static_cast<int>(*next);
+}
+
 void launches(const PanelContext& context, const PointsView& view) {
     const auto& stats = view.stats;
     const bool recursive = points::is_recursive(view.plan->engine);
     const char* const explanation =
-        recursive ? "Groups of tasks, which stand for launches on a GPU."
-                  : "Kernels of the GPU, which the host launches; a sort is one.";
+        view.plan->backend == Backend::cpu ? "Groups of tasks, which stand for launches on a GPU."
+        : recursive ? "Kernels of the GPU: the host launches the root, and the device the others."
+                    : "Kernels of the GPU, which the host launches; a sort is one.";
     row_text(context, "Launches", explanation, grouped(stats.launches + stats.child_launches));
     if (recursive)
         row_text(context, "Refused", "Those that found the pool full: their parents did the work.",
@@ -85,6 +92,7 @@ void points_engine_panel(const PanelContext& context) {
     backend_row(context);
     threads_row(context);
     pool_row(context);
+    block_row(context);
     gap(context);
     const auto& view = context.seen.points;
     with_room(2, [&] {

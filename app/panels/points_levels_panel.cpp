@@ -45,7 +45,7 @@ void cell(const PanelContext& context, const std::string& text, const ImVec4& co
 void level_row(const PanelContext& context, const PointsView& view, std::size_t level) {
     constexpr std::size_t exact_digits = 8;
     const auto& stats = view.levels[level];
-    const auto& ms = view.stats.level_ms;
+    const auto& ms = view.level_ms;
     const auto count = [&](std::int64_t value) {
         cell(context, count_within(value, exact_digits), value == 0 ? tone::dim : tone::text);
     };

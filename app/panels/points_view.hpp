@@ -17,6 +17,7 @@ struct PointsView {
     points::RunStats stats;            // of its run
     std::string device;
     std::vector<points::LevelStats> levels;
+    std::vector<double> level_ms;            // of a recorded run; none while points move
     std::optional<points::DiscStats> found;  // in the circle, if there is one
     std::optional<double> floor_ms;
     points::TreePart part;

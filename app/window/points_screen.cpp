@@ -26,6 +26,12 @@ bool follows(const PointsJob& job, const PointsJob& before) {
            job.pixels == before.pixels && job.round == before.round;
 }
 
+// Whether the tree is there. What is measured of it comes after its picture, and never while the
+// points or the mouse that they follow move.
+bool has_tree_of(const PointsJob& drawn, const PointsJob& job) {
+    return drawn.request == job.request && drawn.pixels == job.pixels && drawn.round == job.round;
+}
+
 }  // namespace
 
 PointsScreen::PointsScreen(WindowState& state, std::function<void()> wake)
@@ -64,6 +70,8 @@ PointsJob PointsScreen::wanted() const {
     const FilmPlayer& film = state_.panels.recorded_run;
     if (film.is_open()) job.played = film.second() / FilmPlayer::seconds;
     job.round = round_;
+    const auto& shown = pictures_.shown();
+    job.level_times = !moving_ && shown && has_tree_of(*shown, job);
     return job;
 }
 
@@ -91,6 +99,7 @@ void PointsScreen::show(const PointsPicture& picture) {
     view_->stats = picture.stats;
     view_->device = picture.device;
     view_->levels = picture.levels;
+    view_->level_ms = picture.level_ms;
     view_->found = picture.found;
     view_->floor_ms = picture.floor_ms;
     view_->part = picture.part;

@@ -41,6 +41,7 @@ struct PointsScene::State {
     std::int64_t round = 0;
     points::RunStats stats;
     std::vector<points::LevelStats> levels;
+    std::optional<std::vector<double>> level_ms;  // if they were wanted
     std::optional<double> floor_ms;
     std::vector<points::Point> input;       // of a textbook's tree
     std::vector<points::BufferStep> steps;  // likewise
@@ -75,6 +76,7 @@ struct PointsScene::State {
     bool run(const Plan& wanted, const std::stop_token& stop) {
         plan.reset();
         seen.reset();
+        level_ms.reset();
         const bool other = !runner || at_rest(made_for) != at_rest(wanted);
         if (other) {
             runner.reset();
@@ -94,12 +96,23 @@ struct PointsScene::State {
         return true;
     }
 
-    // Memory for more points takes a processor too long to set.
-    void measure_floor(const Plan& wanted) {
+    // More points take a processor too long for what is only a measurement.
+    static bool measures(const Plan& wanted) {
         constexpr std::int64_t most_points = std::int64_t{1} << 20;
+        return wanted.backend == Backend::cuda || wanted.count <= most_points;
+    }
+
+    void measure_floor(const Plan& wanted) {
         floor_ms.reset();
-        if (wanted.backend == Backend::cuda || wanted.count <= most_points)
-            floor_ms = runner->floor_ms();
+        if (measures(wanted)) floor_ms = runner->floor_ms();
+    }
+
+    // False if stopped.
+    bool measure_levels(const std::stop_token& stop) {
+        if (level_ms || !measures(*plan)) return true;
+        level_ms = runner->level_ms(stop);
+        if (!level_ms) plan.reset();  // what the run has left is no tree
+        return level_ms.has_value();
     }
 
     void read_textbook(const Plan& wanted) {
@@ -159,6 +172,7 @@ std::optional<PointsPicture> PointsScene::draw(const PointsJob& job, const std::
     PointsPicture picture;
     picture.run = state.plan != wanted;
     if (picture.run && !state.run(wanted, stop)) return std::nullopt;
+    if (job.level_times && !state.measure_levels(stop)) return std::nullopt;
     picture.part = job.part;
     if (job.strips && !state.steps.empty()) {
         const int height = strips_height(state.letters(job.style.unit).text.height());
@@ -177,6 +191,7 @@ std::optional<PointsPicture> PointsScene::draw(const PointsJob& job, const std::
     picture.device = state.runner->device();
     picture.stats = state.stats;
     picture.levels = state.levels;
+    if (state.level_ms) picture.level_ms = *state.level_ms;
     picture.floor_ms = state.floor_ms;
     return picture;
 }

@@ -23,6 +23,7 @@ struct PointsJob {
     bool strips = false;           // where the points are few
     std::optional<double> played;  // the share of their replay; nothing: the end
     std::int64_t round = 0;        // another one runs the same again
+    bool level_times = false;      // which take a run that is recorded
     bool operator==(const PointsJob&) const = default;
 };
 
@@ -32,6 +33,7 @@ struct PointsPicture {
     points::RunStats stats;
     bool run = false;  // for this picture
     std::vector<points::LevelStats> levels;
+    std::vector<double> level_ms;            // if the job wants them
     std::optional<points::DiscStats> found;  // in the disc, if there is one
     std::optional<double> floor_ms;          // of many points on a processor it is not measured
     points::TreePart part;                   // where the tree is, above the strips

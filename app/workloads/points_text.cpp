@@ -29,6 +29,8 @@ void add_plan(nlohmann::ordered_json& row, const points::Plan& plan, const std::
     row["seed"] = plan.seed;
     row["input_s"] = plan.time;
     row["pool"] = points::is_recursive(plan.engine) ? Json(plan.pool) : Json();
+    const bool has_block = plan.backend == Backend::cuda && !points::sorts(plan.engine);
+    row["block"] = has_block ? Json(plan.block) : Json();
 }
 
 void add_run(nlohmann::ordered_json& row, const points::Plan& plan, const points::RunStats& stats,

@@ -14,7 +14,7 @@ namespace {
 using PointsCommandTest = ProgramTest;
 
 const std::string plan_columns =
-    "workload,engine,backend,device,points,min,depth,distribution,seed,input_s,pool,";
+    "workload,engine,backend,device,points,min,depth,distribution,seed,input_s,pool,block,";
 
 TEST_F(PointsCommandTest, BenchMeasuresEveryEngine) {
     const auto outcome = run(
@@ -125,8 +125,8 @@ TEST_F(PointsCommandTest, PointsLieInThePixelsOfAPicture) {
 TEST_F(PointsCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     const std::string render = "render --workload points --backend cpu --side 64 -o a.png ";
     ASSERT_EQ(
-        run(render + "--points 900 --min 3 --depth 7 --engine dp --pool 5 --seed 8 --time 2.5 "
-                     "--distribution mouse --place 0.25,0.75")
+        run(render + "--points 900 --min 3 --depth 7 --engine dp --pool 5 --block 96 --seed 8 "
+                     "--time 2.5 --distribution mouse --place 0.25,0.75")
             .status,
         0);
     const auto read = read_picture(folder / "a.png").settings;
@@ -137,6 +137,7 @@ TEST_F(PointsCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     expected.depth = 7;
     expected.engine = points::EngineKind::dp;
     expected.pool = 5;
+    expected.block = 96;
     expected.seed = 8;
     expected.time = 2.5;
     expected.distribution = points::Distribution::mouse;
@@ -159,11 +160,11 @@ Settings window_settings(const std::string& arguments, Settings settings = {}) {
 
 TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
     const auto settings = window_settings(
-        "--points 5000 --min 3 --depth 7 --engine dp --pool 9 --distribution clumps --seed 4 "
-        "--time 1.5 --place 0.25,0.5 --pixels /tmp/a.png --backend cpu --threads 2");
+        "--points 5000 --min 3 --depth 7 --engine dp --pool 9 --block 64 --distribution clumps "
+        "--seed 4 --time 1.5 --place 0.25,0.5 --pixels /tmp/a.png --backend cpu --threads 2");
     const PointsSettings& shown = settings.points;
-    EXPECT_EQ(std::tie(shown.count, shown.min, shown.depth, shown.engine, shown.pool),
-              std::tuple(5000, 3, 7, points::EngineKind::dp, 9));
+    EXPECT_EQ(std::tie(shown.count, shown.min, shown.depth, shown.engine, shown.pool, shown.block),
+              std::tuple(5000, 3, 7, points::EngineKind::dp, 9, 64));
     EXPECT_EQ(std::tie(shown.distribution, shown.seed, shown.time, shown.place_x, shown.place_y),
               std::tuple(points::Distribution::clumps, 4u, 1.5, 0.25, 0.5));
     EXPECT_EQ(shown.picture, "/tmp/a.png");

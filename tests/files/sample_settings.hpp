@@ -33,6 +33,7 @@ inline PointsSettings sample_points() {
             9,
             points::EngineKind::dp_mbr,
             99,
+            96,
             Backend::cpu,
             points::Distribution::picture,
             "/tmp/with \"quotes\".png",

@@ -30,7 +30,7 @@ class PointsPanelTest : public testing::Test {
         view->stats.nodes = 21;
         view->stats.child_launches = 5;
         view->stats.refused_launches = 3;
-        view->stats.level_ms = {0.25, 0.5, 1.25};
+        view->level_ms = {0.25, 0.5, 1.25};
         view->device = "a processor";
         view->levels = {{1, 1, 0}, {4, 4, 0}, {16, 4, 123'456}};
         view->floor_ms = 0.5;
@@ -126,6 +126,10 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
     EXPECT_EQ(stage.value_of("Refused")->text, "3");
     stage.enter("Pool", "100");
     EXPECT_EQ(settings().pool, 100);
+    stage.enter("Block", "256");
+    EXPECT_EQ(settings().block, 256);
+    stage.enter("Block", "100");
+    EXPECT_EQ(settings().block, 256);
 }
 
 TEST_F(PointsPanelTest, LevelsAreATable) {

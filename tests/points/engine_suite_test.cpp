@@ -3,8 +3,10 @@
 #include "compute/workloads/points/reference.hpp"
 #include "compute/workloads/points/runner.hpp"
 
+#include <iterator>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -20,6 +22,12 @@ std::shared_ptr<const Picture> ramp() {
 }
 
 using Engine = std::pair<EngineKind, Backend>;
+
+std::stop_token stopped() {
+    std::stop_source stop;
+    stop.request_stop();
+    return stop.get_token();
+}
 
 class PointsSuite : public testing::TestWithParam<Engine> {
   protected:
@@ -144,6 +152,54 @@ TEST_P(PointsSuite, LaunchesBeyondThePoolAreCountedAndTheTreeIsRight) {
     EXPECT_EQ(small.nodes, ample.nodes);
 }
 
+// Blocks of few and of many warps, with nodes of several pieces and of few points among them.
+TEST_P(PointsSuite, TheThreadsOfABlockChangeNothing) {
+    for (const int block : {32, 64, 1024}) {
+        SCOPED_TRACE(testing::Message() << block << " threads");
+        for (const int pool : {1, 2048}) {
+            Plan asked = plan(100'000, {3, 11});
+            asked.distribution = Distribution::clumps;
+            asked.block = block;
+            asked.pool = pool;
+            expect_right(asked);
+        }
+    }
+}
+
+TEST_P(PointsSuite, ARecordedRunHasATimeOfEachLevelAndLeavesTheTree) {
+    const auto runner = make_runner(plan(50'000, {8, 10}));
+    EXPECT_FALSE(runner->level_ms(stopped()));
+    const auto times = runner->level_ms({});
+    ASSERT_TRUE(times);
+    ASSERT_TRUE(runner->run({}));
+    const auto nodes = runner->nodes();
+    ASSERT_TRUE(runner->level_ms({}));
+    EXPECT_EQ(runner->nodes(), nodes);
+    if (GetParam().first == EngineKind::karras) {
+        EXPECT_TRUE(times->empty());
+        return;
+    }
+    const auto levels = levels_of({8, 10}, nodes);
+    std::int64_t subdivided = 0;
+    for (const auto& level : levels) subdivided += level.subdivided > 0 ? 1 : 0;
+    EXPECT_GE(std::ssize(*times), subdivided);
+    for (const double ms : *times) EXPECT_GE(ms, 0);
+}
+
+// Whenever the stop comes, there is nothing or all of it, and the next run is right.
+TEST_P(PointsSuite, AStopDuringARunLeavesTheRunnerUsable) {
+    const auto runner = make_runner(plan(300'000, {1, 12}));
+    for (int i = 0; i < 5; ++i) {
+        std::stop_source stop;
+        std::jthread other([&] { stop.request_stop(); });
+        runner->run(stop.get_token());
+        other.join();
+        EXPECT_FALSE(runner->run(stop.get_token()));
+    }
+    ASSERT_TRUE(runner->run({}));
+    EXPECT_EQ(runner->nodes(), *expected_nodes({1, 12}, runner->input(), {}));
+}
+
 TEST_P(PointsSuite, MovedPointsAreThoseOfTheirTime) {
     for (const auto& each : choices<Distribution>()) {
         Plan asked = plan(5000);
@@ -188,7 +244,7 @@ std::vector<Engine> engines() {
     std::vector<Engine> all;
     for (const auto& each : choices<EngineKind>()) {
         all.emplace_back(each.value, Backend::cpu);
-        if (has_cuda_form(each.value)) all.emplace_back(each.value, Backend::cuda);
+        all.emplace_back(each.value, Backend::cuda);
     }
     return all;
 }

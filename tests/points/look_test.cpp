@@ -191,7 +191,7 @@ std::vector<Engine> engines() {
     std::vector<Engine> all;
     for (const auto& each : choices<EngineKind>()) {
         all.emplace_back(each.value, Backend::cpu);
-        if (has_cuda_form(each.value)) all.emplace_back(each.value, Backend::cuda);
+        all.emplace_back(each.value, Backend::cuda);
     }
     return all;
 }

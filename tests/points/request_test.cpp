@@ -39,22 +39,20 @@ TEST(PointsRequestTest, HasAPlanForEachEngine) {
 TEST(PointsRequestTest, TakesTheGpuWhereAllEnginesHaveThatForm) {
     Request request;
     EXPECT_EQ(resolve(request, {}).front().backend, Backend::cuda);
-    request.engines = {EngineKind::linear, EngineKind::ask};
-    EXPECT_EQ(resolve(request, {}).front().backend, Backend::cpu);
-    request.engines = {EngineKind::karras};
+    request.engines = {EngineKind::dp, EngineKind::ask};
+    for (const Plan& plan : resolve(request, {})) EXPECT_EQ(plan.backend, Backend::cuda);
     request.backend = Backend::cpu;
     EXPECT_EQ(resolve(request, {}).front().backend, Backend::cpu);
 }
 
-TEST(PointsRequestTest, EnginesWithoutACudaFormAreRefusedThere) {
-    for (const auto& each : choices<EngineKind>()) {
-        Plan plan;
-        plan.backend = Backend::cuda;
-        plan.engine = each.value;
-        const std::string why =
-            std::string(each.name) + " has no cuda form: take linear, or the backend cpu";
-        EXPECT_EQ(why_invalid(plan).value_or(""), has_cuda_form(each.value) ? "" : why);
-    }
+TEST(PointsRequestTest, EveryEngineRunsOnBothBackends) {
+    for (const auto& each : choices<EngineKind>())
+        for (const Backend backend : {Backend::cpu, Backend::cuda}) {
+            Plan plan;
+            plan.backend = backend;
+            plan.engine = each.value;
+            EXPECT_EQ(why_invalid(plan).value_or(""), "") << each.name;
+        }
     EXPECT_EQ(refusal([](Request& r) { r.backend = Backend::cuda; }),
               "the backend is cuda: there is no GPU");
 }
@@ -77,6 +75,13 @@ TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {
               "pool is given, but only dp and dp-mbr have launches: name one of these engines");
     EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
+    EXPECT_EQ(refusal([](Request& r) { r.block = 64; }),
+              "block is given, but linear and karras have blocks of their own: name dp, dp-mbr or "
+              "ask");
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::ask}, r.block = 16; }),
+              "block is 16: it must be a whole number from 32 to 1024");
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::ask}, r.block = 48; }),
+              "the block is 48: it must be a multiple of 32 threads");
     EXPECT_EQ(refusal([](Request& r) {
                   r.place = Point{0.1F, 0.1F};
               }),

@@ -84,6 +84,21 @@ TEST(PointsSceneTest, OnlyWhatChangesIsDoneAgain) {
 }
 
 // A scene that has shown others shows the same as a new one.
+TEST(PointsSceneTest, TimesOfLevelsComeWithoutAnotherRun) {
+    PointsScene scene;
+    PointsJob job = job_of(1000);
+    EXPECT_TRUE(drawn(scene, job).level_ms.empty());
+    job.level_times = true;
+    const auto timed = drawn(scene, job);
+    EXPECT_FALSE(timed.run);
+    EXPECT_EQ(timed.level_ms.size(), timed.levels.size());
+    EXPECT_EQ(drawn(scene, job).level_ms, timed.level_ms);
+    job.request.seed = 2;
+    EXPECT_NE(drawn(scene, job).level_ms, timed.level_ms);
+    job.request.engines = {points::EngineKind::karras};
+    EXPECT_TRUE(drawn(scene, job).level_ms.empty());
+}
+
 TEST(PointsSceneTest, PicturesDoNotDependOnTheOnesBefore) {
     PointsScene scene;
     PointsJob job = job_of(3000, Distribution::mouse);

@@ -92,6 +92,7 @@ FIELDS = {
     "curves.placed": [[], [[1, 0.25, 0.75]], [[0, 0.5, 0.5], [1, 1.0, 0.0], [2, 0.1, 0.9]]],
     "points.points": [0, 1, 60, 5000], "points.min": [0, 1, 16], "points.depth": [1, 6, 12],
     "points.engine": ["dp", "dp-mbr", "ask", "linear", "karras"], "points.pool": [1, 64, 2048],
+    "points.block": [32, 128, 1024],
     "points.backend": ["auto", "cpu"],
     "points.distribution": ["uniform", "clumps", "spiral", "mouse"],
     "points.pixels": ["", "/proc/nowhere"], "points.seed": [0, 1, 99],

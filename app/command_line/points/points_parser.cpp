@@ -63,21 +63,20 @@ void add_problem(CLI::App& app, Asked& asked) {
     add_integer_or_auto(app, "--pool",
                         "Of dp and dp-mbr: launches that may be pending (auto: 2048)",
                         points::limits::pool, request.pool);
+    add_integer_or_auto(app, "--block",
+                        "Of dp, dp-mbr and ask on a GPU: threads of a block (auto: 128)",
+                        points::limits::block, request.block);
+}
+
+std::vector<PointsEngine> all_engines() {
+    std::vector<PointsEngine> all;
+    for (const auto& each : choices<PointsEngine>()) all.push_back(each.value);
+    return all;
 }
 
 void add_engines(CLI::App& app, Request& request) {
     app.option_defaults()->group("Engines");
-    std::vector<PointsEngine> all;
-    for (const auto& each : choices<PointsEngine>()) all.push_back(each.value);
-    add_list(app, "--engine", "Which engines (default: all that the backend has)", request.engines,
-             all);
-}
-
-std::vector<PointsEngine> engines_of(Backend backend) {
-    std::vector<PointsEngine> engines;
-    for (const auto& each : choices<PointsEngine>())
-        if (backend == Backend::cpu || has_cuda_form(each.value)) engines.push_back(each.value);
-    return engines;
+    add_list(app, "--engine", "Which engines (default: all)", request.engines, all_engines());
 }
 
 // What the given options change of what the tab shows.
@@ -93,6 +92,7 @@ SettingsEdits edits_of(const CLI::App& app, const Asked& asked, PointsEngine eng
     add("--depth", &PointsSettings::depth, static_cast<int>(request.depth));
     add("--engine", &PointsSettings::engine, engine);
     add("--pool", &PointsSettings::pool, request.pool.value_or(PointsSettings{}.pool));
+    add("--block", &PointsSettings::block, request.block.value_or(PointsSettings{}.block));
     add("--distribution", &PointsSettings::distribution, request.distribution);
     add("--seed", &PointsSettings::seed, request.seed);
     add("--time", &PointsSettings::time, request.time);
@@ -126,9 +126,7 @@ std::vector<Plan> plans_of(Asked asked) {
     request.backend = machine.backend;
     request.device = machine.device;
     request.threads = machine.threads;
-    if (request.engines.empty())
-        request.engines =
-            engines_of(machine.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda));
+    if (request.engines.empty()) request.engines = all_engines();
     try {
         if (asked.picture) request.picture = pixels_of(*asked.picture);
         return points::resolve(request, cuda_unavailable);

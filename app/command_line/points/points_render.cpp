@@ -62,6 +62,7 @@ Settings settings_of(const PointsRender& command) {
     shown.depth = static_cast<int>(plan.rule.depth);
     shown.engine = plan.engine;
     shown.pool = plan.pool;
+    shown.block = plan.block;
     shown.distribution = plan.distribution;
     shown.picture = command.pixels.string();
     shown.seed = plan.seed;

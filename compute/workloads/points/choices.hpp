@@ -7,17 +7,17 @@ namespace mariani::points {
 
 enum class EngineKind { dp, dp_mbr, ask, linear, karras };
 
-// Whether a GPU can run it.
-constexpr bool has_cuda_form(EngineKind engine) {
-    return engine == EngineKind::linear || engine == EngineKind::karras;
-}
-
 // Where points lie at time 0.
 enum class Distribution { uniform, clumps, spiral, grid, mouse, picture };
 
 // Those that launch from the device, or by tasks in its place.
 constexpr bool is_recursive(EngineKind engine) {
     return engine == EngineKind::dp || engine == EngineKind::dp_mbr;
+}
+
+// Those that sort all points once; the others move them from level to level.
+constexpr bool sorts(EngineKind engine) {
+    return engine == EngineKind::linear || engine == EngineKind::karras;
 }
 
 }  // namespace mariani::points

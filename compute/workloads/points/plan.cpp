@@ -53,10 +53,11 @@ std::optional<std::string> why_invalid(const Plan& plan) {
     if (auto why = why_invalid_input(plan)) return why;
     if (auto why = why_invalid_picture(plan)) return why;
     if (auto why = why_invalid_tree(plan)) return why;
-    if (plan.backend == Backend::cuda && !has_cuda_form(plan.engine))
-        return fmt::format("{} has no cuda form: take linear, or the backend cpu",
-                           name_of(plan.engine));
     if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
+    if (auto why = mariani::why_invalid("block", plan.block, limits::block)) return why;
+    if (plan.block % warp_threads != 0)
+        return fmt::format("the block is {}: it must be a multiple of {} threads", plan.block,
+                           warp_threads);
     if (plan.threads == 0) return std::nullopt;
     return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);
 }

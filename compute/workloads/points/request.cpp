@@ -24,6 +24,10 @@ void refuse_numbers(const Request& request) {
 void refuse_unused(const Request& request, const std::vector<EngineKind>& engines) {
     if (request.pool && std::ranges::none_of(engines, is_recursive))
         refuse("pool is given, but only dp and dp-mbr have launches: name one of these engines");
+    if (request.block && std::ranges::all_of(engines, sorts))
+        refuse(
+            "block is given, but linear and karras have blocks of their own: name dp, dp-mbr or "
+            "ask");
     if (request.place && request.distribution != Distribution::mouse)
         refuse(fmt::format("a place is given, but the distribution is {}: take mouse",
                            name_of(request.distribution)));
@@ -49,8 +53,8 @@ std::vector<Plan> resolve(const Request& request,
     plan.place = request.place.value_or(plan.place);
     plan.picture = request.picture;
     plan.pool = request.pool.value_or(plan.pool);
-    const bool suits_cuda = !cuda_unavailable && std::ranges::all_of(engines, has_cuda_form);
-    plan.backend = request.backend.value_or(suits_cuda ? Backend::cuda : Backend::cpu);
+    plan.block = request.block.value_or(plan.block);
+    plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
     plan.device = request.device;
     plan.threads = request.threads;
     std::vector<Plan> plans;

@@ -22,7 +22,8 @@ struct Request {
     std::optional<Point> place;              // the middle; only of the distribution mouse
     std::shared_ptr<const Picture> picture;  // only of the distribution picture
     std::optional<int> pool;                 // 2048; only of dp and dp-mbr
-    std::optional<Backend> backend;  // cuda where it is available and all engines have that form
+    std::optional<int> block;                // 128; only of dp, dp-mbr and ask
+    std::optional<Backend> backend;          // cuda where it is available
     int device = 0;
     int threads = 0;  // 0: all
     bool operator==(const Request&) const = default;

@@ -18,11 +18,9 @@ namespace mariani::points {
 struct RunStats {
     double compute_ms = 0;
     std::int64_t launches = 0;          // of cuda, by the host; a sort is one
-    std::int64_t child_launches = 0;    // by DP: groups of tasks, in place of launches
-    std::int64_t refused_launches = 0;  // of those, beyond the pool: the parent did their work
+    std::int64_t child_launches = 0;    // by DP: of the device; of cpu, groups of tasks
+    std::int64_t refused_launches = 0;  // of DP, beyond the pool: the parent did their work
     std::int64_t nodes = 0;
-    // Of ask and linear on a processor the time of each level, without the sort; else empty.
-    std::vector<double> level_ms;
 };
 
 // Has points, and the tree of the last run. One call at a time. What takes a stop token returns
@@ -43,6 +41,11 @@ class Runner {
 
     // Makes the tree; first the plan's points, outside of the time, if there are none yet.
     virtual std::optional<RunStats> run(std::stop_token stop) = 0;
+
+    // The same tree once more, in a run that is recorded: of each level, the ms from the begin of
+    // the first of its nodes to the end of the last one. Levels overlap in DP. Sorting is no part
+    // of them; Karras has no levels. Nothing if stopped.
+    virtual std::optional<std::vector<double>> level_ms(std::stop_token stop) = 0;
 
     // After a run: its points as they were given, and in the order of the tree.
     virtual std::vector<Point> input() const = 0;

@@ -6,6 +6,7 @@
 #include "compute/workloads/points/cell.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace mariani::points {
@@ -24,6 +25,7 @@ struct TreePlanes {
     std::vector<std::uint8_t> levels;    // of the leaf under each pixel, or no_leaf
     std::vector<std::uint32_t> counts;   // of the points in that leaf; empty if not asked for
     std::vector<std::uint32_t> density;  // points within each pixel
+    std::optional<double> device_ms;     // of cuda, until they are in the device's memory
 };
 
 MARIANI_HOST_DEVICE constexpr double pitch_of(const TreePart& part) {

@@ -1,8 +1,8 @@
 // DP: a thread counts a line and launches blocks for its vertices, or a warp, a block or the last
 // block of the grid does that for its lines. Each launch is checked here, on the device; what one
 // of them would have done, its parent does itself if it fails; without repair it is lost.
+#include "compute/cuda/block_sums.cuh"
 #include "compute/cuda/launch.hpp"
-#include "compute/workloads/curves/cuda/block_sums.cuh"
 #include "compute/workloads/curves/cuda/device_streams.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
 #include "compute/workloads/curves/cuda/recording.cuh"
@@ -165,7 +165,7 @@ __device__ void launch_by_block(const Job& job, const Group& group, std::uint32_
 // threads of the block.
 __device__ std::uint32_t store_first_blocks(const Job& job, std::uint32_t line,
                                             std::uint32_t blocks) {
-    const BlockSum sum = block_sum(blocks);
+    const auto sum = mariani::cuda::block_sum(blocks);
     if (line < job.lines) job.dp.first_blocks[line] = sum.before;
     return sum.all;
 }
@@ -195,7 +195,7 @@ __device__ void launch_grid(const Job& job, std::uint32_t line, std::uint32_t bl
     for (std::uint32_t begin = 0; begin < gridDim.x; begin += blockDim.x) {
         const std::uint32_t i = begin + threadIdx.x;
         const volatile std::uint32_t* const parents = job.dp.parent_blocks;
-        const BlockSum sum = block_sum(i < gridDim.x ? parents[i] : 0);
+        const auto sum = mariani::cuda::block_sum(i < gridDim.x ? parents[i] : 0);
         if (i < gridDim.x) job.dp.parent_blocks[i] = all + sum.before;
         all += sum.all;
     }

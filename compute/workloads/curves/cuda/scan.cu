@@ -1,59 +1,22 @@
 // Count, scan, fill in one pass over the lines: a thread counts a line, a block learns from those
 // before it where the vertices of its lines begin, and a warp places those of its 32 lines, a lane
 // a vertex.
+#include "compute/cuda/block_sums.cuh"
 #include "compute/cuda/launch.hpp"
-#include "compute/workloads/curves/cuda/block_sums.cuh"
+#include "compute/cuda/look_back.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
 #include "compute/workloads/curves/cuda/recording.cuh"
 
 namespace mariani::curves::cuda {
 namespace {
 
+using mariani::cuda::Known;
 using mariani::cuda::lane_id;
+using mariani::cuda::tell;
 using mariani::cuda::warp_lanes;
+using mariani::cuda::word_of;
 
 constexpr int tile_warps = tile_lines / warp_lanes;
-
-// A tile tells the tiles after it what it knows: the vertices of its own lines, then those of all
-// lines up to its last. All is in one word; that of an earlier run tells nothing.
-enum class Known : std::uint64_t { own = 1, all = 2 };
-
-constexpr unsigned runs_apart = (1U << 30) - 1;
-
-__device__ Total word_of(unsigned run, Known known, std::uint32_t vertices) {
-    return static_cast<Total>(run) << 34 | static_cast<Total>(known) << 32 | vertices;
-}
-__device__ bool tells(Total word, unsigned run) {
-    return word >> 34 == run && (word >> 32 & 3) != 0;
-}
-__device__ bool tells_all(Total word) {
-    return (word >> 32 & 3) == static_cast<Total>(Known::all);
-}
-
-__device__ void tell(Total& told, Total word) {
-    *static_cast<volatile Total*>(&told) = word;
-}
-
-// By a warp, after it has told the tile's own: the vertices of all tiles before it. A lane asks a
-// tile, the last one the nearest, until one knows all before itself (Merrill, Garland 2016).
-__device__ std::uint32_t vertices_before(const Total* told, std::uint32_t tile, unsigned run) {
-    const int lane = lane_id();
-    std::uint32_t before = 0;
-    for (auto end = static_cast<std::int64_t>(tile); end > 0; end -= warp_lanes) {
-        const std::int64_t asked = end - warp_lanes + lane;
-        Total word = 0;
-        do {
-            if (asked >= 0) word = *static_cast<const volatile Total*>(told + asked);
-        } while (!__all_sync(mariani::cuda::full_mask, asked < 0 || tells(word, run)));
-        const bool knows_all = asked >= 0 && tells_all(word);
-        const unsigned all = __ballot_sync(mariani::cuda::full_mask, knows_all ? 1 : 0);
-        const int nearest = all == 0 ? 0 : warp_lanes - 1 - __clz(static_cast<int>(all));
-        const bool counts = asked >= 0 && lane >= nearest;
-        before += mariani::cuda::warp_reduce_sum(counts ? static_cast<std::uint32_t>(word) : 0U);
-        if (all != 0) break;
-    }
-    return before;
-}
 
 // A line with vertices, where these begin, and the last one's number.
 struct alignas(16) Row {
@@ -138,7 +101,7 @@ __device__ std::uint32_t next_tile(ScanState& state) {
 __device__ void end_tile(ScanState& state) {
     if (threadIdx.x != 0 || atomicAdd(&state.ended, 1U) + 1 != gridDim.x) return;
     state.begun = state.ended = 0;
-    state.run = (state.run + 1) & runs_apart;
+    state.run = (state.run + 1) & mariani::cuda::runs_apart;
 }
 
 // Two blocks fill a multiprocessor of those GPUs that have room for 2048 threads in it, one the
@@ -166,11 +129,11 @@ __global__ void __launch_bounds__(tile_lines, blocks_beside)
         count = count_of(rule, line);
     }
     const int cut = __syncthreads_count(count.cut ? 1 : 0);
-    const BlockSum sum = block_sum(count.vertices);
+    const auto sum = mariani::cuda::block_sum(count.vertices);
     if (threadIdx.x < warp_lanes) {
         if (lane_id() == 0) tell(memory.tiles[tile], word_of(run, Known::own, sum.all));
         __syncwarp();
-        const std::uint32_t before = vertices_before(memory.tiles, tile, run);
+        const std::uint32_t before = mariani::cuda::sum_before(memory.tiles, tile, run);
         if (lane_id() == 0) {
             tell(memory.tiles[tile], word_of(run, Known::all, before + sum.all));
             vertices_before_tile = before;

@@ -43,11 +43,9 @@ Tree search_in_keys(const Job& job, KeySorter& sorter) {
     Tree tree;
     NodeList level;
     level.push(job.root());
-    while (level.size() > 0 && !job.stop.stop_requested()) {
-        const auto begin = std::chrono::steady_clock::now();
-        NodeList next = children_of(job, *sorted, level);
+    for (std::uint32_t depth = 0; level.size() > 0 && !job.stop.stop_requested(); ++depth) {
+        NodeList next = job.at_level(depth, [&] { return children_of(job, *sorted, level); });
         tree.nodes.append(std::exchange(level, std::move(next)));
-        tree.level_ms.push_back(ms_since(begin));
     }
     return tree;
 }

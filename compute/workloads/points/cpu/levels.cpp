@@ -71,6 +71,19 @@ void divide_nodes(const Job& job, const std::vector<Node>& divided, NodeList& ch
         for (std::uint32_t q = 0; q < 4; ++q) children.push(child_of(divided[i], borders[i], q));
 }
 
+// Some of the children, if stopped.
+NodeList divide_level(const Job& job, const NodeList& level) {
+    NodeList children;
+    for (const NodeList::Part& part : level.parts()) {
+        std::vector<Node> divided;
+        std::ranges::copy_if(part, std::back_inserter(divided),
+                             [&](const Node& node) { return is_subdivided(job.plan.rule, node); });
+        if (job.stop.stop_requested()) return children;
+        if (!divided.empty()) divide_nodes(job, divided, children);
+    }
+    return children;
+}
+
 }  // namespace
 
 Tree divide_by_levels(const Job& job) {
@@ -78,18 +91,9 @@ Tree divide_by_levels(const Job& job) {
     Tree tree;
     NodeList level;
     level.push(job.root());
-    while (level.size() > 0 && !job.stop.stop_requested()) {
-        const auto begin = std::chrono::steady_clock::now();
-        NodeList next;
-        for (const NodeList::Part& part : level.parts()) {
-            std::vector<Node> divided;
-            std::ranges::copy_if(part, std::back_inserter(divided),
-                                 [&](const Node& node) { return is_subdivided(rule, node); });
-            if (job.stop.stop_requested()) return tree;
-            if (!divided.empty()) divide_nodes(job, divided, next);
-        }
+    for (std::uint32_t depth = 0; level.size() > 0 && !job.stop.stop_requested(); ++depth) {
+        NodeList next = job.at_level(depth, [&] { return divide_level(job, level); });
         tree.nodes.append(std::exchange(level, std::move(next)));
-        tree.level_ms.push_back(ms_since(begin));
     }
     const auto& parts = tree.nodes.parts();
     job.pool.for_each(static_cast<std::int64_t>(parts.size()), [&](std::int64_t i) {

@@ -10,9 +10,6 @@ namespace mariani::points::cpu {
 
 using QuadrantCounts = std::array<std::uint32_t, 4>;
 
-// Points that are counted or moved at once.
-inline constexpr std::uint32_t piece_points = 4096;
-
 QuadrantCounts count_quadrants(std::span<const Point> points, const Point& centre);
 
 // To target[at[q]] on, in their order; `at` moves along.

@@ -80,10 +80,13 @@ class Recursion {
 
     void divide(const Node& node) {
         if (job_.stop.stop_requested()) return;
-        if (!is_subdivided(job_.plan.rule, node)) return settle(job_.points, node);
+        const std::uint32_t level = node.cell.level;
+        if (!is_subdivided(job_.plan.rule, node))
+            return job_.at_level(level, [&] { settle(job_.points, node); });
         if (job_.plan.engine == EngineKind::dp_mbr && point_count(node) > piece_points)
             return divide_in_pieces(node);
-        if (const auto borders = partition(node)) launch_children(node, *borders);
+        const auto borders = job_.at_level(level, [&] { return partition(node); });
+        if (borders) launch_children(node, *borders);
     }
 
     // Nothing if a stop cut it short.
@@ -129,8 +132,9 @@ class Recursion {
         const auto shared = std::make_shared<SharedNode>(node, pieces);
         launch(pieces, [=, this](std::uint32_t piece) {
             if (!job_.stop.stop_requested())
-                shared->counts[piece] =
-                    count_quadrants(piece_of(node, piece), centre_of(node.cell));
+                shared->counts[piece] = job_.at_level(node.cell.level, [&] {
+                    return count_quadrants(piece_of(node, piece), centre_of(node.cell));
+                });
             if (--shared->left == 0) move_pieces(shared);
         });
     }
@@ -149,8 +153,10 @@ class Recursion {
         launch(pieces, [=, this](std::uint32_t piece) {
             const Node& node = shared->node;
             if (!job_.stop.stop_requested())
-                scatter_quadrants(piece_of(node, piece), centre_of(node.cell),
-                                  shared->counts[piece], job_.points.below(node.cell.level));
+                job_.at_level(node.cell.level, [&] {
+                    scatter_quadrants(piece_of(node, piece), centre_of(node.cell),
+                                      shared->counts[piece], job_.points.below(node.cell.level));
+                });
             if (--shared->left == 0) launch_children(node, shared->borders);
         });
     }

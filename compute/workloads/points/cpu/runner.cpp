@@ -22,7 +22,7 @@ class CpuRunner final : public Runner {
           sums_(plan.picture ? pixel_sums(*plan.picture) : std::vector<std::uint32_t>{}),
           input_(buffer()),
           first_(buffer()),
-          second_(has_second() ? buffer() : nullptr) {}
+          second_(sorts(plan.engine) ? nullptr : buffer()) {}
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }
 
@@ -44,21 +44,27 @@ class CpuRunner final : public Runner {
 
     std::optional<RunStats> run(std::stop_token stop) override {
         if (!placed_ && !move_to(plan_.time, plan_.place, stop)) return std::nullopt;
-        const PointBuffers buffers{input_.get(), first_.get(), second_.get()};
-        const Job job{plan_, buffers, pool_, stop};
         const auto begin = std::chrono::steady_clock::now();
-        Tree tree = make_tree(job);
-        const double ms = ms_since(begin);
-        if (stop.stop_requested()) return std::nullopt;
-        nodes_ = std::move(tree.nodes);
-        index_.reset();
+        auto tree = made_tree(stop, nullptr);
+        const std::chrono::duration<double, std::milli> taken =
+            std::chrono::steady_clock::now() - begin;
+        if (!tree) return std::nullopt;
         RunStats stats;
-        stats.compute_ms = ms;
-        stats.child_launches = tree.child_launches;
-        stats.refused_launches = tree.refused_launches;
-        stats.nodes = nodes_.size();
-        stats.level_ms = std::move(tree.level_ms);
+        stats.compute_ms = taken.count();
+        stats.child_launches = tree->child_launches;
+        stats.refused_launches = tree->refused_launches;
+        stats.nodes = tree->nodes.size();
+        keep(*std::move(tree));
         return stats;
+    }
+
+    std::optional<std::vector<double>> level_ms(std::stop_token stop) override {
+        if (!placed_ && !move_to(plan_.time, plan_.place, stop)) return std::nullopt;
+        LevelSpans spans;
+        auto tree = made_tree(stop, &spans);
+        if (!tree) return std::nullopt;
+        keep(*std::move(tree));
+        return spans.ms();
     }
 
     std::vector<Point> input() const override { return {input_.get(), input_.get() + plan_.count}; }
@@ -120,8 +126,17 @@ class CpuRunner final : public Runner {
     Buffer buffer() const {
         return std::make_unique_for_overwrite<Point[]>(static_cast<std::size_t>(plan_.count));
     }
-    bool has_second() const {
-        return plan_.engine != EngineKind::linear && plan_.engine != EngineKind::karras;
+
+    // Nothing if stopped.
+    std::optional<Tree> made_tree(const std::stop_token& stop, LevelSpans* spans) {
+        const PointBuffers buffers{input_.get(), first_.get(), second_.get()};
+        Tree tree = make_tree({plan_, buffers, pool_, stop, spans});
+        if (stop.stop_requested()) return std::nullopt;
+        return tree;
+    }
+    void keep(Tree&& tree) {
+        nodes_ = std::move(tree.nodes);
+        index_.reset();
     }
 
     Tree make_tree(const Job& job) {

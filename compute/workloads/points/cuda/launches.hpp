@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace mariani::points::cuda {
 
@@ -29,6 +30,9 @@ struct SortMemory {
 };
 std::size_t sort_scratch_bytes(const Plan& plan);
 
+// Keys of points, of plan.rule.depth digits.
+void launch_keys(const Plan& plan, const Point* points, std::uint32_t* keys, const Stream& stream);
+
 // Points of one key stay in the order of the input.
 void launch_sort(const Plan& plan, const SortMemory& memory, const Stream& stream);
 
@@ -38,6 +42,9 @@ struct Counts {
     unsigned nodes[max_depth + 1];
     unsigned first[max_depth + 1];
 };
+
+// A new tree: its root.
+void launch_root(const Plan& plan, Node* nodes, Counts* counts, const Stream& stream);
 
 // `starts` has for each cell of the level start_level() where its points begin, and then where they
 // end: that spares the levels above it their searches, which would wait for memory one by one.
@@ -54,10 +61,15 @@ struct TreeMemory {
     std::uint32_t* starts = nullptr;  // of linear
     RadixNode* inner = nullptr;       // of Karras: one fewer than points
 };
-void launch_linear(const Plan& plan, const TreeMemory& memory, const Stream& stream);
+
+// Calls at_level(level) before the launches for each level, and once more after those of the last.
+using AtLevel = std::function<void(std::uint32_t level)>;
+void launch_linear(const Plan& plan, const TreeMemory& memory, const AtLevel& at_level,
+                   const Stream& stream);
 void launch_karras(const Plan& plan, const TreeMemory& memory, const Stream& stream);
 
-// Pictures and queries of a finished tree.
+// Pictures and queries of a finished tree. Keys in the order of its points: those of a leaf may be
+// in any order, as no search goes below it.
 struct FinishedTree {
     SortedKeys sorted;
     const Point* points = nullptr;

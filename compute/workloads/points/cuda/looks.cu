@@ -95,12 +95,14 @@ void launch_look(const Plan& plan, const FinishedTree& tree, const TreePart& par
 
 void launch_level_counts(const Plan& plan, const FinishedTree& tree, LevelCounts* counts,
                          const Stream& stream) {
+    if (tree.node_count == 0) return;  // of a run that was stopped
     mariani::cuda::launch("levels", stream, grid_over(tree.node_count), count_levels, plan.rule,
                           tree, counts);
 }
 
 void launch_find(const Plan& plan, const FinishedTree& tree, const Disc& disc, DiscCounts* counts,
                  const Stream& stream) {
+    if (tree.node_count == 0) return;
     mariani::cuda::launch("disc", stream, grid_over(tree.node_count), find_in_disc, plan.rule, tree,
                           disc, counts);
 }

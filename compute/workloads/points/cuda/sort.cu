@@ -50,10 +50,15 @@ std::size_t sort_scratch_bytes(const Plan& plan) {
     return bytes;
 }
 
+void launch_keys(const Plan& plan, const Point* points, std::uint32_t* keys, const Stream& stream) {
+    if (plan.count == 0) return;
+    mariani::cuda::launch("keys", stream, grid_over(plan.count), write_keys, points, plan.count,
+                          static_cast<int>(plan.rule.depth), keys);
+}
+
 void launch_sort(const Plan& plan, const SortMemory& memory, const Stream& stream) {
     if (plan.count == 0) return;
-    mariani::cuda::launch("keys", stream, grid_over(plan.count), write_keys, memory.input,
-                          plan.count, static_cast<int>(plan.rule.depth), memory.input_keys);
+    launch_keys(plan, memory.input, memory.input_keys, stream);
     std::size_t bytes = memory.scratch_bytes;
     check(sort_pairs(plan, memory, bytes, stream.get()), "sort");
     stream.count_launch();

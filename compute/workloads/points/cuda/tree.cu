@@ -10,20 +10,11 @@
 namespace mariani::points::cuda {
 namespace {
 
-// Enough to keep a device busy; where there are more items, threads take several.
-constexpr std::int64_t most_blocks = 2048;
-
-mariani::cuda::Grid looping_grid_over(std::int64_t items) {
-    mariani::cuda::Grid grid = grid_over(std::max<std::int64_t>(items, 1));
-    grid.blocks = std::min(grid.blocks, most_blocks);
-    return grid;
-}
-
-__global__ void plant(const std::uint32_t count, const TreeMemory tree) {
-    tree.nodes[0] = {{}, 0, count};
+__global__ void plant(const std::uint32_t count, Node* nodes, Counts* counts) {
+    nodes[0] = {{}, 0, count};
     for (int level = 0; level <= max_depth; ++level) {
-        tree.counts->nodes[level] = level == 0 ? 1 : 0;
-        tree.counts->first[level] = 0;
+        counts->nodes[level] = level == 0 ? 1 : 0;
+        counts->first[level] = 0;
     }
 }
 
@@ -96,16 +87,21 @@ __global__ void __launch_bounds__(block_threads)
 }
 
 // A new tree: its root.
-SortedKeys launch_root(const Plan& plan, const TreeMemory& memory, const Stream& stream) {
-    const auto count = static_cast<std::uint32_t>(plan.count);
-    mariani::cuda::launch("root", stream, {1, {1, 1}}, plant, count, memory);
-    return {memory.keys, count, plan.rule.depth};
+SortedKeys launch_sorted_root(const Plan& plan, const TreeMemory& memory, const Stream& stream) {
+    launch_root(plan, memory.nodes, memory.counts, stream);
+    return {memory.keys, static_cast<std::uint32_t>(plan.count), plan.rule.depth};
 }
 
 }  // namespace
 
-void launch_linear(const Plan& plan, const TreeMemory& memory, const Stream& stream) {
-    const SortedKeys sorted = launch_root(plan, memory, stream);
+void launch_root(const Plan& plan, Node* nodes, Counts* counts, const Stream& stream) {
+    mariani::cuda::launch("root", stream, {1, {1, 1}}, plant,
+                          static_cast<std::uint32_t>(plan.count), nodes, counts);
+}
+
+void launch_linear(const Plan& plan, const TreeMemory& memory, const AtLevel& at_level,
+                   const Stream& stream) {
+    const SortedKeys sorted = launch_sorted_root(plan, memory, stream);
     const auto starts = static_cast<std::int64_t>(start_count(plan.rule));
     mariani::cuda::launch("starts", stream, grid_over(starts), find_starts, sorted,
                           start_level(plan.rule), static_cast<std::uint32_t>(starts - 1),
@@ -113,14 +109,16 @@ void launch_linear(const Plan& plan, const TreeMemory& memory, const Stream& str
     const std::int64_t most_divided = plan.count / (std::int64_t{plan.rule.min} + 1);
     std::int64_t most = 1;
     for (std::uint32_t level = 0; level < plan.rule.depth; ++level) {
+        at_level(level);
         mariani::cuda::launch("level " + std::to_string(level), stream, looping_grid_over(most),
                               divide_level, sorted, plan.rule, memory, level);
         most = 4 * std::min(most, most_divided);
     }
+    at_level(plan.rule.depth);
 }
 
 void launch_karras(const Plan& plan, const TreeMemory& memory, const Stream& stream) {
-    const SortedKeys sorted = launch_root(plan, memory, stream);
+    const SortedKeys sorted = launch_sorted_root(plan, memory, stream);
     if (plan.count == 0) return;
     const std::int64_t inner = plan.count - 1;
     const std::int64_t ranges = plan.rule.min == 0 ? inner + plan.count : inner;

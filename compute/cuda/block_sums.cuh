@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace mariani::curves::cuda {
+namespace mariani::cuda {
 
 struct BlockSum {
     std::uint32_t before;  // of the threads before the calling one
@@ -14,7 +14,6 @@ struct BlockSum {
 
 // By all threads of the block.
 __device__ inline BlockSum block_sum(std::uint32_t value) {
-    using namespace mariani::cuda;
     __shared__ std::uint32_t warps[max_threads / warp_lanes];
     const auto before = static_cast<std::uint32_t>(warp_exclusive_sum(static_cast<int>(value)));
     const int warp = static_cast<int>(threadIdx.x) / warp_lanes;
@@ -29,4 +28,4 @@ __device__ inline BlockSum block_sum(std::uint32_t value) {
             from_lane(warps_before + of_lane, warp_lanes - 1)};
 }
 
-}  // namespace mariani::curves::cuda
+}  // namespace mariani::cuda
