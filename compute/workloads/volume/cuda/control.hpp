@@ -20,7 +20,10 @@ struct Control {
     unsigned stop;                 // set by the host: give up the run
     unsigned arrived[max_levels];  // subdivided regions, in order of arrival
     unsigned chosen[max_levels];   // regions that are examined
-    Count launches;                // by the device, but for those that failed
+    unsigned pending;              // launches from the device
+    unsigned most_pending;
+    unsigned tickets;  // of those that the pool had room for, each has its own
+    Count launches;    // but for those that failed
     Count failed_launches;
     Count records;  // of DP's regions
     Count tally[max_levels][outcomes];
