@@ -88,6 +88,11 @@ int last_level(const Plan& plan) {
     return level;
 }
 
+std::uint32_t side_of_level(const Plan& plan, int level) {
+    const std::uint32_t lattice = code_of(plan).lattice(level);
+    return (longest(plan.side) + lattice - 1) / lattice;
+}
+
 Code code_of(const Plan& plan) {
     Code code;
     code.encoding = plan.encoding;

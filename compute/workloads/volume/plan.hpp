@@ -67,6 +67,9 @@ constexpr bool has_list(EngineKind engine) {
 // The deepest level that there can be; the first is 0.
 int last_level(const Plan& plan);
 
+// The longest that regions of the level are along any axis, in voxels.
+std::uint32_t side_of_level(const Plan& plan, int level);
+
 // With 64 bits where its lattice needs them.
 Code code_of(const Plan& plan);
 
