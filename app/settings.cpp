@@ -101,6 +101,7 @@ volume::Request volume_request(const VolumeSettings& settings) {
     request.rule = settings.rule;
     request.engine = settings.engine;
     if (volume::has_regions(settings.engine)) request.scheme = settings.scheme;
+    if (volume::has_launches(settings.engine)) request.pool = settings.pool;
     if (volume::has_list(settings.engine)) {
         request.encoding = settings.encoding;
         request.order = settings.order;

@@ -206,6 +206,7 @@ struct VolumeSettings {
     volume::Rule rule = volume::Rule::uniform;
     volume::EngineKind engine = volume::EngineKind::ask;
     Scheme scheme = Scheme::sbr;
+    int pool = 2048;  // launches of DP that may be pending
     volume::Encoding encoding = volume::Encoding::coords;
     volume::Order order = volume::Order::stable;
     Precision precision = Precision::f32;

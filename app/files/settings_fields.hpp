@@ -212,8 +212,8 @@ void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
 template <typename AnyVolume, typename Visitor>
 void visit_volume_fields(AnyVolume& shown, Visitor& visitor) {
     auto& [function, axes, side, dwell_limit, center_re, center_im, height, turn, g, r, B, rule,
-           engine, scheme, encoding, order, precision, backend, picture, x, y, z, u, grid, surface,
-           boxes, line, level, solid, yaw, pitch, distance] = shown;
+           engine, scheme, pool, encoding, order, precision, backend, picture, x, y, z, u, grid,
+           surface, boxes, line, level, solid, yaw, pitch, distance] = shown;
     visitor.section("volume");
     visitor("function", function);
     visitor("k", axes, volume::limits::axes);
@@ -229,6 +229,7 @@ void visit_volume_fields(AnyVolume& shown, Visitor& visitor) {
     visitor("rule", rule);
     visitor("engine", engine);
     visitor("scheme", scheme);
+    visitor("pool", pool, volume::limits::pool);
     visitor("encoding", encoding);
     visitor("order", order);
     visitor("precision", precision);

@@ -1,4 +1,5 @@
 #include "app/panels/bar_plot.hpp"
+#include "app/panels/fitting_columns.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
@@ -15,15 +16,8 @@ namespace {
 
 constexpr std::size_t exact_digits = 6;  // of a count, before it is shortened to "1.05 M"
 
-// In a narrow panel the columns of lowest rank are dropped; a row's explanation has them all.
-struct Column {
-    const char* name;
-    int characters;  // its width, including the gap to the next
-    int rank;
-    const char* explanation;
-};
-
-constexpr std::array<Column, 9> columns{{
+// A row's explanation has all of them.
+constexpr std::array<FittingColumn, 9> columns{{
     {"i", 3, 0, "The level; click a row to show only its regions in the overlay."},
     {"side", 6, 4, "The side of the level's regions in pixels."},
     {"regions", 8, 0, "Regions examined on this level."},
@@ -34,21 +28,6 @@ constexpr std::array<Column, 9> columns{{
     {"ms", 6, 2, "The level's time."},
     {"iter", 6, 3, "The level's share of all iterations."},
 }};
-
-// The highest rank of the columns that fit side by side.
-int rank_that_fits(const PanelContext& context) {
-    push_mono(context.fonts);
-    const float character = ImGui::CalcTextSize("0").x;
-    ImGui::PopFont();
-    const float width = ImGui::GetContentRegionAvail().x;
-    int rank = 4;
-    for (; rank > 0; --rank) {
-        int needed = 0;
-        for (const auto& column : columns) needed += column.rank <= rank ? column.characters : 0;
-        if (static_cast<float>(needed) * character <= width) break;
-    }
-    return rank;
-}
 
 bool is_shown_metric(const PanelContext& context, LevelChart chart) {
     return context.state.chart == chart;
@@ -201,22 +180,8 @@ void table_head(const PanelContext& context) {
     }
 }
 
-void set_up_columns(int rank) {
-    for (const auto& column : columns) {
-        const auto hidden = column.rank <= rank ? 0 : ImGuiTableColumnFlags_Disabled;
-        ImGui::TableSetupColumn(column.name, ImGuiTableColumnFlags_WidthStretch | hidden,
-                                static_cast<float>(column.characters));
-    }
-}
-
 void table(const PanelContext& context, const EngineStats& stats, int rank) {
-    const auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
-    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding,
-                        {scaled_length(context, 2), ImGui::GetStyle().CellPadding.y});
-    const bool begun = ImGui::BeginTable("levels", static_cast<int>(columns.size()), flags);
-    ImGui::PopStyleVar();
-    if (!begun) return;
-    set_up_columns(rank);
+    if (!begin_fitting_table(context, "levels", columns, rank)) return;
     table_head(context);
     const auto iterations = static_cast<double>(stats.total().iterations);
     for (const auto& level : stats.levels) level_row(context, level, iterations);
@@ -226,13 +191,6 @@ void table(const PanelContext& context, const EngineStats& stats, int rank) {
     cell(context, "");
     counts(context, totals_of(stats), iterations);
     ImGui::EndTable();
-}
-
-void note_hidden_columns(int rank) {
-    std::string hidden;
-    for (const auto& column : columns)
-        if (column.rank > rank) hidden += (hidden.empty() ? "" : ", ") + std::string(column.name);
-    if (!hidden.empty()) note(fmt::format("A wider panel has more columns: {}.", hidden));
 }
 
 // The number of kernel launches, and what did not fit on the GPU; the picture is right all the
@@ -258,9 +216,9 @@ void levels_panel(const PanelContext& context) {
     const auto& stats = context.seen.frame->stats;
     chart_choice(context);
     bar_chart(context, stats);
-    const int rank = rank_that_fits(context);
+    const int rank = rank_that_fits(context, columns);
     table(context, stats, rank);
-    note_hidden_columns(rank);
+    note_hidden_columns(columns, rank);
     launch_notes(stats);
     if (context.seen.frame->plan.engine == EngineKind::ex)
         note("Ex iterates every pixel: nothing is subdivided, so there is only one level.");

@@ -27,6 +27,17 @@ void engine_rows(const PanelContext& context) {
     ImGui::EndDisabled();
 }
 
+void pool_row(const PanelContext& context) {
+    const auto& settings = context.settings.volume;
+    row(context, "Pool",
+        "Launches of DP that may be pending: of those beyond, the parent does the work.");
+    ImGui::BeginDisabled(!volume::has_launches(settings.engine));
+    number_of_volume(
+        context, "pool", settings.pool, volume::limits::pool,
+        [](VolumeSettings& changed, std::int64_t next) { changed.pool = static_cast<int>(next); });
+    ImGui::EndDisabled();
+}
+
 // Of "auto" or a number.
 void optional_row(const PanelContext& context, const char* label, const char* name,
                   const char* explanation, IntegerRange range,
@@ -105,6 +116,7 @@ void list_rows(const PanelContext& context) {
 
 void volume_engine_panel(const PanelContext& context) {
     engine_rows(context);
+    pool_row(context);
     gap(context);
     subdivision_rows(context);
     gap(context);

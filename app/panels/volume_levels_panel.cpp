@@ -1,3 +1,4 @@
+#include "app/panels/fitting_columns.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -7,25 +8,30 @@
 #include "app/workloads/volume_text.hpp"
 #include "render/picture/overlay_style.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
-#include <utility>
 
 #include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t exact_digits = 7;  // of a count, before it is shortened to "1.05 M"
+using volume::Index;
 
-constexpr std::array<std::pair<const char*, const char*>, 7> columns{{
-    {"i", "The level."},
-    {"regions", "Regions examined on this level, but for empty ones."},
-    {"filled", "Regions filled with their border's dwell."},
-    {"subdiv", "Regions that were subdivided."},
-    {"leaves", "Regions of which every voxel was iterated, or which fronts went through."},
-    {"P_i", "subdivided / regions: the live subdivision probability."},
-    {"bytes", "Of the entries of the offset lookup table (OLT) that name the regions."},
+constexpr std::size_t exact_digits = 6;  // of a count, before it is shortened to "1.05 M"
+
+constexpr std::array<FittingColumn, 10> columns{{
+    {"i", 3, 0, "The level."},
+    {"side", 5, 2, "The longest side of the level's regions in voxels."},
+    {"regions", 8, 0, "Regions examined on this level, but for empty ones."},
+    {"filled", 7, 0, "Regions filled with their border's dwell."},
+    {"subdiv", 7, 0, "Regions that were subdivided."},
+    {"leaves", 7, 1, "Regions of which every voxel was iterated, or which fronts went through."},
+    {"P_i", 5, 0, "subdivided / regions: the live subdivision probability."},
+    {"ms", 6, 1, "The level's time; of surface without its fronts, of DP unknown."},
+    {"iter", 6, 1, "The level's share of all voxels that were iterated, likewise."},
+    {"bytes", 7, 3, "Of the entries of the offset lookup table (OLT) that name the regions."},
 }};
 
 void cell(const PanelContext& context, const std::string& text, const ImVec4& colour) {
@@ -33,29 +39,44 @@ void cell(const PanelContext& context, const std::string& text, const ImVec4& co
     mono_right(context, text, colour);
 }
 
-void level_row(const PanelContext& context, const std::string& name, const ImVec4& colour,
-               const volume::LevelStats& level, bool probability) {
-    ImGui::TableNextRow();
-    cell(context, name, colour);
+// What all levels have; `iterated`: of all the run.
+void counts(const PanelContext& context, const volume::LevelStats& level,
+            const std::string& probability, Index iterated) {
     for (const std::int64_t count : {level.regions, level.filled, level.subdivided, level.leaves})
         cell(context, count_within(count, exact_digits), count == 0 ? tone::dim : tone::text);
-    cell(context, probability ? fmt::format("{:.2f}", level.probability()) : "", tone::text);
+    cell(context, probability, tone::text);
+    cell(context, level.ms ? significant(*level.ms) : "-", level.ms ? tone::text : tone::dim);
+    const auto all = static_cast<double>(std::max<Index>(iterated, 1));
+    cell(context,
+         level.iterated ? fmt::format("{:.0f} %", 100 * static_cast<double>(*level.iterated) / all)
+                        : "-",
+         tone::dim);
     cell(context, level.list_bytes == 0 ? "-" : scaled(static_cast<double>(level.list_bytes)),
          tone::dim);
 }
 
-void levels_table(const PanelContext& context, const volume::RunStats& stats) {
-    if (!ImGui::BeginTable("levels", static_cast<int>(columns.size()),
-                           ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX))
-        return;
-    for (const auto& [name, explanation] : columns) {
-        cell(context, name, tone::dim);
-        explain(explanation);
+void levels_table(const PanelContext& context, const VolumeView& view, int rank) {
+    if (!begin_fitting_table(context, "levels", columns, rank)) return;
+    for (const auto& column : columns) {
+        cell(context, column.name, tone::dim);
+        explain(column.explanation);
     }
-    for (std::size_t i = 0; i < stats.levels.size(); ++i)
-        level_row(context, std::to_string(i), tone_of(render::level_colour(static_cast<int>(i))),
-                  stats.levels[i], true);
-    level_row(context, "all", tone::dim, sum_of(stats), false);
+    const volume::RunStats& stats = view.stats;
+    for (std::size_t i = 0; i < stats.levels.size(); ++i) {
+        const auto level = static_cast<int>(i);
+        ImGui::TableNextRow();
+        cell(context, std::to_string(i), tone_of(render::level_colour(level)));
+        cell(context, std::to_string(volume::side_of_level(*view.plan, level)), tone::dim);
+        counts(context, stats.levels[i], fmt::format("{:.2f}", stats.levels[i].probability()),
+               stats.iterated);
+    }
+    volume::LevelStats all = sum_of(stats);
+    all.ms = stats.compute_ms;
+    all.iterated = stats.iterated;
+    ImGui::TableNextRow();
+    cell(context, "all", tone::dim);
+    cell(context, "", tone::dim);
+    counts(context, all, "", stats.iterated);
     ImGui::EndTable();
 }
 
@@ -102,7 +123,9 @@ void volume_levels_panel(const PanelContext& context) {
     if (!view || !view->plan) return note("No volume has been computed yet.");
     if (view->stats.levels.empty())
         return note("Ex iterates every voxel: nothing is subdivided, and there is no list.");
-    levels_table(context, view->stats);
+    const int rank = rank_that_fits(context, columns);
+    levels_table(context, *view, rank);
+    note_hidden_columns(columns, rank);
     gap(context);
     if (volume::has_list(view->plan->engine)) {
         heading("The list by encoding");

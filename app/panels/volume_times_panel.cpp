@@ -28,10 +28,15 @@ void figures(const PanelContext& context, const VolumeView& view) {
         row_text(context, "Pictures", "That came to the screen, a second.",
                  significant(context.seen.display_fps));
     if (stats.launches > 0)
-        row_text(context, "Launches", "Of kernels, by the host and on the GPU.",
-                 stats.failed_launches > 0 ? fmt::format("{}, {} failed", grouped(stats.launches),
-                                                         grouped(stats.failed_launches))
-                                           : grouped(stats.launches));
+        row_text(context, "Launches",
+                 "Of kernels, by the host and on the GPU; of DP on the processor groups of tasks.",
+                 grouped(stats.launches));
+    if (volume::has_launches(view.plan->engine))
+        row_text(context, "Pending",
+                 "Launches of DP at a time, at most. Those that found the pool full or that CUDA "
+                 "refused have failed: their parents did the work.",
+                 fmt::format("{} of {}, {} failed", grouped(stats.most_pending),
+                             grouped(view.plan->pool), grouped(stats.failed_launches)));
 }
 
 void measured(const PanelContext& context, const VolumeMeasurement& measurement) {

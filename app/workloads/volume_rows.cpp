@@ -13,6 +13,7 @@ void add_plan(nlohmann::ordered_json& row, const volume::Plan& plan, const std::
     row["engine"] = mariani::name_of(plan.engine);
     row["scheme"] = of_regions(mariani::name_of(plan.scheme));
     row["rule"] = of_regions(mariani::name_of(plan.rule));
+    row["pool"] = volume::has_launches(plan.engine) ? Json(plan.pool) : Json();
     row["encoding"] = list ? Json(mariani::name_of(plan.encoding)) : Json();
     row["order"] = list ? Json(mariani::name_of(plan.order)) : Json();
     row["backend"] = mariani::name_of(plan.backend);

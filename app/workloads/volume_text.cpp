@@ -22,6 +22,11 @@ bool varies(const std::vector<Plan>& plans, const Has& has, const Get& get) {
     return false;
 }
 
+template <typename... Columns>
+std::string levels_row(const Columns&... columns) {
+    return fmt::format("{:>5}{:>6}{:>12}{:>12}{:>12}{:>12}{:>7}{:>10}{:>12}{:>14}\n", columns...);
+}
+
 }  // namespace
 
 std::string volume_head(const std::vector<Plan>& plans) {
@@ -81,15 +86,17 @@ volume::LevelStats sum_of(const volume::RunStats& stats) {
     return sum;
 }
 
-std::string levels_text(const volume::RunStats& stats) {
+std::string levels_text(const Plan& plan, const volume::RunStats& stats) {
     if (stats.levels.empty()) return "";
-    std::string text = fmt::format("{:>5}{:>12}{:>12}{:>12}{:>12}{:>7}{:>14}\n", "level", "regions",
-                                   "filled", "subdivided", "leaves", "P", "list bytes");
+    std::string text = levels_row("level", "side", "regions", "filled", "subdivided", "leaves", "P",
+                                  "ms", "iterated", "list bytes");
     for (std::size_t i = 0; i < stats.levels.size(); ++i) {
         const volume::LevelStats& level = stats.levels[i];
-        text += fmt::format("{:>5}{:>12}{:>12}{:>12}{:>12}{:>7.3f}{:>14}\n", i, level.regions,
-                            level.filled, level.subdivided, level.leaves, level.probability(),
-                            level.list_bytes);
+        text += levels_row(
+            i, volume::side_of_level(plan, static_cast<int>(i)), level.regions, level.filled,
+            level.subdivided, level.leaves, fmt::format("{:.3f}", level.probability()),
+            level.ms ? fmt::format("{:.3f}", *level.ms) : "-",
+            level.iterated ? std::to_string(*level.iterated) : "-", level.list_bytes);
     }
     return text;
 }

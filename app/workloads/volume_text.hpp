@@ -26,6 +26,6 @@ std::string_view axis_name(int axis);
 volume::LevelStats sum_of(const volume::RunStats& stats);
 
 // What became of the regions, a line a level; nothing of Ex.
-std::string levels_text(const volume::RunStats& stats);
+std::string levels_text(const volume::Plan& plan, const volume::RunStats& stats);
 
 }  // namespace mariani::app

@@ -28,6 +28,8 @@ void run(benchmark::State& state, const Request& request) {
         }
         state.counters["iterated"] = static_cast<double>(stats.iterated);
         state.counters["floor_ms"] = runner->floor_ms();
+        state.counters["launches"] = static_cast<double>(stats.launches);
+        state.counters["failed"] = static_cast<double>(stats.failed_launches);
     } catch (const std::exception& refusal) {
         state.SkipWithError(refusal.what());
     }
@@ -41,6 +43,26 @@ void add(const Request& request, const std::string& more = "") {
                                  [request](benchmark::State& state) { run(state, request); })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
+}
+
+// DP with a pool that refuses nothing.
+void add_ample_pool(Request request) {
+    if (request.backend == Backend::cpu) return;
+    request.engine = EngineKind::dp;
+    request.rule = Rule::uniform;
+    request.pool = static_cast<int>(limits::pool.max);
+    for (const auto scheme : {Scheme::sbr, Scheme::mbr}) {
+        request.scheme = scheme;
+        add(request, fmt::format("/{}/ample pool", name_of(scheme)));
+    }
+}
+
+// Ex, and what has regions by the rule uniform.
+void add_engines(Request request) {
+    for (const auto& engine : choices<EngineKind>()) {
+        request.engine = engine.value;
+        add(request, fmt::format("/k{}", request.axes));
+    }
 }
 
 void add_all(Request request) {
@@ -58,6 +80,7 @@ void add_all(Request request) {
                 add(request, fmt::format("/{}/{}", scheme.name, name_of(rule)));
             }
         }
+    add_ample_pool(request);
     request.engine = EngineKind::ask;
     request.rule = Rule::uniform;
     request.scheme = Scheme::sbr;
@@ -67,6 +90,17 @@ void add_all(Request request) {
             request.order = order.value;
             add(request, fmt::format("/{}/{}", encoding.name, order.name));
         }
+}
+
+// Four axes, and the other function.
+void add_others(Request request, int side_of_four, int side) {
+    request.axes = max_axes;
+    request.side = side_of_four;
+    add_engines(request);
+    request.axes = space_axes;
+    request.side = side;
+    request.function = Function::mandelbulb;
+    add_engines(request);
 }
 
 // Which regions an engine has.
@@ -94,12 +128,14 @@ int main(int argc, char** argv) {
         request.side = side;
         volume::add_all(request);
     }
+    volume::add_others(request, 32, 96);
     request.backend = Backend::cuda;
     for (const int side : {96, 512, 1024}) {
         request.side = side;
         volume::add_all(request);
         volume::add_shapes(request);
     }
+    volume::add_others(request, 128, 512);
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
 }

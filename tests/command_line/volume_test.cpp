@@ -34,7 +34,7 @@ TEST_F(VolumeCommandTest, BenchMeasuresEveryEngine) {
     EXPECT_SAYS(outcome.out, "to set the 71874 bytes of the volume\n");
     const auto lines = lines_in(folder / "runs.csv");
     ASSERT_EQ(lines.size(), 1U + 4U * 2U);
-    EXPECT_TRUE(lines[0].starts_with("time,workload,engine,scheme,rule,encoding,order,backend,"));
+    EXPECT_TRUE(lines[0].starts_with("time,workload,engine,scheme,rule,pool,encoding,order,"));
     for (std::size_t i = 1; i < lines.size(); ++i)
         EXPECT_SAYS(lines[i], ",julibrot,3,33,256,-0.75,0,2.5,f32,");
 }
@@ -46,6 +46,18 @@ TEST_F(VolumeCommandTest, ShortcutsAreTold) {
         ASSERT_EQ(outcome.status, 0) << outcome.err;
         EXPECT_SAYS(lines_in(folder / "s.csv").at(1), "," + shortcuts + ",");
     }
+}
+
+// Of one launch that may be pending, one that is launched finds no room for its own.
+TEST_F(VolumeCommandTest, ThePoolIsOfDpAlone) {
+    const auto outcome =
+        run("bench" + small + "--engine dp,ask --g 2 -B 1 --pool 1 --repeat 1 -o p.csv");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, " launches of DP-SBR failed, beyond the pool or refused: ");
+    const auto lines = lines_in(folder / "p.csv");
+    EXPECT_TRUE(lines.at(0).starts_with("time,workload,engine,scheme,rule,pool,encoding,order,"));
+    EXPECT_SAYS(lines.at(1), ",dp,sbr,uniform,1,,,cpu,");
+    EXPECT_SAYS(lines.at(2), ",ask,sbr,uniform,,coords,stable,cpu,");
 }
 
 // Engines differ in what they have: Ex has no scheme, and DP no list.
@@ -110,7 +122,8 @@ TEST_F(VolumeCommandTest, RenderDrawsThreePlanesAndWritesTheVolume) {
     const auto outcome =
         run("render" + small + "--dwell 100 --grid --scale 4 -o v.png --dwell-out v.npy");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(squeezed(outcome.out), "\nlevel regions filled subdivided leaves P list bytes\n0 ");
+    EXPECT_SAYS(squeezed(outcome.out),
+                "\nlevel side regions filled subdivided leaves P ms iterated list bytes\n0 ");
     EXPECT_EQ(render::read_png(folder / "v.png").size().width, 2 * 33 * 4 + 3 * 12);
     EXPECT_EQ(values_in(text_of(folder / "v.npy"), "33, 33, 33").size(), 33U * 33U * 33U);
     const auto texts = render::read_png_texts(folder / "v.png");
@@ -163,6 +176,7 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--shortcuts yes"), 2, "--shortcuts is \"yes\"");
     expect_one_line(run(bench + "--engine ex --encoding morton"), 2, "has no list of regions");
     expect_one_line(run(bench + "--g 3 --encoding morton"), 2, "it needs powers of two");
+    expect_one_line(run(bench + "--engine ask --pool 9"), 2, "only dp has launches");
     expect_one_line(run(bench + "--function mandelbulb --rule sides"), 2, "the rule is sides");
     expect_one_line(run("sweep --workload volume --backend cpu --n 16..2048 --B 1..65536 "
                         "--g 1..1024"),

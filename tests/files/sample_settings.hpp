@@ -64,6 +64,7 @@ inline VolumeSettings sample_volume() {
     volume.rule = volume::Rule::sides;
     volume.engine = volume::EngineKind::surface;
     volume.scheme = Scheme::mbr;
+    volume.pool = 55;
     volume.encoding = volume::Encoding::hilbert;
     volume.order = volume::Order::sorted;
     volume.precision = Precision::f64;

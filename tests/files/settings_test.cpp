@@ -81,7 +81,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("counts":true,"strips":true,"center_x":0.375,"center_y":0.875,"height":0.25},)"
         R"("volume":{"function":"julibrot","k":4,"n":24,"dwell":99,"center_re":-0.5,)"
         R"("center_im":"auto","height":1.25,"turn":0.375,"g":4,"r":4,"B":"auto","rule":"sides",)"
-        R"("engine":"surface","scheme":"mbr","encoding":"hilbert","order":"sorted",)"
+        R"("engine":"surface","scheme":"mbr","pool":55,"encoding":"hilbert","order":"sorted",)"
         R"("precision":"f64","backend":"cpu","shown":"space","x":3,"y":"auto","z":"auto","u":7,)"
         R"("grid":false,"surface":false,"boxes":true,"line":true,"level":1,"solid":12,)"
         R"("yaw":-12.5,"pitch":40.0,"distance":3.5}})");

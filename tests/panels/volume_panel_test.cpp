@@ -31,7 +31,8 @@ class VolumePanelTest : public testing::Test {
         view->device = "a processor";
         view->stats.compute_ms = 12.5;
         view->stats.iterated = 442'368;  // half of all
-        view->stats.levels = {{512, 100, 412, 0, 6144}, {3296, 2000, 0, 1296, 39'552}};
+        view->stats.levels = {{512, 100, 412, 0, 6144, 3.25, 110'592},
+                              {3296, 2000, 0, 1296, 39'552, {}, {}}};
         view->gain = volume_gain(*view->plan, view->stats);
         return view;
     }
@@ -115,6 +116,40 @@ TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
     EXPECT_TRUE(stage.reads("50.0 %"));
     EXPECT_TRUE(stage.reads("12.5 ms on a processor"));
     EXPECT_TRUE(stage.reads("3,808"));  // regions of both levels
+}
+
+TEST_F(VolumePanelTest, LevelsHaveTheirSidesAndTheirShares) {
+    stage.seen.volume = view();
+    stage.show(volume_levels_panel);
+    stage.frames(2);
+    for (const char* text : {"12", "6", "3.25", "25 %", "12.5", "100 %"})
+        EXPECT_TRUE(stage.reads(text)) << text;
+    EXPECT_TRUE(stage.reads("A wider panel has more columns: bytes."));
+    stage.show(volume_levels_panel, 620);
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("A wider panel"));
+    EXPECT_TRUE(stage.reads("39.6 k"));
+}
+
+TEST_F(VolumePanelTest, ThePoolIsOfDpAlone) {
+    stage.enter("Pool", "100");
+    EXPECT_EQ(shown().pool, 2048);
+    stage.click("DP");
+    stage.frames(2);
+    stage.enter("Pool", "100");
+    EXPECT_EQ(shown().pool, 100);
+}
+
+TEST_F(VolumePanelTest, HowFullThePoolWasIsShown) {
+    auto seen = view();
+    seen->plan->engine = EngineKind::dp;
+    seen->stats.launches = 1000;
+    seen->stats.failed_launches = 23;
+    seen->stats.most_pending = 2048;
+    stage.seen.volume = seen;
+    stage.show(volume_times_panel);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("2,048 of 2,048, 23 failed"));
 }
 
 // P is that of the levels that may be subdivided.

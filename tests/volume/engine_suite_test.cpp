@@ -48,6 +48,18 @@ std::vector<Key> as_set(const std::vector<RegionRecord>& regions) {
     return keys;
 }
 
+std::int64_t subdivided_of(const RunStats& stats) {
+    std::int64_t sum = 0;
+    for (const LevelStats& level : stats.levels) sum += level.subdivided;
+    return sum;
+}
+
+// Of a run of DP on a GPU: those of a run in which nothing is subdivided.
+std::int64_t host_launches(Plan plan) {
+    plan.B = 2048;
+    return done_by(plan).stats.launches;
+}
+
 class VolumeSuite : public testing::TestWithParam<Backend> {
   protected:
     void SetUp() override {
@@ -154,6 +166,74 @@ TEST_P(VolumeSuite, EnginesAndSchemesHaveOneVolumeAndOneSetOfRegions) {
         }
 }
 
+// Small enough for a tool that follows every access.
+TEST_P(VolumeSuite, AVolumeOf16IsThatOfExByEveryEngine) {
+    Plan asked = plan(EngineKind::ex, {{16, 16, 16, 1}});
+    const auto expected = done_by(asked).dwells;
+    asked.rule = Rule::interior;
+    asked.B = 2;
+    for (const auto engine : {EngineKind::ask, EngineKind::surface, EngineKind::dp})
+        for (const Scheme scheme : schemes(engine))
+            for (const int pool : {1, 2048}) {
+                if (engine != EngineKind::dp && pool > 1) continue;
+                asked.engine = engine;
+                asked.scheme = scheme;
+                asked.pool = pool;
+                EXPECT_EQ(done_by(asked).dwells, expected)
+                    << name_of(engine) << " " << name_of(scheme) << " pool " << pool;
+            }
+}
+
+// A full pool, or one of few launches: parents examine what lies below them.
+TEST_P(VolumeSuite, AFullPoolChangesNothing) {
+    for (const auto& [side, axes] : {std::pair{cube, 3}, {odd, 3}, {four, 4}}) {
+        Plan asked = plan(EngineKind::ask, side, axes);
+        asked.B = 1;
+        asked.backend = Backend::cpu;
+        const Done expected = done_by(asked);
+        const std::int64_t subdivided = subdivided_of(expected.stats);
+        // Of a pool of one, what is launched finds no room for its own children.
+        ASSERT_GE(expected.stats.levels.size(), 3U);
+        asked.engine = EngineKind::dp;
+        asked.backend = GetParam();
+        for (const int pool : {1, 3, 2048}) {
+            asked.pool = pool;
+            const Done done = done_by(asked);
+            SCOPED_TRACE(testing::Message() << "k " << axes << " pool " << pool);
+            ASSERT_EQ(done.dwells, expected.dwells);
+            ASSERT_EQ(as_set(done.regions), as_set(expected.regions));
+            ASSERT_EQ(done.stats.iterated, expected.stats.iterated);
+            const std::int64_t host = GetParam() == Backend::cpu ? 0 : host_launches(asked);
+            EXPECT_EQ(done.stats.launches + done.stats.failed_launches, host + subdivided);
+            EXPECT_LE(done.stats.most_pending, pool);
+            EXPECT_GE(done.stats.most_pending, 1);
+            if (pool == 1) {
+                EXPECT_GT(done.stats.failed_launches, 0);
+            } else if (pool >= subdivided) {
+                EXPECT_EQ(done.stats.failed_launches, 0);
+            }
+        }
+    }
+}
+
+// Of MBR the pieces of large regions are launches, too: here of such as are launched themselves.
+TEST_P(VolumeSuite, AFullPoolIteratesLeavesInPlace) {
+    Plan asked = plan(EngineKind::dp, {{96, 96, 96, 1}});
+    asked.scheme = GetParam() == Backend::cpu ? Scheme::sbr : Scheme::mbr;
+    asked.B = 12;
+    const Done expected = done_by(asked);
+    asked.pool = 1;
+    const Done done = done_by(asked);
+    EXPECT_EQ(done.dwells, expected.dwells);
+    EXPECT_EQ(as_set(done.regions), as_set(expected.regions));
+    EXPECT_EQ(done.stats.iterated, expected.stats.iterated);
+    EXPECT_LE(done.stats.most_pending, 1);
+    if (GetParam() == Backend::cuda) {
+        EXPECT_EQ(expected.stats.failed_launches, 0);
+        EXPECT_GT(done.stats.failed_launches, 0);
+    }
+}
+
 // Of one level nothing is known before, and leaves may be iterated as columns: also where regions
 // have several shapes, and along a fourth axis.
 TEST_P(VolumeSuite, OneLevelOfLargeRegionsHasOneVolume) {
@@ -237,6 +317,32 @@ TEST_P(VolumeSuite, LevelsAddUp) {
         EXPECT_EQ(stats.regions, 8 * parents);
     }
     EXPECT_EQ(done.stats.levels[2].subdivided, 0);
+}
+
+TEST_P(VolumeSuite, LevelsShareTheIterations) {
+    for (const auto engine : {EngineKind::ask, EngineKind::surface})
+        for (const Scheme scheme : schemes(engine)) {
+            Plan asked = plan(engine, cube);
+            asked.scheme = scheme;
+            asked.B = 2;
+            const Done done = done_by(asked);
+            ASSERT_EQ(done.stats.levels.size(), 3U);
+            Index sum = 0;
+            double ms = 0;
+            for (const LevelStats& level : done.stats.levels) {
+                ASSERT_TRUE(level.ms && level.iterated);
+                EXPECT_GT(*level.iterated, 0);
+                EXPECT_GT(*level.ms, 0);
+                sum += *level.iterated;
+                ms += *level.ms;
+            }
+            EXPECT_LE(ms, done.stats.compute_ms);
+            if (engine == EngineKind::ask)
+                EXPECT_EQ(sum, done.stats.iterated);
+            else
+                EXPECT_LE(sum, done.stats.iterated);  // without the fronts
+        }
+    EXPECT_FALSE(done_by(plan(EngineKind::dp, cube)).stats.levels.front().ms);
 }
 
 // Fronts cross every leaf, so what differs from the plain loop is a part of what ASK fills.

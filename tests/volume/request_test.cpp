@@ -62,6 +62,10 @@ TEST(VolumeRequestTest, WhatCannotBeRunIsRefused) {
               "order is given, but the engine dp has no list of regions: take ask or surface");
     EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::ex, r.scheme = Scheme::sbr; }),
               "scheme is given, but the engine ex has no regions: take dp, ask or surface");
+    EXPECT_EQ(with([](Request& r) { r.pool = 5; }),
+              "pool is given, but only dp has launches: name that engine");
+    EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.pool = 0; }),
+              "pool is 0: it must be a whole number from 1 to 1048576");
     EXPECT_EQ(with([](Request& r) { r.scheme = Scheme::wpr; }),
               "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR");
     EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.scheme = Scheme::mbr; }),

@@ -85,12 +85,12 @@ class TabTest(WindowTest):
         moved = self.settled_tab(lambda tab: tab[field] > begin, "a step")
         self.assertAlmostEqual(begin + step, moved[field], places=places)
 
-    def check_screenshot_in_motion(self, field):
-        """F12 while something moves saves what is on screen, and opens at that time. Returns the
-        picture, and what the window shows of it then."""
+    def check_screenshot_in_motion(self, moved):
+        """F12 while something moves saves what is on screen, and opens at that time, which the
+        condition tells from the first. Returns the picture, and what the window shows of it then."""
         self.open_tab()
         self.desktop.press("space")
-        self.wait_for(lambda turn: turn[self.TAB]["moving"] and turn[self.TAB][field] > 0, "motion")
+        self.wait_for(lambda turn: turn[self.TAB]["moving"] and moved(turn[self.TAB]), "motion")
         self.desktop.press("F12")
         self.wait_for(lambda turn: not turn["exporting"] and self.program.screenshots(), "a file")
         self.assertTrue(self.turn()[self.TAB]["moving"], "it goes on")
@@ -99,5 +99,5 @@ class TabTest(WindowTest):
         self.desktop.point_at(1590, 990)  # where no picture is
         self.program.start(shot)
         self.desktop.window(self.program)
-        self.assertGreater(self.shown(moving=False)[field], 0)
+        self.assertTrue(moved(self.shown(moving=False)), "where the picture is from")
         return pixels_of(shot)[PICTURE], self.desktop.pixels()[PICTURE]

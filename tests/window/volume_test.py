@@ -3,6 +3,7 @@
 import json
 import unittest
 
+from desktop import PICTURE
 from program import SCREENSHOT, command, pixels_of, setting, texts_of
 from tab import TabTest
 
@@ -73,7 +74,7 @@ class VolumeTest(TabTest):
     def test_every_engine_shows_the_same_volume(self):
         [first, *others] = self.play(
             setting("volume.rule", "interior"), setting("volume.grid", False), SCREENSHOT,
-            *(event for engine in ("ex", "dp") for event in
+            *(event for engine in ("ex", "dp", "surface") for event in
               (setting("volume.engine", engine), SCREENSHOT)))
         for other in others:
             self.assert_same_picture(pixels_of(first), pixels_of(other))
@@ -97,14 +98,27 @@ class VolumeTest(TabTest):
     def test_a_full_stop_is_a_step_of_the_turn(self):
         self.check_step("turn", 0.5, 1 / 120, places=9)
 
-    def test_of_four_axes_the_last_goes_by(self):
+    def test_a_full_stop_is_a_voxel_of_the_fourth_axis(self):
         self.FIELDS = "k = 4\nn = 20\n"
-        self.save_tab()
-        self.program.start()
-        self.desktop.window(self.program)
-        self.assertEqual(10, self.shown(k=4)["at"][3])
+        self.assertEqual([10, 10, 10, 10], self.open_tab()["at"])
         self.desktop.press("period")
         self.shown(at=[10, 10, 10, 11])
+
+    def test_space_goes_through_the_fourth_axis_and_holds_it(self):
+        self.FIELDS = "k = 4\nn = 20\n"
+        self.open_tab()
+        before = self.desktop.pixels()
+        self.desktop.press("space")
+        for _ in range(2):
+            begin = self.turn()["volume"]["at"][3]
+            self.wait_for(lambda turn: turn["volume"]["moving"] and turn["volume"]["at"][3] != begin,
+                          "another section")
+        self.desktop.press("space")
+        held = self.shown(moving=False)["at"]
+        self.assertEqual([10, 10, 10], held[:3])
+        self.assert_other_picture(before, self.desktop.pixels(), minimum=0.001)
+        self.assertEqual(0, self.program.end())
+        self.assertEqual(held[3], self.program.saved()["volume"].get("u", 10))
 
     def test_a_nearer_view_has_a_smaller_height(self):
         height = self.open_tab()["height"]
@@ -127,8 +141,18 @@ class VolumeTest(TabTest):
         self.message("Stopped.")
 
     def test_a_screenshot_while_w_turns_opens_at_that_turn(self):
-        saved, opened = self.check_screenshot_in_motion("turn")
+        saved, opened = self.check_screenshot_in_motion(lambda volume: volume["turn"] > 0)
         self.assertEqual(saved.shape, opened.shape)  # a processor's moving pictures are coarser
+
+    def test_a_screenshot_on_the_way_through_four_axes_opens_at_that_place(self):
+        self.FIELDS = "k = 4\nn = 20\n"
+        saved, opened = self.check_screenshot_in_motion(lambda volume: volume["at"][3] != 10)
+        place = self.shown()["at"]
+        self.desktop.press("period")
+        self.shown(at=[*place[:3], (place[3] + 1) % 20])
+        next_one = self.desktop.pixels()[PICTURE]
+        unlike, unlike_next = ((saved != other).any(axis=-1).mean() for other in (opened, next_one))
+        self.assertLess(5 * unlike, unlike_next, "of this section, if coarser")
 
     def test_a_screenshot_opens_as_it_was(self):
         [made] = self.play(setting("volume.turn", 0.125), setting("volume.x", 9),

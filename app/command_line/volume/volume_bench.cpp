@@ -74,7 +74,8 @@ std::string report(const VolumeBench& command, const VolumeRounds& rounds) {
                 fmt::format("energy {:<28}{}\n", labels[i], run_energy_text(*energy, voxels));
         if (last.failed_launches > 0)
             text += fmt::format(
-                "  {} launches of {} failed on the device: their work was done without them\n",
+                "  {} launches of {} failed, beyond the pool or refused: their parents did the "
+                "work\n",
                 last.failed_launches, labels[i]);
     }
     return text + energies;

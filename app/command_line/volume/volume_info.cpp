@@ -14,6 +14,7 @@ int run_volume_info() {
     fmt::print("Limits\n  {:<12}{} to {}\n  {:<12}{} to {}, and with k 4 to {}\n", "k",
                volume::limits::axes.min, volume::limits::axes.max, "n", volume::limits::side.min,
                volume::limits::side.max, volume::limits::side_of_four.max);
+    fmt::print("  {:<12}{} to {}\n", "pool", volume::limits::pool.min, volume::limits::pool.max);
     return 0;
 }
 

@@ -80,6 +80,12 @@ void add_engine(CLI::App& app, Request& request) {
                          [&](Encoding value) { request.encoding = value; });
     add_choice<Order>(app, "--order", "In which order a list is (default: stable)",
                       [&](Order value) { request.order = value; });
+    add_pool(app, request);
+}
+
+void add_pool(CLI::App& app, Request& request) {
+    add_integer_or_auto(app, "--pool", "Of dp: launches that may be pending (auto: 2048)",
+                        volume::limits::pool, request.pool);
 }
 
 void add_slice(CLI::App& app, const char* description, VolumeCut& cut) {

@@ -14,7 +14,9 @@ void add_shortcuts(CLI::App& app, volume::Request& request);
 void add_side(CLI::App& app, volume::Request& request);
 // --g, --r and --B.
 void add_subdivision(CLI::App& app, volume::Request& request);
-// Of one engine: --engine, --scheme, --rule, --encoding and --order.
+// --pool.
+void add_pool(CLI::App& app, volume::Request& request);
+// Of one engine: --engine, --scheme, --rule, --encoding, --order and --pool.
 void add_engine(CLI::App& app, volume::Request& request);
 // --slice.
 void add_slice(CLI::App& app, const char* description, VolumeCut& cut);

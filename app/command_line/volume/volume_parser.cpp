@@ -37,7 +37,7 @@ std::vector<E> all_of() {
     return all;
 }
 
-void add_contestants(CLI::App& app, Contestants& contestants) {
+void add_contestants(CLI::App& app, Contestants& contestants, Request& request) {
     app.option_defaults()->group("Engines");
     add_list(app, "--engine", "Which engines (default: all)", contestants.engines,
              all_of<EngineKind>());
@@ -49,6 +49,7 @@ void add_contestants(CLI::App& app, Contestants& contestants) {
              contestants.encodings, all_of<Encoding>());
     add_list(app, "--order", "In which order a list is (default: stable)", contestants.orders,
              all_of<Order>());
+    add_pool(app, request);
 }
 
 // The values to be tried of a property: those given, of an engine that has it.
@@ -58,17 +59,24 @@ std::vector<std::optional<E>> tried(const std::vector<E>& given, bool has) {
     return {given.begin(), given.end()};
 }
 
+// What no engine has is passed on, to be refused.
+struct Refused {
+    bool lists, pool;
+};
+
 // All that an engine can be with these.
-void add_plans(const Request& request, const Contestants& among, bool lists,
+void add_plans(const Request& request, const Contestants& among, Refused refused,
                std::vector<Plan>& plans) {
     const bool regions = volume::has_regions(request.engine);
-    const bool list = lists || volume::has_list(request.engine);
+    const bool list = refused.lists || volume::has_list(request.engine);
+    const bool pool = refused.pool || volume::has_launches(request.engine);
     for (const auto scheme : tried(among.schemes, regions))
         for (const auto rule : tried(among.rules, regions))
             for (const auto encoding : tried(among.encodings, list))
                 for (const auto order : tried(among.orders, list)) {
                     Request one = request;
                     one.scheme = scheme;
+                    if (!pool) one.pool.reset();
                     one.rule = rule.value_or(request.rule);
                     one.encoding = encoding;
                     one.order = order;
@@ -81,12 +89,12 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits, Contesta
                            const std::vector<EngineKind>& usual) {
     place(request, edits);
     if (among.engines.empty()) among.engines = usual;
-    // What no engine has is passed on, to be refused.
-    const bool lists = std::ranges::none_of(among.engines, volume::has_list);
+    const Refused refused{std::ranges::none_of(among.engines, volume::has_list),
+                          std::ranges::none_of(among.engines, volume::has_launches)};
     std::vector<Plan> plans;
     for (const EngineKind engine : among.engines) {
         request.engine = engine;
-        add_plans(request, among, lists, plans);
+        add_plans(request, among, refused, plans);
     }
     return plans;
 }
@@ -107,7 +115,7 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments) {
     add_shortcuts(*app, request);
     add_side(*app, request);
     add_subdivision(*app, request);
-    add_contestants(*app, contestants);
+    add_contestants(*app, contestants, request);
     add_measurement(*app, edits, "Measured runs of each engine (default: 5)", bench.repeat);
     add_energy_option(*app, bench.energy);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
@@ -130,7 +138,7 @@ CommandLine parse_volume_race(std::span<const std::string> arguments) {
     add_shortcuts(*app, request);
     add_side(*app, request);
     add_subdivision(*app, request);
-    add_contestants(*app, contestants);
+    add_contestants(*app, contestants, request);
     add_measurement(*app, edits, "Measured runs of each engine (default: 5)", race.repeat);
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
     add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
@@ -161,7 +169,7 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
                  mariani::limits::r, rs);
     add_integers(*app, "-B,--B", "Stopping sizes in voxels (default: 4; surface 16)",
                  mariani::limits::B, Bs);
-    add_contestants(*app, contestants);
+    add_contestants(*app, contestants, request);
     add_measurement(*app, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(*app, "-o,--output", "FILE.csv",
              "Write a row per engine and cell, once all are measured", sweep.output, {".csv"});
@@ -203,7 +211,7 @@ CommandLine parse_volume_check(std::span<const std::string> arguments) {
     add_shortcuts(*app, request);
     add_side(*app, request);
     add_subdivision(*app, request);
-    add_contestants(*app, contestants);
+    add_contestants(*app, contestants, request);
     add_machine_options(*app, edits);
     app->option_defaults()->group("Output");
     add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});

@@ -108,7 +108,7 @@ int run_volume_render(const VolumeRender& command) {
     fmt::print("{}: {} pixels, {} on {}: computed in {:.3f} ms\n{}\n{}",
                printable(command.output.string()), to_text(image.size()),
                volume_labels({command.plan}).front(), computed->device, computed->stats.compute_ms,
-               head, levels_text(computed->stats));
+               head, levels_text(command.plan, computed->stats));
     return 0;
 }
 

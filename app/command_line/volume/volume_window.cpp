@@ -69,6 +69,7 @@ SettingsEdits edits_of(const CLI::App& app, const Given& given) {
     add("--engine", &VolumeSettings::engine, request.engine);
     add("--rule", &VolumeSettings::rule, request.rule);
     if (request.scheme) add("--scheme", &VolumeSettings::scheme, *request.scheme);
+    if (request.pool) add("--pool", &VolumeSettings::pool, *request.pool);
     if (request.encoding) add("--encoding", &VolumeSettings::encoding, *request.encoding);
     if (request.order) add("--order", &VolumeSettings::order, *request.order);
     add("--turn", &VolumeSettings::turn, given.turn);

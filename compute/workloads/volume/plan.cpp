@@ -56,7 +56,9 @@ Why why_invalid_subdivision(const Plan& plan) {
 }
 
 Why why_invalid_scheme(const Plan& plan) {
-    const bool divides = plan.engine == EngineKind::dp;
+    const bool divides = has_launches(plan.engine);
+    if (divides)
+        if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
     if (divides && plan.scheme == Scheme::mbr && plan.backend == Backend::cpu)
         return "several blocks per region (MBR) of DP need a GPU; DP on cpu has the scheme SBR";
     return mariani::why_invalid(divides ? mariani::EngineKind::dp : mariani::EngineKind::ask,
@@ -84,6 +86,11 @@ int last_level(const Plan& plan) {
         ++level;
     }
     return level;
+}
+
+std::uint32_t side_of_level(const Plan& plan, int level) {
+    const std::uint32_t lattice = code_of(plan).lattice(level);
+    return (longest(plan.side) + lattice - 1) / lattice;
 }
 
 Code code_of(const Plan& plan) {

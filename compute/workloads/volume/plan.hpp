@@ -16,6 +16,7 @@ namespace limits {
 inline constexpr IntegerRange axes{2, max_axes};
 inline constexpr IntegerRange side{1, 2048};
 inline constexpr IntegerRange side_of_four{1, 256};
+inline constexpr IntegerRange pool{1, std::int64_t{1} << 20};
 }  // namespace limits
 
 struct Plan {
@@ -34,6 +35,7 @@ struct Plan {
     bool shortcuts = true;  // orbits that never escape are found early; no dwell changes
     EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;
+    int pool = 2048;  // launches of DP that may be pending
     Encoding encoding = Encoding::coords;
     Order order = Order::stable;
     Precision precision = Precision::f32;
@@ -51,9 +53,12 @@ constexpr bool turns(Function function, int axes) {
 // Why it cannot be run, in words a user can act on.
 std::optional<std::string> why_invalid(const Plan& plan);
 
-// Whether it cuts the volume into regions, and whether it lists them.
+// Whether it cuts the volume into regions, begins more work while it is run, and lists regions.
 constexpr bool has_regions(EngineKind engine) {
     return engine != EngineKind::ex;
+}
+constexpr bool has_launches(EngineKind engine) {
+    return engine == EngineKind::dp;
 }
 constexpr bool has_list(EngineKind engine) {
     return engine == EngineKind::ask || engine == EngineKind::surface;
@@ -61,6 +66,9 @@ constexpr bool has_list(EngineKind engine) {
 
 // The deepest level that there can be; the first is 0.
 int last_level(const Plan& plan);
+
+// The longest that regions of the level are along any axis, in voxels.
+std::uint32_t side_of_level(const Plan& plan, int level);
 
 // With 64 bits where its lattice needs them.
 Code code_of(const Plan& plan);

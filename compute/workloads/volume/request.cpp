@@ -24,6 +24,8 @@ void refuse_unused(const Request& request) {
     if (!has_regions(request.engine) && request.scheme)
         throw std::invalid_argument(
             "scheme is given, but the engine ex has no regions: take dp, ask or surface");
+    if (!has_launches(request.engine) && request.pool)
+        throw std::invalid_argument("pool is given, but only dp has launches: name that engine");
 }
 
 // The fronts of a region are one block's work, and of few large ones the last keep a GPU waiting.
@@ -58,6 +60,7 @@ Plan resolve(const Request& request, const std::optional<std::string>& cuda_unav
     plan.rule = request.rule;
     plan.shortcuts = request.shortcuts;
     plan.engine = request.engine;
+    plan.pool = request.pool.value_or(plan.pool);
     plan.encoding = request.encoding.value_or(Encoding::coords);
     plan.order = request.order.value_or(Order::stable);
     plan.precision = request.precision;

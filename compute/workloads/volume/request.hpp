@@ -23,6 +23,7 @@ struct Request {
     bool shortcuts = true;  // of the Julibrot
     EngineKind engine = EngineKind::ask;
     std::optional<Scheme> scheme;      // sbr
+    std::optional<int> pool;           // 2048; only of DP
     std::optional<Encoding> encoding;  // coords
     std::optional<Order> order;        // stable
     Precision precision = Precision::f32;

@@ -40,6 +40,9 @@ struct LevelStats {
     std::int64_t subdivided = 0;
     std::int64_t leaves = 0;
     std::int64_t list_bytes = 0;  // of the OLT's entries that name the regions
+    // Of ask and surface, the latter's without its fronts; nothing of DP, whose levels mix.
+    std::optional<double> ms;
+    std::optional<Index> iterated;  // voxels
     bool operator==(const LevelStats&) const = default;
 
     // P of the seed's model: the share that is subdivided.
@@ -50,8 +53,9 @@ struct LevelStats {
 
 struct RunStats {
     double compute_ms = 0;             // of the launches alone
-    std::int64_t launches = 0;         // by host and device; none on cpu
-    std::int64_t failed_launches = 0;  // on the device, by DP: the host launched them again
+    std::int64_t launches = 0;         // of kernels; of DP on cpu groups of tasks in their place
+    std::int64_t failed_launches = 0;  // by DP, beyond the pool or refused: the parent did the work
+    std::int64_t most_pending = 0;     // launches by DP at a time
     Index iterated = 0;                // voxels that were not filled
     std::vector<LevelStats> levels;    // none by Ex
 };

@@ -3,6 +3,7 @@
 // of them would have done, its parent does itself if it fails; without repair it is lost.
 #include "compute/cuda/block_sums.cuh"
 #include "compute/cuda/launch.hpp"
+#include "compute/cuda/launch_pool.cuh"
 #include "compute/workloads/curves/cuda/device_streams.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
 #include "compute/workloads/curves/cuda/recording.cuh"
@@ -67,38 +68,21 @@ __device__ void place_piece(const Job& job, const Group& group) {
     });
 }
 
-// A child: the grid of a launch. Its last block makes room in the pool.
+// A child: the grid of a launch.
 __global__ void __launch_bounds__(mariani::cuda::max_threads)
     place_group(const Job job, const Group group) {
     Control& control = *job.memory.control;
     if (__syncthreads_or(is_set(&control.stop) ? 1 : 0) == 0) place_piece(job, group);
-    if (threadIdx.x != 0) return;
-    if (gridDim.x > 1) {
-        std::uint32_t& done = job.dp.done_blocks[group.begin];
-        if (atomicAdd(&done, 1U) != gridDim.x - 1) return;
-        done = 0;
-    }
-    atomicSub(&control.pending, 1U);
-}
-
-__device__ bool launch_into_stream(const Job& job, const Group& group, std::uint32_t blocks) {
-    return in_stream(job.streams, [&](cudaStream_t stream) {
-               place_group<<<blocks, job.child_block, 0, stream>>>(job, group);
-           }) == cudaSuccess;
+    if (threadIdx.x == 0) mariani::cuda::leave_by_block(control.pool, job.dp.done_blocks[group.begin]);
 }
 
 // By one thread, after what its lines' threads stored. Whether the launch was made.
 __device__ bool launch_group(const Job& job, const Group& group, std::uint32_t blocks) {
-    Control& control = *job.memory.control;
-    const unsigned pending = atomicAdd(&control.pending, 1U) + 1;
-    if (pending <= job.pool && launch_into_stream(job, group, blocks)) {
-        atomicMax(&control.most_pending, pending);
-        atomicAdd(&control.launches, Total{1});
-        return true;
-    }
-    atomicSub(&control.pending, 1U);
-    atomicAdd(&control.failed_launches, Total{1});
-    return false;
+    return mariani::cuda::launch_within(job.memory.control->pool, job.pool, [&] {
+        return in_stream(job.streams, [&](cudaStream_t stream) {
+            place_group<<<blocks, job.child_block, 0, stream>>>(job, group);
+        });
+    });
 }
 
 // All of a group's vertices by threads side by side.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/cuda/handles.hpp"
+#include "compute/cuda/launch_pool.hpp"
 #include "compute/model/block_trace.hpp"
 #include "compute/workloads/curves/plan.hpp"
 
@@ -17,11 +18,8 @@ using Total = unsigned long long;  // what CUDA's 64-bit atomics take
 // What host and device tell each other about a run: all 0 at its begin.
 struct Control {
     unsigned stop;     // set by the host: give up the run
-    unsigned pending;  // launches from the device
-    unsigned most_pending;
     unsigned parents;  // blocks that have counted their lines
-    Total launches;    // but for those that failed
-    Total failed_launches;
+    mariani::cuda::LaunchPool pool;
     Total vertices;
     Total cut_lines;
     Total lost_lines;

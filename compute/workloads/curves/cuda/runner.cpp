@@ -224,9 +224,9 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     RunStats stats;
     stats.compute_ms = end_.ms_since(begin_);
     stats.launches = launches_;
-    stats.child_launches = static_cast<std::int64_t>(found.launches);
-    stats.failed_launches = static_cast<std::int64_t>(found.failed_launches);
-    stats.most_pending = found.most_pending;
+    stats.child_launches = static_cast<std::int64_t>(found.pool.launches);
+    stats.failed_launches = static_cast<std::int64_t>(found.pool.failed_launches);
+    stats.most_pending = found.pool.most_pending;
     stats.vertices = static_cast<std::int64_t>(found.vertices);
     stats.cut_lines = static_cast<std::int64_t>(found.cut_lines);
     stats.lost_lines = static_cast<std::int64_t>(found.lost_lines);

@@ -5,6 +5,7 @@
 #include "compute/workloads/volume/cpu/canvas.hpp"
 #include "compute/workloads/volume/cpu/level_list.hpp"
 
+#include <chrono>
 #include <utility>
 
 namespace mariani::volume::cpu {
@@ -17,6 +18,9 @@ inline constexpr Index piece_voxels = 4096;  // of MBR and of rows, between look
 struct Subdivision {
     std::vector<LevelStats> levels;
     std::vector<RegionRecord> regions;
+    std::int64_t launches = 0;  // of DP
+    std::int64_t failed_launches = 0;
+    std::int64_t most_pending = 0;
 
     // The level's counters; levels are taken in any order.
     LevelStats& level(std::size_t number) {
@@ -45,10 +49,17 @@ class Levels {
         const int last = last_level(plan);
         LevelList list = first_list(code_);
         while (list.count > 0) {
+            const Index iterated = canvas_.iterated;
+            const auto begin_time = std::chrono::steady_clock::now();
             begin(list, list.level == last);
             const bool whole = plan.scheme == Scheme::mbr ? compute_in_pieces() : compute();
             if (!whole) return false;
             record(list, done);
+            const std::chrono::duration<double, std::milli> ms =
+                std::chrono::steady_clock::now() - begin_time;
+            LevelStats& stats = done.level(static_cast<std::size_t>(list.level));
+            stats.ms = ms.count();
+            stats.iterated = canvas_.iterated - iterated;
             if (list.level == last) return true;
             list = next_list(code_, list, rank_, subdivided_, plan.order == Order::sorted);
         }

@@ -1,8 +1,10 @@
-// DP: the subdivision by recursion; a task has the r^k children of a region, as a launch has.
+// DP: the subdivision by recursion; a task has the r^k children of a region, as a launch has. At
+// most `pool` of these are pending: of one beyond, the parent does the work.
 #pragma once
 
 #include "compute/workloads/volume/cpu/levels.hpp"
 
+#include <atomic>
 #include <mutex>
 
 namespace mariani::volume::cpu {
@@ -23,6 +25,9 @@ class Recursion {
                     compute(tasks, cells_of(Cell{}, g, row * g, g), 0, done);
                 });
         });
+        done.launches = launches_;
+        done.failed_launches = failed_;
+        done.most_pending = most_pending_;
         return !canvas_.stop.stop_requested();
     }
 
@@ -59,16 +64,36 @@ class Recursion {
                 done.count({cells[i], static_cast<std::uint8_t>(level), outcomes[i]});
             }
             if (outcomes[i] == Outcome::subdivided)
-                tasks.spawn([this, &tasks, &done, level, r, children, cell = cells[i]] {
+                launch(tasks, [this, &tasks, &done, level, r, children, cell = cells[i]] {
                     compute(tasks, cells_of(cell, r, 0, children), level + 1, done);
                 });
         }
+    }
+
+    template <typename Work>
+    void launch(mariani::cpu::TaskGroup& tasks, const Work& work) {
+        const int pending = ++pending_;
+        if (pending > canvas_.plan.pool) {
+            --pending_;
+            ++failed_;
+            return work();
+        }
+        ++launches_;
+        int most = most_pending_;
+        while (pending > most && !most_pending_.compare_exchange_weak(most, pending)) {
+        }
+        tasks.spawn([this, work] {
+            work();
+            --pending_;
+        });
     }
 
     const Canvas<Dwell>& canvas_;
     ThreadPool& pool_;
     int last_;
     std::mutex mutex_;
+    std::atomic<int> pending_{0}, most_pending_{0};
+    std::atomic<std::int64_t> launches_{0}, failed_{0};
 };
 
 }  // namespace mariani::volume::cpu

@@ -41,6 +41,9 @@ class CpuRunner final : public Runner {
         RunStats stats;
         stats.compute_ms = ms.count();
         stats.iterated = iterated;
+        stats.launches = subdivision_.launches;
+        stats.failed_launches = subdivision_.failed_launches;
+        stats.most_pending = subdivision_.most_pending;
         stats.levels = subdivision_.levels;
         return stats;
     }

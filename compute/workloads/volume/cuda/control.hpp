@@ -1,6 +1,8 @@
 // What host and device tell each other about a run: one block of device memory.
 #pragma once
 
+#include "compute/cuda/launch_pool.hpp"
+
 #include <cstdint>
 
 namespace mariani::volume::cuda {
@@ -20,8 +22,8 @@ struct Control {
     unsigned stop;                 // set by the host: give up the run
     unsigned arrived[max_levels];  // subdivided regions, in order of arrival
     unsigned chosen[max_levels];   // regions that are examined
-    Count launches;                // by the device, but for those that failed
-    Count failed_launches;
+    unsigned tickets;  // of the launches that the pool had room for, each has its own
+    mariani::cuda::LaunchPool pool;
     Count records;  // of DP's regions
     Count tally[max_levels][outcomes];
     Count iterated[iterated_counters];  // voxels: the sum

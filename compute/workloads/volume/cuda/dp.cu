@@ -2,6 +2,7 @@
 // Each launch is checked here, on the device; what one of them would have done, the block does
 // itself if it fails.
 #include "compute/cuda/launch.hpp"
+#include "compute/cuda/launch_pool.cuh"
 #include "compute/workloads/volume/cuda/regions.cuh"
 
 namespace mariani::volume::cuda {
@@ -10,14 +11,26 @@ namespace {
 template <typename Dwells>
 struct DpJob {
     Job<Dwells> job;
-    RegionRecord* records;
+    DpMemory memory;
+    unsigned pool;
     bool in_pieces;
 };
 
-__device__ bool launched(Control* control) {
-    const bool made = cudaGetLastError() == cudaSuccess;
-    atomicAdd(made ? &control->launches : &control->failed_launches, Count{1});
-    return made;
+// Whether the pool had room and launch(done), of a kernel that leaves by `done`, succeeded. By all
+// threads of the block, after what they stored.
+template <typename Dwells, typename Launch>
+__device__ bool launched(const DpJob<Dwells>& dp, const Launch& launch) {
+    bool made = false;
+    __threadfence();
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        Control& control = *dp.job.control;
+        made = mariani::cuda::launch_within(control.pool, dp.pool, [&] {
+            launch(dp.memory.done_blocks + atomicAdd(&control.tickets, 1U));
+            return cudaGetLastError();
+        });
+    }
+    return __syncthreads_or(made ? 1 : 0) != 0;
 }
 
 // Child j of a cell; of the first level, cell j.
@@ -32,7 +45,8 @@ __device__ Cell child_of(const Job<Dwells>& job, const Cell& parent, int level, 
 
 template <typename Dwells>
 __global__ void __launch_bounds__(block_threads)
-    dp_piece(const DpJob<Dwells> dp, const Box box, const bool fills, const std::uint32_t dwell) {
+    dp_piece(const DpJob<Dwells> dp, const Box box, const bool fills, const std::uint32_t dwell,
+             unsigned* done) {
     const std::uint32_t begin = blockIdx.x * piece_voxels;
     const auto count = static_cast<std::uint32_t>(voxel_count(box.side));
     const std::uint32_t end = min(count, begin + piece_voxels);
@@ -45,6 +59,7 @@ __global__ void __launch_bounds__(block_threads)
             dwell_at(dp.job, voxel, found);
     }
     count_iterated(dp.job.control, found);
+    if (threadIdx.x == 0) mariani::cuda::leave_by_block(dp.job.control->pool, *done);
 }
 
 // Whether a launch now does the rest of the region. By all threads of the block.
@@ -53,15 +68,11 @@ __device__ bool launch_pieces(const DpJob<Dwells>& dp, const Box& box, const Jud
                               std::uint32_t dwell) {
     const auto voxels = static_cast<std::uint32_t>(voxel_count(box.side));
     if (!dp.in_pieces || voxels <= piece_voxels) return false;
-    bool made = false;
-    __threadfence();
-    __syncthreads();
-    if (threadIdx.x == 0) {
-        dp_piece<Dwells><<<(voxels + piece_voxels - 1) / piece_voxels, block_threads, 0,
-                           cudaStreamFireAndForget>>>(dp, box, judgement.fills, dwell);
-        made = launched(dp.job.control);
-    }
-    return __syncthreads_or(made) != 0;
+    const std::uint32_t pieces = (voxels + piece_voxels - 1) / piece_voxels;
+    return launched(dp, [&](unsigned* done) {
+        dp_piece<Dwells><<<pieces, block_threads, 0, cudaStreamFireAndForget>>>(
+            dp, box, judgement.fills, dwell, done);
+    });
 }
 
 // A region, by a block.
@@ -89,7 +100,7 @@ __device__ Outcome examine(const DpJob<Dwells>& dp, const Cell& cell, int level,
     }
     if (threadIdx.x == 0) {
         const Count at = atomicAdd(&job.control->records, Count{1});
-        dp.records[at] = {cell, static_cast<std::uint8_t>(level), judgement.outcome};
+        dp.memory.records[at] = {cell, static_cast<std::uint8_t>(level), judgement.outcome};
         atomicAdd(&job.control->tally[level][static_cast<int>(judgement.outcome)], Count{1});
     }
     return judgement.outcome;
@@ -97,20 +108,14 @@ __device__ Outcome examine(const DpJob<Dwells>& dp, const Cell& cell, int level,
 
 template <typename Dwells>
 __global__ void __launch_bounds__(block_threads)
-    dp_regions(const DpJob<Dwells> dp, const Cell parent, const int level);
+    dp_regions(const DpJob<Dwells> dp, const Cell parent, const int level, unsigned* done);
 
-// By all threads of the block, after what they stored.
 template <typename Dwells>
 __device__ bool launch_children(const DpJob<Dwells>& dp, const Cell& cell, int level) {
-    bool made = false;
-    __threadfence();
-    __syncthreads();
-    if (threadIdx.x == 0) {
+    return launched(dp, [&](unsigned* done) {
         dp_regions<Dwells><<<dp.job.code.children, block_threads, 0, cudaStreamFireAndForget>>>(
-            dp, cell, level + 1);
-        made = launched(dp.job.control);
-    }
-    return __syncthreads_or(made) != 0;
+            dp, cell, level + 1, done);
+    });
 }
 
 // All below a region whose launch failed, by this block, depth first; a launch is tried again for
@@ -136,9 +141,10 @@ __device__ void examine_below(const DpJob<Dwells>& dp, const Cell& cell, int lev
     }
 }
 
+// `done`: of the launch from the device that this is of, if it is of one.
 template <typename Dwells>
 __global__ void __launch_bounds__(block_threads)
-    dp_regions(const DpJob<Dwells> dp, const Cell parent, const int level) {
+    dp_regions(const DpJob<Dwells> dp, const Cell parent, const int level, unsigned* done) {
     Found found;
     const bool stopped = __syncthreads_or(StopFlag{dp.job.control}() ? 1 : 0) != 0;
     if (!stopped) {
@@ -148,18 +154,33 @@ __global__ void __launch_bounds__(block_threads)
             examine_below(dp, cell, level, found);
     }
     count_iterated(dp.job.control, found);
+    if (threadIdx.x == 0 && done != nullptr) mariani::cuda::leave_by_block(dp.job.control->pool, *done);
 }
 
 }  // namespace
 
-void launch_dp(const Plan& plan, const RunMemory& memory, RegionRecord* records,
+// Of a region its children or the pieces of its voxels.
+std::size_t most_launches(const Plan& plan) {
+    const Code code = code_of(plan);
+    std::size_t count = 0;
+    for (int level = 0; level <= last_level(plan); ++level) {
+        const Sides side = most_sides(plan.side, plan.axes, code.lattice(level));
+        const bool in_pieces = plan.scheme == Scheme::mbr && voxel_count(side) > piece_voxels;
+        if (level < last_level(plan) || in_pieces)
+            count += static_cast<std::size_t>(power(code.lattice(level), plan.axes));
+    }
+    return count;
+}
+
+void launch_dp(const Plan& plan, const RunMemory& memory, const DpMemory& dp_memory,
                const Stream& stream) {
     with_job(plan, memory, [&](const auto& job) {
         using Dwells = decltype(job.dwells);
-        const DpJob<Dwells> dp{job, records, plan.scheme == Scheme::mbr};
+        const DpJob<Dwells> dp{job, dp_memory, static_cast<unsigned>(plan.pool),
+                               plan.scheme == Scheme::mbr};
         const auto first = static_cast<Index>(power(job.code.g, plan.axes));
         mariani::cuda::launch("level 0", stream, {first, {block_threads, 1}}, dp_regions<Dwells>,
-                              dp, Cell{}, 0);
+                              dp, Cell{}, 0, nullptr);
     });
 }
 

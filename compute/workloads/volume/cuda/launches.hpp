@@ -83,9 +83,13 @@ void launch_sort(const Code& code, std::uint32_t* words, Index count,
 // At last, from the first of twins to all.
 void launch_twins(const Plan& plan, const RunMemory& memory, const Stream& stream);
 
-// DP's one launch, which begins all others on the device.
-void launch_dp(const Plan& plan, const RunMemory& memory, RegionRecord* records,
-               const Stream& stream);
+// DP's one launch, which begins all others on the device: most_launches() at most.
+struct DpMemory {
+    RegionRecord* records = nullptr;
+    unsigned* done_blocks = nullptr;  // of each launch, by its ticket; 0 between runs
+};
+std::size_t most_launches(const Plan& plan);
+void launch_dp(const Plan& plan, const RunMemory& memory, const DpMemory& dp, const Stream& stream);
 
 // Surface: the fronts in a level's regions, once the borders of all levels are known; at last the
 // rows of what no front reached. `bits`, front_bytes() of them, tell what is known of the regions.

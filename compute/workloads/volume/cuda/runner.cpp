@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <numeric>
 #include <stdexcept>
@@ -36,13 +37,20 @@ std::size_t most_regions(const Plan& plan) {
     return count;
 }
 
+Index iterated_in(const Control& control) {
+    return static_cast<Index>(
+        std::accumulate(std::begin(control.iterated), std::end(control.iterated), Count{0}));
+}
+
 // A level's memory, kept from run to run.
 struct Level {
     Index count = 0;
-    Index chosen = 0;  // or more
+    Index chosen = 0;    // or more
+    Index iterated = 0;  // voxels by it and the levels before, of twins the first
     DeviceMemory words, boxes, entries, outcomes, rests, ranks, shapes, borders;
     Sides least;
     std::uint32_t most_border;
+    Event begin;
 
     Level(const Plan& plan, const Code& code, int level)
         : least(least_sides(plan.side, plan.axes, code.lattice(level))),
@@ -88,8 +96,12 @@ class CudaRunner final : public Runner {
         *one_.as<unsigned>() = 1;
         volume_ = DeviceMemory(static_cast<std::size_t>(output_bytes(plan)));
         traps_ = DeviceMemory(std::max<std::size_t>(traps_bytes(plan), 1));
-        if (plan.engine == EngineKind::dp)
+        if (plan.engine == EngineKind::dp) {
             records_ = DeviceMemory(most_regions(plan) * sizeof(RegionRecord));
+            done_blocks_ =
+                DeviceMemory(std::max<std::size_t>(most_launches(plan), 1) * sizeof(unsigned));
+            clear(done_blocks_.as<char>(), 0, done_blocks_.size());
+        }
         if (has_list(plan.engine) && twins_.any())
             cells_ = DeviceMemory(
                 static_cast<std::size_t>(power(code_.lattice(last_level(plan)), plan.axes)));
@@ -200,17 +212,19 @@ class CudaRunner final : public Runner {
     bool issue_levels(const std::stop_token& stop);
     void take_chosen();
     void prepare_level(std::size_t level, Index count);
-    Index count_of_next(std::size_t level) const;
+    Index count_of_next(std::size_t level);
+    void record(Event& event);
+    LevelStats stats_of(std::size_t level, const Control& found) const;
 
     Plan plan_;
     CurrentDevice current_;
     Code code_;
     Stream stream_, stop_stream_;
-    Event begin_, end_;
+    Event begin_, end_, levels_end_;
     DeviceMemory control_;
     PinnedMemory one_;
-    DeviceMemory volume_, traps_, records_, fronts_, cells_, scratch_;
-    std::vector<Level> levels_;
+    DeviceMemory volume_, traps_, records_, done_blocks_, fronts_, cells_, scratch_;
+    std::deque<Level> levels_;
     std::size_t levels_done_ = 0;
     Observer observer_;
     Twins twins_;
@@ -243,28 +257,36 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress
     const Control found = control();
     RunStats stats;
     stats.compute_ms = end_.ms_since(begin_);
-    stats.launches = launches_ + static_cast<std::int64_t>(found.launches);
-    stats.failed_launches = static_cast<std::int64_t>(found.failed_launches);
-    const auto first_ones =
-        std::accumulate(std::begin(found.iterated), std::end(found.iterated), Count{0});
-    stats.iterated = plan_.engine == EngineKind::ex
-                         ? voxel_count(plan_.side)
-                         : static_cast<Index>(first_ones) * twins_.count();
+    stats.launches = launches_ + static_cast<std::int64_t>(found.pool.launches);
+    stats.failed_launches = static_cast<std::int64_t>(found.pool.failed_launches);
+    stats.most_pending = found.pool.most_pending;
+    stats.iterated = plan_.engine == EngineKind::ex ? voxel_count(plan_.side)
+                                                    : iterated_in(found) * twins_.count();
     const std::size_t levels =
         plan_.engine == EngineKind::dp ? static_cast<std::size_t>(max_levels) : levels_done_;
     for (std::size_t level = 0; level < levels; ++level) {
-        const auto tally = [&](Outcome outcome) {
-            return static_cast<std::int64_t>(found.tally[level][static_cast<int>(outcome)]);
-        };
-        LevelStats of_level;
-        of_level.filled = tally(Outcome::filled);
-        of_level.subdivided = tally(Outcome::subdivided);
-        of_level.leaves = tally(Outcome::leaf);
-        of_level.regions = of_level.filled + of_level.subdivided + of_level.leaves;
+        const LevelStats of_level = stats_of(level, found);
         if (of_level.regions == 0) break;
-        if (has_list(plan_.engine)) of_level.list_bytes = levels_[level].count * code_.words() * 4;
         stats.levels.push_back(of_level);
     }
+    return stats;
+}
+
+LevelStats CudaRunner::stats_of(std::size_t level, const Control& found) const {
+    const auto tally = [&](Outcome outcome) {
+        return static_cast<std::int64_t>(found.tally[level][static_cast<int>(outcome)]);
+    };
+    LevelStats stats;
+    stats.filled = tally(Outcome::filled);
+    stats.subdivided = tally(Outcome::subdivided);
+    stats.leaves = tally(Outcome::leaf);
+    stats.regions = stats.filled + stats.subdivided + stats.leaves;
+    if (!has_list(plan_.engine)) return stats;
+    const Index before = level == 0 ? 0 : levels_[level - 1].iterated;
+    const Event& end = level + 1 < levels_done_ ? levels_[level + 1].begin : levels_end_;
+    stats.list_bytes = levels_[level].count * code_.words() * 4;
+    stats.ms = end.ms_since(levels_[level].begin);
+    stats.iterated = (levels_[level].iterated - before) * twins_.count();
     return stats;
 }
 
@@ -306,7 +328,8 @@ bool CudaRunner::issue_engine(const std::stop_token& stop) {
     if (plan_.engine != EngineKind::ask || last_level(plan_) > 0)
         clear(volume_.as<char>(), 0xFF, volume_.size() / (twins_.of_w ? 2 : 1));
     if (plan_.engine == EngineKind::dp) {
-        launch_dp(plan_, memory(), records_.as<RegionRecord>(), stream_);
+        launch_dp(plan_, memory(), {records_.as<RegionRecord>(), done_blocks_.as<unsigned>()},
+                  stream_);
         return true;
     }
     if (!issue_levels(stop)) return false;
@@ -325,12 +348,20 @@ void CudaRunner::prepare_level(std::size_t level, Index count) {
 }
 
 // The regions of the level after this one, whose kernels are in the stream.
-Index CudaRunner::count_of_next(std::size_t level) const {
+Index CudaRunner::count_of_next(std::size_t level) {
     if (sized_) return level + 1 < levels_done_ ? levels_[level + 1].count : 0;
-    Count subdivided = 0;
-    static_assert(static_cast<int>(Outcome::subdivided) == 1);
-    fetch(&subdivided, &control_.as<Control>()->tally[level][1], sizeof(subdivided));
-    return static_cast<Index>(subdivided) * code_.children;
+    const Control found = control();
+    levels_[level].iterated = iterated_in(found);
+    return static_cast<Index>(found.tally[level][static_cast<int>(Outcome::subdivided)]) *
+           code_.children;
+}
+
+// With the levels sized, launches are recorded.
+void CudaRunner::record(Event& event) {
+    if (sized_)
+        event.record_in_replay(stream_);
+    else
+        event.record(stream_);
 }
 
 bool CudaRunner::issue_levels(const std::stop_token& stop) {
@@ -339,19 +370,22 @@ bool CudaRunner::issue_levels(const std::stop_token& stop) {
     launch_first_list(code_, levels_[0].words.as<std::uint32_t>(), first, stream_);
     for (std::size_t level = 0;; ++level) {
         const LevelMemory here = memory_of(level);
+        record(levels_[level].begin);
         launch_boxes(plan_, memory(), here, stream_);
         launch_level(plan_, memory(), here, stream_);
         launch_tally(plan_, memory(), here, stream_);
-        const Index count = here.last ? 0 : count_of_next(level);
+        const Index count = count_of_next(level);
         if (stop.stop_requested()) return false;  // a stopped level's outcomes are not whole
         if (!sized_) levels_done_ = level + 1;
-        if (count == 0) return true;
+        if (count == 0) break;
         if (plan_.order != Order::arrival) launch_ranks(here, scratch_, stream_);
         prepare_level(level + 1, count);
         auto* const words = levels_[level + 1].words.as<std::uint32_t>();
         launch_children(code_, here, words, stream_);
         if (plan_.order == Order::sorted) launch_sort(code_, words, count, scratch_, stream_);
     }
+    record(levels_end_);
+    return true;
 }
 
 std::vector<RegionRecord> CudaRunner::regions() const {
