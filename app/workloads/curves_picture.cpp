@@ -35,33 +35,76 @@ struct Sight {
     }
 };
 
-// Where all vertices are in the picture, and between which heights a line's are.
+// A box of the plane, or of the picture.
+struct Box {
+    double least_x = std::numeric_limits<double>::infinity(), least_y = least_x;
+    double most_x = -least_x, most_y = -least_x;
+
+    void add(double x, double y) {
+        least_x = std::min(least_x, x);
+        least_y = std::min(least_y, y);
+        most_x = std::max(most_x, x);
+        most_y = std::max(most_y, y);
+    }
+    void add(const Point& point) { add(point.x, point.y); }
+    // False for what is no number.
+    bool meets(const Box& other) const {
+        return least_x <= other.most_x && most_x >= other.least_x && least_y <= other.most_y &&
+               most_y >= other.least_y;
+    }
+};
+
+constexpr double margin = 4;  // pixels beyond the picture, of which something may be in it
+
+Box box_of(const CurvesPart& part, ImageSize size) {
+    const double pixel = part.height / size.height;
+    const double width = 0.5 * pixel * size.width + margin * pixel;
+    const double height = 0.5 * part.height + margin * pixel;
+    return {part.x - width, part.y - height, part.x + width, part.y + height};
+}
+
+// Where the seen vertices are in the picture, between which heights a line's are, and whether one
+// of its chords may meet the picture: 0 for one that does not.
 struct PlacedVertices {
     const curves::Tessellation& tessellation;
     std::vector<PlotPoint> all;
     std::vector<float> least, greatest;  // pixels; of a line
+    std::vector<std::uint8_t> visible;
 
-    PlacedVertices(const curves::Tessellation& from, const Sight& sight)
+    PlacedVertices(const curves::Tessellation& from, const Sight& sight,
+                   const std::stop_token& stop)
         : tessellation(from),
           all(tessellation.vertices.size()),
           least(tessellation.offsets.size() - 1, std::numeric_limits<float>::infinity()),
-          greatest(least.size(), -std::numeric_limits<float>::infinity()) {
+          greatest(least.size(), -std::numeric_limits<float>::infinity()),
+          visible(least.size()) {
         constexpr std::size_t lines_at_once = 512;
-        const auto place = [&](int chunk) {
+        const auto place_some = [&](int chunk) {
             const std::size_t first = static_cast<std::size_t>(chunk) * lines_at_once;
-            for (std::size_t i = first; i < std::min(first + lines_at_once, least.size()); ++i)
-                for (auto v = tessellation.offsets[i]; v < tessellation.offsets[i + 1]; ++v) {
-                    all[v] = sight(tessellation.vertices[v]);
-                    least[i] = std::min(least[i], static_cast<float>(all[v].y));
-                    greatest[i] = std::max(greatest[i], static_cast<float>(all[v].y));
-                }
+            const std::size_t end = std::min(first + lines_at_once, least.size());
+            for (std::size_t i = first; i < end && !stop.stop_requested(); ++i) place(i, sight);
         };
         render::parallel_for(static_cast<int>((least.size() + lines_at_once - 1) / lines_at_once),
-                             place);
+                             place_some);
     }
     std::span<const PlotPoint> of(std::size_t line) const {
         const auto& offsets = tessellation.offsets;
         return std::span(all).subspan(offsets[line], offsets[line + 1] - offsets[line]);
+    }
+
+  private:
+    void place(std::size_t line, const Sight& sight) {
+        const Box picture{-margin, -margin, sight.size.width + margin, sight.size.height + margin};
+        const std::uint32_t first = tessellation.offsets[line];
+        for (auto v = first; v < tessellation.offsets[line + 1]; ++v) {
+            all[v] = sight(tessellation.vertices[v]);
+            least[line] = std::min(least[line], static_cast<float>(all[v].y));
+            greatest[line] = std::max(greatest[line], static_cast<float>(all[v].y));
+            Box chord;
+            chord.add(all[v].x, all[v].y);
+            if (v > first) chord.add(all[v - 1].x, all[v - 1].y);
+            if (chord.meets(picture)) visible[line] = 1;
+        }
     }
 };
 
@@ -81,11 +124,7 @@ class BandPainter {
     void chords(std::span<const PlotPoint> vertices, Rgb8 colour, bool fine) {
         for (std::size_t i = 1; i < vertices.size(); ++i) {
             const PlotPoint &from = vertices[i - 1], &to = vertices[i];
-            if (!meets(from, to)) continue;
-            if (fine)
-                hairline(band_, whole(band_.size()), in_band(from), in_band(to), colour);
-            else
-                draw_line(from, to, colour);
+            if (meets(from, to)) draw(from, to, colour, fine);
         }
     }
 
@@ -95,7 +134,7 @@ class BandPainter {
     }
 
     // Of a line without vertices, as near to its curve as half a pixel.
-    void dashes(const Line& curve) {
+    void dashes(const Line& curve, bool fine) {
         CountRule rule;
         rule.tolerance = static_cast<float>(0.5 / sight_.scale());
         rule.cap = 1024;
@@ -105,7 +144,7 @@ class BandPainter {
         for (std::uint32_t i = 1; i < count; ++i) {
             const PlotPoint to = sight_(vertex_of(curve, count, i));
             const double length = std::hypot(to.x - from.x, to.y - from.y);
-            if (meets(from, to)) dash(from, to, along, length);
+            if (meets(from, to)) dash(from, to, along, length, fine);
             along += length;
             from = to;
         }
@@ -123,7 +162,7 @@ class BandPainter {
 
   private:
     // From `along` on, every second piece of a curve.
-    void dash(PlotPoint from, PlotPoint to, double along, double length) {
+    void dash(PlotPoint from, PlotPoint to, double along, double length, bool fine) {
         constexpr double piece = 7;  // pixels
         const auto at = [&](double where) {
             const double share = std::clamp((where - along) / length, 0.0, 1.0);
@@ -131,14 +170,14 @@ class BandPainter {
         };
         double begin = std::floor(along / (2 * piece)) * 2 * piece;
         for (; begin < along + length; begin += 2 * piece)
-            if (begin + piece > along) draw_line(at(begin), at(begin + piece), lost);
+            if (begin + piece > along) draw(at(begin), at(begin + piece), lost, fine);
     }
-    void draw_line(const PlotPoint& from, const PlotPoint& to, Rgb8 colour) {
+    void draw(const PlotPoint& from, const PlotPoint& to, Rgb8 colour, bool fine) {
+        if (fine) return hairline(band_, whole(band_.size()), in_band(from), in_band(to), colour);
         line(band_, whole(band_.size()), in_band(from), in_band(to), {colour, 1.2});
     }
     PlotPoint in_band(const PlotPoint& point) const { return {point.x, point.y - top_}; }
     static bool overlap(double low, double high, int begin, int side) {
-        constexpr double margin = 4;
         return low <= begin + side + margin && high >= begin - margin;
     }
     // Whether the box around them meets the band: false for what is no number.
@@ -157,52 +196,115 @@ BlockColour as_block_colour(LineColour colour) {
     return colour == LineColour::unit ? BlockColour::unit : BlockColour::start;
 }
 
-// The fewest and the most vertices of a line that is not lost.
-struct VertexRange {
-    std::uint32_t least = ~std::uint32_t{0}, greatest = 0;
+Rgb8 colour_in(const VertexRange& range, std::uint32_t count) {
+    if (range.least >= range.greatest) return fewest;
+    return between(fewest, most,
+                   static_cast<double>(count - range.least) / (range.greatest - range.least));
+}
 
-    explicit VertexRange(std::span<const std::uint32_t> offsets) {
-        for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-            const std::uint32_t count = offsets[i + 1] - offsets[i];
-            if (count == 0) continue;
-            least = std::min(least, count);
-            greatest = std::max(greatest, count);
-        }
-    }
-    Rgb8 colour(std::uint32_t count) const {
-        if (least >= greatest) return fewest;
-        return between(fewest, most, static_cast<double>(count - least) / (greatest - least));
-    }
-};
-
-// Of each line; a lost one has none.
-std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
-    const auto& offsets = curves.tessellation.offsets;
-    std::vector<Rgb8> colours(offsets.size() - 1);
-    if (is_of_record(curves.colour)) {
-        const RecordColours records(*curves.trace);
-        for (const BlockRecord& record : *curves.trace)
-            colours[record.block] = records.of(record, as_block_colour(curves.colour));
-        return colours;
-    }
-    const VertexRange vertices(offsets);
-    for (std::size_t i = 0; i < colours.size(); ++i)
-        colours[i] =
-            curves.colour == LineColour::block
-                ? colour_of_unit(static_cast<unsigned>(i) / static_cast<unsigned>(curves.block))
-                : vertices.colour(offsets[i + 1] - offsets[i]);
+// Of all lines of a recorded run; a lost one has none.
+std::vector<Rgb8> recorded_colours(const DrawnCurves& curves) {
+    const RecordColours records(*curves.trace);
+    std::vector<Rgb8> colours(curves.trace->empty() ? 0 : curves.trace->back().block + 1);
+    for (const BlockRecord& record : *curves.trace)
+        colours[record.block] = records.of(record, as_block_colour(curves.colour));
     return colours;
 }
 
+// Of each line in view; of a lost one it is not read.
+std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
+    const auto& offsets = curves.seen.tessellation.offsets;
+    std::vector<Rgb8> colours(offsets.size() - 1);
+    std::vector<Rgb8> recorded;
+    if (is_of_record(curves.colour)) recorded = recorded_colours(curves);
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        const std::uint32_t line = curves.seen.numbers[i];
+        if (is_of_record(curves.colour)) {
+            if (line < recorded.size()) colours[i] = recorded[line];
+        } else if (curves.colour == LineColour::block) {
+            colours[i] = colour_of_unit(line / static_cast<unsigned>(curves.block));
+        } else {
+            colours[i] = colour_in(curves.seen.vertices, offsets[i + 1] - offsets[i]);
+        }
+    }
+    return colours;
+}
+
+// Of those that meet the picture, or may if they are lost.
+bool is_crowded(const PlacedVertices& placed) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < placed.visible.size(); ++i)
+        count += placed.visible[i] != 0 || placed.of(i).empty() ? 1 : 0;
+    return count > dotted_lines;
+}
+
+// The lines of a part of them that may be seen, after those that were found before.
+class ViewFilter {
+  public:
+    ViewFilter(std::span<const Line> lines, const Box& view) : lines_(lines), view_(view) {
+        seen_.tessellation.offsets.push_back(0);
+    }
+
+    void add(const curves::Tessellation& part, std::size_t first) {
+        seen_.vertices.add(part.offsets);
+        auto& [offsets, vertices] = seen_.tessellation;
+        for (std::size_t i = 0; i + 1 < part.offsets.size(); ++i) {
+            const auto own = std::span(part.vertices)
+                                 .subspan(part.offsets[i], part.offsets[i + 1] - part.offsets[i]);
+            if (!is_seen(lines_[first + i], own)) continue;
+            seen_.numbers.push_back(static_cast<std::uint32_t>(first + i));
+            vertices.insert(vertices.end(), own.begin(), own.end());
+            offsets.push_back(static_cast<std::uint32_t>(vertices.size()));
+        }
+    }
+    CurvesInView take() { return std::move(seen_); }
+
+  private:
+    // A lost line is where its points lead it.
+    bool is_seen(const Line& line, std::span<const Point> vertices) const {
+        Box box;
+        for (const Point& vertex : vertices) box.add(vertex);
+        if (vertices.empty())
+            for (const Point& point : {line.start, line.control, line.end}) box.add(point);
+        return box.meets(view_);
+    }
+
+    std::span<const Line> lines_;
+    Box view_;
+    CurvesInView seen_;
+};
+
 }  // namespace
+
+void VertexRange::add(std::span<const std::uint32_t> offsets) {
+    for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+        const std::uint32_t count = offsets[i + 1] - offsets[i];
+        if (count == 0) continue;
+        least = std::min(least, count);
+        greatest = std::max(greatest, count);
+    }
+}
+
+std::optional<CurvesInView> curves_in_view(const curves::Runner& runner,
+                                           std::span<const Line> lines, const CurvesPart& part,
+                                           ImageSize size, const std::stop_token& stop) {
+    constexpr std::size_t lines_at_once = 1 << 14;
+    ViewFilter filter(lines, box_of(part, size));
+    for (std::size_t first = 0; first < lines.size(); first += lines_at_once) {
+        if (stop.stop_requested()) return std::nullopt;
+        const auto begin = static_cast<std::int64_t>(first);
+        filter.add(runner.tessellation(begin, begin + lines_at_once), first);
+    }
+    return filter.take();
+}
 
 std::vector<LegendEntry> legend_of(const DrawnCurves& curves, Backend backend) {
     if (is_of_record(curves.colour))
         return RecordColours(*curves.trace).legend(as_block_colour(curves.colour), backend);
-    const VertexRange vertices(curves.tessellation.offsets);
+    const VertexRange& vertices = curves.seen.vertices;
     if (curves.colour == LineColour::block || vertices.greatest == 0) return {};
     const auto entry = [&](std::uint32_t count) {
-        return LegendEntry{vertices.colour(count), fmt::format("{} vertices", count)};
+        return LegendEntry{colour_in(vertices, count), fmt::format("{} vertices", count)};
     };
     if (vertices.least == vertices.greatest) return {entry(vertices.least)};
     return {entry(vertices.least), entry(vertices.greatest)};
@@ -212,9 +314,9 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
                                          ImageSize size, const std::stop_token& stop) {
     constexpr int rows_at_once = 64;
     const Sight sight{size, part};
-    const PlacedVertices placed(curves.tessellation, sight);
+    const PlacedVertices placed(curves.seen.tessellation, sight, stop);
     const std::vector<Rgb8> colours = line_colours(curves);
-    const bool crowded = colours.size() > dotted_lines;
+    const bool fine = is_crowded(placed);
     render::Image image(size, render::PixelFormat::rgb);
     const auto draw = [&](int band) {
         const int top = band * rows_at_once;
@@ -222,10 +324,11 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
         for (std::size_t i = 0; i < colours.size() && !stop.stop_requested(); ++i) {
             const auto vertices = placed.of(i);
             if (vertices.empty()) {
-                painter.dashes(curves.lines[i]);
-            } else if (painter.reaches(placed.least[i], placed.greatest[i])) {
-                painter.chords(vertices, colours[i], crowded);
-                if (!crowded) painter.dots(vertices, colours[i]);
+                painter.dashes(curves.lines[curves.seen.numbers[i]], fine);
+            } else if (placed.visible[i] != 0 &&
+                       painter.reaches(placed.least[i], placed.greatest[i])) {
+                painter.chords(vertices, colours[i], fine);
+                if (!fine) painter.dots(vertices, colours[i]);
             }
         }
         painter.copy_to(image);

@@ -80,12 +80,13 @@ class CpuRunner final : public Runner {
 
     std::vector<Line> lines() const override { return lines_; }
 
-    Tessellation tessellation() const override {
+    Tessellation tessellation(std::int64_t first, std::int64_t end) const override {
         Tessellation result;
-        result.offsets.reserve(counts_.size() + 1);
-        result.vertices.reserve(static_cast<std::size_t>(vertex_count_));
-        const Point* from = vertices_.get();
-        for (const Count& count : counts_) {
+        end = std::min(end, plan_.lines);
+        const std::span<const Count> counts(counts_.begin() + first, counts_.begin() + end);
+        result.offsets.reserve(counts.size() + 1);
+        const Point* from = vertices_.get() + first_vertex_of(first);
+        for (const Count& count : counts) {
             result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
             result.vertices.insert(result.vertices.end(), from, from + count.vertices);
             from += has_exact_room() ? count.vertices : plan_.rule.cap;
@@ -99,6 +100,14 @@ class CpuRunner final : public Runner {
     }
 
   private:
+    std::int64_t first_vertex_of(std::int64_t line) const {
+        if (!has_exact_room()) return line * plan_.rule.cap;
+        std::int64_t before = 0;
+        for (std::int64_t i = 0; i < line; ++i)
+            before += counts_[static_cast<std::size_t>(i)].vertices;
+        return before;
+    }
+
     bool has_exact_room() const { return plan_.engine == EngineKind::scan; }
 
     Launches tessellate(const Job& job) {
