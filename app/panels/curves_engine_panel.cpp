@@ -87,7 +87,7 @@ void heap_row(const PanelContext& context) {
     auto& settings = context.settings.curves;
     row(context, "Heap, MiB",
         "Of malloc: what does not fit is counted, and the curve's thread does the work. CUDA keeps "
-        "the size from the first use on.");
+        "the size that it has once kernels are loaded.");
     ImGui::BeginDisabled(settings.memory == VertexMemory::room || why_no_malloc(context));
     const auto next = stepped_field(context, "heap", "heap", settings.heap / mib, range);
     ImGui::EndDisabled();

@@ -107,7 +107,10 @@ void CurvesScreen::measure_engines() {
     all.pool = settings.pool;
     all.repair = settings.repair;
     CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0};
-    for (curves::Plan& plan : job.engines) choose_on_gpu(settings, plan);
+    for (curves::Plan& plan : job.engines) {
+        choose_on_gpu(settings, plan);
+        if (settings.memory == curves::VertexMemory::heap) plan.heap = settings.heap;
+    }
     moving_ = false;
     measurer_.begin(job);
 }

@@ -2,6 +2,7 @@
 
 #include "compute/cuda/check.hpp"
 
+#include <map>
 #include <mutex>
 #include <stdexcept>
 
@@ -9,21 +10,34 @@
 #include <fmt/format.h>
 
 namespace mariani::cuda {
+namespace {
 
-void set_heap_limit(std::int64_t bytes) {
+std::int64_t current_limit() {
+    std::size_t bytes = 0;
+    check(cudaDeviceGetLimit(&bytes, cudaLimitMallocHeapSize), "tell the size of its heap");
+    return static_cast<std::int64_t>(bytes);
+}
+
+}  // namespace
+
+void set_heap_limit(int device, std::int64_t bytes) {
     static std::mutex mutex;
+    static std::map<int, std::int64_t> limits;  // as they were asked for: CUDA may round them up
     const std::scoped_lock lock(mutex);
-    std::size_t held = 0;
-    check(cudaDeviceGetLimit(&held, cudaLimitMallocHeapSize), "tell the size of its heap");
-    const auto wanted = static_cast<std::size_t>(bytes);
-    if (held == wanted) return;
-    const cudaError_t error = cudaDeviceSetLimit(cudaLimitMallocHeapSize, wanted);
-    if (error != cudaErrorInvalidValue) return check(error, "make room for malloc in kernels");
-    cudaGetLastError();  // told here
-    throw std::runtime_error(
-        fmt::format("the GPU's heap for malloc in kernels has {} bytes, and CUDA keeps it from its "
-                    "first use on: take that size, or start the program again with the heap of {}",
-                    held, bytes));
+    std::int64_t& held = limits.try_emplace(device, current_limit()).first->second;
+    if (held == bytes) return;
+    const cudaError_t error =
+        cudaDeviceSetLimit(cudaLimitMallocHeapSize, static_cast<std::size_t>(bytes));
+    if (error == cudaErrorInvalidValue) {
+        cudaGetLastError();  // told here
+        throw std::runtime_error(fmt::format(
+            "the GPU's heap for malloc in kernels has {} bytes, and CUDA keeps that once kernels "
+            "are loaded: take this size, or start the program again with a heap of {} in its first "
+            "run",
+            held, bytes));
+    }
+    check(error, "make room for malloc in kernels");
+    held = bytes;
 }
 
 }  // namespace mariani::cuda

@@ -116,7 +116,7 @@ TEST(CurvesRequestTest, WhatNoEngineReadsIsRefused) {
 TEST(CurvesRequestTest, OnlyDpOnAGpuAllocates) {
     EXPECT_EQ(refusal([](Request& r) { r.memory = VertexMemory::heap; }),
               "memory is given, but only dp has a choice of it: name this engine");
-    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.heap = 1 << 20; }),
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.heap = 1 << 22; }),
               "heap is given, but only malloc takes from it: give the memory malloc, too");
     EXPECT_EQ(refusal([](Request& r) {
                   r.engines = {EngineKind::dp};
@@ -128,10 +128,10 @@ TEST(CurvesRequestTest, OnlyDpOnAGpuAllocates) {
     request.engines = {EngineKind::dp, EngineKind::dp_warp};
     request.memory = VertexMemory::heap;
     EXPECT_EQ(resolve(request, {})[0].heap, 8 << 20);
-    request.heap = 1 << 21;
+    request.heap = 1 << 22;
     const auto plans = resolve(request, {});
     EXPECT_EQ(plans[0].memory, VertexMemory::heap);
-    EXPECT_EQ(plans[0].heap, 1 << 21);
+    EXPECT_EQ(plans[0].heap, 1 << 22);
     EXPECT_EQ(plans[1].memory, VertexMemory::room);
     request.heap = 1000;
     EXPECT_THROW(resolve(request, {}), std::invalid_argument);

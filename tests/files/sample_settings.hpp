@@ -17,7 +17,7 @@ inline CurvesSettings sample_curves() {
             77,
             false,
             curves::VertexMemory::heap,
-            3 << 20,
+            5 << 20,
             Backend::cpu,
             1122334455,
             1.5,

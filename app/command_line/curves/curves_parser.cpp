@@ -1,5 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/curves/curves_commands.hpp"
+#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/workloads/curves_litmus.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -164,7 +165,7 @@ SettingsEdits edits_of(const CLI::App& app, const Request& request, CurvesEngine
         if (app.count(option) == 0) return;
         edits.push_back([=](Settings& settings) { settings.curves.*field = value; });
     };
-    constexpr CurvesSettings usual;
+    const CurvesSettings usual;
     add("--lines", &CurvesSettings::lines, static_cast<int>(request.lines));
     add("--factor", &CurvesSettings::factor, request.factor);
     add("--tolerance", &CurvesSettings::factor, std::optional<double>());

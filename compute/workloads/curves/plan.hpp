@@ -17,7 +17,7 @@ inline constexpr IntegerRange lines{1, std::int64_t{1} << 21};
 inline constexpr IntegerRange cap{2, 1024};
 inline constexpr IntegerRange block{32, 1024};  // a multiple of warp_threads
 inline constexpr IntegerRange pool{1, std::int64_t{1} << 20};
-inline constexpr IntegerRange heap{std::int64_t{1} << 20, std::int64_t{1} << 30};  // bytes
+inline constexpr IntegerRange heap{std::int64_t{1} << 22, std::int64_t{1} << 30};  // bytes
 inline constexpr float time = 3600;  // seconds: later, a float's places are far apart
 inline constexpr float factor = 1e6F;
 inline constexpr float least_tolerance = 1e-9F;
@@ -40,7 +40,7 @@ struct Plan {
     StreamMode streams = StreamMode::forget;   // of DP on a GPU
     int pool = 2048;                           // launches of DP that may be pending
     VertexMemory memory = VertexMemory::room;  // of dp on a GPU
-    int heap = 8 << 20;                        // bytes, of malloc in kernels: CUDA's default
+    int heap = 8 << 20;  // bytes for malloc in kernels: of all plans, before the first one runs
     bool repair = true;  // what a launch that fails would do, its parent does; else it is lost
     Backend backend = Backend::cpu;
     int device = 0;   // of cuda

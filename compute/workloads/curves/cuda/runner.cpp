@@ -30,7 +30,8 @@ class CudaRunner final : public Runner {
   public:
     explicit CudaRunner(const Plan& plan) : plan_(plan), current_(plan.device) {
         mariani::cuda::prepare_for_launches(plan.device);
-        if (plan.memory == VertexMemory::heap) mariani::cuda::set_heap_limit(plan.heap);
+        if (plan.memory == VertexMemory::heap || plan.heap != Plan{}.heap)
+            mariani::cuda::set_heap_limit(plan.device, plan.heap);
         *one_.as<unsigned>() = 1;
         lines_ = room_for<Line>(plan.lines);
         control_ = room_for<Control>(1);
