@@ -18,12 +18,12 @@ using curves::Point;
 
 constexpr ImageSize size{320, 200};
 
-// A run of some lines.
-struct Run {
+// Some lines, once they are cut.
+struct Cut {
     std::unique_ptr<curves::Runner> runner;
     std::vector<Line> lines;
 
-    explicit Run(const Plan& plan, const std::vector<Line>* own = nullptr)
+    explicit Cut(const Plan& plan, const std::vector<Line>* own = nullptr)
         : runner(curves::make_runner(plan)) {
         if (own != nullptr) runner->take(*own);
         EXPECT_TRUE(runner->run({}));
@@ -51,10 +51,10 @@ Plan plan_of(std::int64_t lines) {
 }
 
 TEST(CurvesViewTest, AllCurvesOfTheWholeAreKept) {
-    const Run run(plan_of(40'000));  // more than are looked at at a time
+    const Cut run(plan_of(40'000));  // more than are looked at at a time
     const auto seen = run.seen({0.5, 0.5, 4});
     EXPECT_EQ(seen.numbers, run.all().numbers);
-    EXPECT_EQ(why_wrong(run.runner->tessellation(), seen.tessellation).value_or(""), "");
+    EXPECT_EQ(curves::why_wrong(run.runner->tessellation(), seen.tessellation).value_or(""), "");
 }
 
 TEST(CurvesViewTest, ANearViewKeepsFewCurvesAndItsPictureIsTheSame) {
@@ -63,7 +63,7 @@ TEST(CurvesViewTest, ANearViewKeepsFewCurvesAndItsPictureIsTheSame) {
     for (const auto engine : {curves::EngineKind::scan, curves::EngineKind::dp}) {
         plan.engine = engine;
         plan.repair = false;
-        const Run run(plan);
+        const Cut run(plan);
         for (const CurvesPart& part :
              {CurvesPart{0.5, 0.5, 0.2}, CurvesPart{0.1, 0.9, 0.01}, CurvesPart{0, 0, 0.001}}) {
             const auto seen = run.seen(part);
@@ -82,7 +82,7 @@ TEST(CurvesViewTest, ALostCurveIsKeptWhereItWouldBe) {
     plan.parent_block = 1024;
     plan.repair = false;
     plan.threads = 1;  // so that all launches but one are lost
-    const Run run(plan);
+    const Cut run(plan);
     ASSERT_EQ(run.runner->tessellation().offsets[2], run.runner->tessellation().offsets[3]);
     const CurvesPart part{0.3, 0.7, 0.05};
     EXPECT_LT(run.seen(part).numbers.size(), 200U);
@@ -103,7 +103,7 @@ std::vector<Line> corner_and_one() {
 
 TEST(CurvesViewTest, DotsAreThoseOfAThousandCurvesInViewNotOfAll) {
     const auto lines = corner_and_one();
-    const Run run(plan_of(static_cast<std::int64_t>(lines.size())), &lines);
+    const Cut run(plan_of(static_cast<std::int64_t>(lines.size())), &lines);
     // Beside the level line's end, where only a dot is.
     const auto beside_end = [&](const CurvesPart& part) {
         const double scale = size.height / part.height;
@@ -116,7 +116,7 @@ TEST(CurvesViewTest, DotsAreThoseOfAThousandCurvesInViewNotOfAll) {
 }
 
 TEST(CurvesViewTest, AStopEndsTheLookAndThePicture) {
-    const Run run(plan_of(20'000));
+    const Cut run(plan_of(20'000));
     std::stop_source stop;
     stop.request_stop();
     EXPECT_EQ(curves_in_view(*run.runner, run.lines, {}, size, stop.get_token()), std::nullopt);
