@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -63,50 +64,51 @@ Box box_of(const CurvesPart& part, ImageSize size) {
     return {part.x - width, part.y - height, part.x + width, part.y + height};
 }
 
-// Where the seen vertices are in the picture, between which heights a line's are, and whether one
-// of its chords may meet the picture: 0 for one that does not.
-struct PlacedVertices {
-    const curves::Tessellation& tessellation;
-    std::vector<PlotPoint> all;
-    std::vector<float> least, greatest;  // pixels; of a line
-    std::vector<std::uint8_t> visible;
-
-    PlacedVertices(const curves::Tessellation& from, const Sight& sight,
-                   const std::stop_token& stop)
-        : tessellation(from),
-          all(tessellation.vertices.size()),
-          least(tessellation.offsets.size() - 1, std::numeric_limits<float>::infinity()),
-          greatest(least.size(), -std::numeric_limits<float>::infinity()),
-          visible(least.size()) {
-        constexpr std::size_t lines_at_once = 512;
-        const auto place_some = [&](int chunk) {
-            const std::size_t first = static_cast<std::size_t>(chunk) * lines_at_once;
-            const std::size_t end = std::min(first + lines_at_once, least.size());
-            for (std::size_t i = first; i < end && !stop.stop_requested(); ++i) place(i, sight);
-        };
-        render::parallel_for(static_cast<int>((least.size() + lines_at_once - 1) / lines_at_once),
-                             place_some);
-    }
-    std::span<const PlotPoint> of(std::size_t line) const {
-        const auto& offsets = tessellation.offsets;
-        return std::span(all).subspan(offsets[line], offsets[line + 1] - offsets[line]);
-    }
-
-  private:
-    void place(std::size_t line, const Sight& sight) {
-        const Box picture{-margin, -margin, sight.size.width + margin, sight.size.height + margin};
-        const std::uint32_t first = tessellation.offsets[line];
-        for (auto v = first; v < tessellation.offsets[line + 1]; ++v) {
-            all[v] = sight(tessellation.vertices[v]);
-            least[line] = std::min(least[line], static_cast<float>(all[v].y));
-            greatest[line] = std::max(greatest[line], static_cast<float>(all[v].y));
-            Box chord;
-            chord.add(all[v].x, all[v].y);
-            if (v > first) chord.add(all[v - 1].x, all[v - 1].y);
-            if (chord.meets(picture)) visible[line] = 1;
-        }
-    }
+// Between which heights of the picture a line is, and whether one of its chords may meet it.
+struct Extent {
+    float least = std::numeric_limits<float>::infinity(), greatest = -least;  // pixels
+    bool visible = false;
 };
+
+std::span<const Point> vertices_of(const curves::Tessellation& tessellation, std::size_t line) {
+    const auto& [offsets, vertices] = tessellation;
+    return std::span(vertices).subspan(offsets[line], offsets[line + 1] - offsets[line]);
+}
+
+// A lost line may be anywhere.
+Extent extent_of(std::span<const Point> vertices, const Sight& sight) {
+    const Box picture{-margin, -margin, sight.size.width + margin, sight.size.height + margin};
+    Extent extent;
+    extent.visible = vertices.empty();
+    std::optional<PlotPoint> before;
+    for (const Point& vertex : vertices) {
+        const PlotPoint at = sight(vertex);
+        extent.least = std::min(extent.least, static_cast<float>(at.y));
+        extent.greatest = std::max(extent.greatest, static_cast<float>(at.y));
+        Box chord;
+        chord.add(at.x, at.y);
+        if (before) chord.add(before->x, before->y);
+        extent.visible = extent.visible || chord.meets(picture);
+        before = at;
+    }
+    return extent;
+}
+
+// Of all lines in view; of no use once a stop was requested.
+std::vector<Extent> extents_of(const curves::Tessellation& tessellation, const Sight& sight,
+                               const std::stop_token& stop) {
+    constexpr std::size_t lines_at_once = 512;
+    std::vector<Extent> extents(tessellation.offsets.size() - 1);
+    const auto measure = [&](int chunk) {
+        const std::size_t first = static_cast<std::size_t>(chunk) * lines_at_once;
+        const std::size_t end = std::min(first + lines_at_once, extents.size());
+        for (std::size_t i = first; i < end && !stop.stop_requested(); ++i)
+            extents[i] = extent_of(vertices_of(tessellation, i), sight);
+    };
+    render::parallel_for(static_cast<int>((extents.size() + lines_at_once - 1) / lines_at_once),
+                         measure);
+    return extents;
+}
 
 // Of a band of the picture's rows.
 class BandPainter {
@@ -117,20 +119,24 @@ class BandPainter {
     }
 
     // Of points between these heights, something may be in the band.
-    bool reaches(float least, float greatest) const {
-        return overlap(least, greatest, top_, band_.size().height);
+    bool reaches(const Extent& extent) const {
+        return overlap(extent.least, extent.greatest, top_, band_.size().height);
     }
 
-    void chords(std::span<const PlotPoint> vertices, Rgb8 colour, bool fine) {
-        for (std::size_t i = 1; i < vertices.size(); ++i) {
-            const PlotPoint &from = vertices[i - 1], &to = vertices[i];
+    void chords(std::span<const Point> vertices, Rgb8 colour, bool fine) {
+        PlotPoint from = sight_(vertices.front());
+        for (const Point& vertex : vertices.subspan(1)) {
+            const PlotPoint to = sight_(vertex);
             if (meets(from, to)) draw(from, to, colour, fine);
+            from = to;
         }
     }
 
-    void dots(std::span<const PlotPoint> vertices, Rgb8 colour) {
-        for (const PlotPoint& at : vertices)
+    void dots(std::span<const Point> vertices, Rgb8 colour) {
+        for (const Point& vertex : vertices) {
+            const PlotPoint at = sight_(vertex);
             if (meets(at, at)) dot(band_, whole(band_.size()), in_band(at), 2, colour);
+        }
     }
 
     // Of a line without vertices, as near to its curve as half a pixel.
@@ -231,11 +237,9 @@ std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
 }
 
 // Of those that meet the picture, or may if they are lost.
-bool is_crowded(const PlacedVertices& placed) {
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < placed.visible.size(); ++i)
-        count += placed.visible[i] != 0 || placed.of(i).empty() ? 1 : 0;
-    return count > dotted_lines;
+bool is_crowded(const std::vector<Extent>& extents) {
+    return std::ranges::count(extents, true, &Extent::visible) >
+           static_cast<std::ptrdiff_t>(dotted_lines);
 }
 
 // The lines of a part of them that may be seen, after those that were found before.
@@ -256,6 +260,10 @@ class ViewFilter {
             vertices.insert(vertices.end(), own.begin(), own.end());
             offsets.push_back(static_cast<std::uint32_t>(vertices.size()));
         }
+    }
+    // For so many more parts like the one before, so that what was found is not moved later.
+    void reserve(std::size_t parts) {
+        seen_.tessellation.vertices.reserve(parts * seen_.tessellation.vertices.size());
     }
     CurvesInView take() { return std::move(seen_); }
 
@@ -294,6 +302,7 @@ std::optional<CurvesInView> curves_in_view(const curves::Runner& runner,
         if (stop.stop_requested()) return std::nullopt;
         const auto begin = static_cast<std::int64_t>(first);
         filter.add(runner.tessellation(begin, begin + lines_at_once), first);
+        if (first == 0) filter.reserve(lines.size() / lines_at_once + 1);
     }
     return filter.take();
 }
@@ -314,19 +323,19 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
                                          ImageSize size, const std::stop_token& stop) {
     constexpr int rows_at_once = 64;
     const Sight sight{size, part};
-    const PlacedVertices placed(curves.seen.tessellation, sight, stop);
+    const auto& tessellation = curves.seen.tessellation;
+    const std::vector<Extent> extents = extents_of(tessellation, sight, stop);
     const std::vector<Rgb8> colours = line_colours(curves);
-    const bool fine = is_crowded(placed);
+    const bool fine = is_crowded(extents);
     render::Image image(size, render::PixelFormat::rgb);
     const auto draw = [&](int band) {
         const int top = band * rows_at_once;
         BandPainter painter(sight, top, std::min(rows_at_once, size.height - top));
         for (std::size_t i = 0; i < colours.size() && !stop.stop_requested(); ++i) {
-            const auto vertices = placed.of(i);
+            const auto vertices = vertices_of(tessellation, i);
             if (vertices.empty()) {
                 painter.dashes(curves.lines[curves.seen.numbers[i]], fine);
-            } else if (placed.visible[i] != 0 &&
-                       painter.reaches(placed.least[i], placed.greatest[i])) {
+            } else if (extents[i].visible && painter.reaches(extents[i])) {
                 painter.chords(vertices, colours[i], fine);
                 if (!fine) painter.dots(vertices, colours[i]);
             }
