@@ -274,7 +274,16 @@ class ViewFilter {
         for (const Point& vertex : vertices) box.add(vertex);
         if (vertices.empty())
             for (const Point& point : {line.start, line.control, line.end}) box.add(point);
-        return box.meets(view_);
+        return box.meets(view_) && (vertices.empty() || has_chord(vertices));
+    }
+    bool has_chord(std::span<const Point> vertices) const {
+        for (std::size_t i = 1; i < vertices.size(); ++i) {
+            Box chord;
+            chord.add(vertices[i - 1]);
+            chord.add(vertices[i]);
+            if (chord.meets(view_)) return true;
+        }
+        return false;
     }
 
     std::span<const Line> lines_;
@@ -296,7 +305,7 @@ void VertexRange::add(std::span<const std::uint32_t> offsets) {
 std::optional<CurvesInView> curves_in_view(const curves::Runner& runner,
                                            std::span<const Line> lines, const CurvesPart& part,
                                            ImageSize size, const std::stop_token& stop) {
-    constexpr std::size_t lines_at_once = 1 << 14;
+    constexpr std::size_t lines_at_once = 1 << 11;
     ViewFilter filter(lines, box_of(part, size));
     for (std::size_t first = 0; first < lines.size(); first += lines_at_once) {
         if (stop.stop_requested()) return std::nullopt;

@@ -226,7 +226,8 @@ TEST_P(CurvesSuite, PartsOfTheLinesJoinToTheWhole) {
     ASSERT_TRUE(runner->run({}));
     const auto whole = runner->tessellation();
     Tessellation joined{{0}, {}};
-    for (const auto& [first, end] : {std::pair{0, 1}, {1, 1}, {1, 400}, {400, 999}, {999, 5000}}) {
+    for (const auto& [first, end] :
+         {std::pair{0, 1}, {1, 1}, {1, 400}, {400, 999}, {999, 5000}, {1000, 5000}}) {
         const auto part = runner->tessellation(first, end);
         const auto before = joined.offsets.back();
         for (std::size_t i = 1; i < part.offsets.size(); ++i)

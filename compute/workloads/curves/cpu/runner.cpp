@@ -61,11 +61,14 @@ class CpuRunner final : public Runner {
         stats.child_launches = launches.child;
         stats.failed_launches = launches.failed;
         stats.most_pending = launches.most_pending;
+        first_vertices_.clear();
         for (const Count& count : counts_) {
+            first_vertices_.push_back(stats.vertices);
             stats.vertices += count.vertices;
             stats.cut_lines += count.cut ? 1 : 0;
             stats.lost_lines += count.vertices == 0 ? 1 : 0;
         }
+        first_vertices_.push_back(stats.vertices);
         vertex_count_ = stats.vertices;
         return stats;
     }
@@ -101,11 +104,8 @@ class CpuRunner final : public Runner {
 
   private:
     std::int64_t first_vertex_of(std::int64_t line) const {
-        if (!has_exact_room()) return line * plan_.rule.cap;
-        std::int64_t before = 0;
-        for (std::int64_t i = 0; i < line; ++i)
-            before += counts_[static_cast<std::size_t>(i)].vertices;
-        return before;
+        return has_exact_room() ? first_vertices_[static_cast<std::size_t>(line)]
+                                : line * plan_.rule.cap;
     }
 
     bool has_exact_room() const { return plan_.engine == EngineKind::scan; }
@@ -125,6 +125,7 @@ class CpuRunner final : public Runner {
     ThreadPool pool_;
     std::vector<Line> lines_;
     std::vector<Count> counts_;
+    std::vector<std::int64_t> first_vertices_;  // of each line, and the end: one after another
     VertexBuffer vertices_;
     std::int64_t vertex_count_ = 0;
     bool placed_ = false;
