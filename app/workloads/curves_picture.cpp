@@ -22,7 +22,7 @@ using render::Rgb8;
 
 constexpr Rgb8 fewest{120, 176, 214}, most{168, 30, 64};  // vertices of a line
 constexpr Rgb8 lost{96, 96, 102};
-constexpr std::size_t dotted_lines = 1000;
+constexpr std::size_t dotted_lines = 1000, most_dots = 10'000;
 
 // The picture's pixels, from its top left on, of a part of the plane.
 struct Sight {
@@ -68,6 +68,7 @@ Box box_of(const CurvesPart& part, ImageSize size) {
 struct Extent {
     float least = std::numeric_limits<float>::infinity(), greatest = -least;  // pixels
     bool visible = false;
+    std::uint32_t dots = 0;  // vertices in the picture
 };
 
 std::span<const Point> vertices_of(const curves::Tessellation& tessellation, std::size_t line) {
@@ -87,6 +88,7 @@ Extent extent_of(std::span<const Point> vertices, const Sight& sight) {
         extent.greatest = std::max(extent.greatest, static_cast<float>(at.y));
         Box chord;
         chord.add(at.x, at.y);
+        extent.dots += chord.meets(picture) ? 1 : 0;
         if (before) chord.add(before->x, before->y);
         extent.visible = extent.visible || chord.meets(picture);
         before = at;
@@ -236,11 +238,21 @@ std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
     return colours;
 }
 
-// Of those that meet the picture, or may if they are lost.
-bool is_crowded(const std::vector<Extent>& extents) {
-    return std::ranges::count(extents, true, &Extent::visible) >
-           static_cast<std::ptrdiff_t>(dotted_lines);
-}
+// How the lines in view are drawn: few with a dot at each vertex, many in finer lines, and both
+// where many have few vertices in the picture.
+struct Style {
+    bool fine, dotted;
+
+    explicit Style(const std::vector<Extent>& extents) {
+        std::size_t lines = 0, dots = 0;
+        for (const Extent& extent : extents) {
+            lines += extent.visible ? 1 : 0;
+            dots += extent.dots;
+        }
+        fine = lines > dotted_lines;
+        dotted = !fine || dots <= most_dots;
+    }
+};
 
 // The lines of a part of them that may be seen, after those that were found before.
 class ViewFilter {
@@ -335,7 +347,7 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
     const auto& tessellation = curves.seen.tessellation;
     const std::vector<Extent> extents = extents_of(tessellation, sight, stop);
     const std::vector<Rgb8> colours = line_colours(curves);
-    const bool fine = is_crowded(extents);
+    const Style style(extents);
     render::Image image(size, render::PixelFormat::rgb);
     const auto draw = [&](int band) {
         const int top = band * rows_at_once;
@@ -343,10 +355,10 @@ std::optional<render::Image> draw_curves(const DrawnCurves& curves, const Curves
         for (std::size_t i = 0; i < colours.size() && !stop.stop_requested(); ++i) {
             const auto vertices = vertices_of(tessellation, i);
             if (vertices.empty()) {
-                painter.dashes(curves.lines[curves.seen.numbers[i]], fine);
+                painter.dashes(curves.lines[curves.seen.numbers[i]], style.fine);
             } else if (extents[i].visible && painter.reaches(extents[i])) {
-                painter.chords(vertices, colours[i], fine);
-                if (!fine) painter.dots(vertices, colours[i]);
+                painter.chords(vertices, colours[i], style.fine);
+                if (style.dotted) painter.dots(vertices, colours[i]);
             }
         }
         painter.copy_to(image);
