@@ -145,7 +145,9 @@ struct CurvesSettings {
     int child_block = 32;   // vertices
     curves::StreamMode streams = curves::StreamMode::forget;
     int pool = 2048;
-    bool repair = true;              // of launches that fail
+    bool repair = true;  // of launches that fail
+    curves::VertexMemory memory = curves::VertexMemory::room;
+    int heap = 8 << 20;              // bytes, of malloc
     std::optional<Backend> backend;  // nothing: what is available
     std::uint64_t seed = 1;
     double time = 0;   // in s: control points have moved for as long
@@ -157,8 +159,8 @@ struct CurvesSettings {
 };
 
 // The window draws so many at a time, of a part that is as high.
-inline constexpr IntegerRange curves_drawn{1, 10'000};
-inline constexpr double least_curves_height = 0.01, most_curves_height = 4;
+inline constexpr IntegerRange curves_drawn{1, std::int64_t{1} << 21};
+inline constexpr double least_curves_height = 0.0005, most_curves_height = 4;
 
 // What the workload `points` shows: a quadtree of points.
 struct PointsSettings {
@@ -272,7 +274,7 @@ triangle::Request triangle_request(const TriangleSettings& settings);
 std::optional<std::string> why_invalid(const TriangleSettings& settings);
 
 // The request of one engine, for a picture of that height in pixels; where it runs, besides the
-// backend, is the caller's to say, and so are the streams of a GPU.
+// backend, is the caller's to say, and so are the streams and the heap of a GPU.
 curves::Request curves_request(const CurvesSettings& settings, int picture_height);
 
 // Why no machine can run it, in words a user can act on.

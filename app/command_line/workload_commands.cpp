@@ -41,6 +41,7 @@ std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
     const auto tab = take_option(arguments);
     if (tab == "triangle") return parse_triangle_window(arguments);
     if (tab == "gasket") return parse_gasket_window(arguments);
+    if (tab == "curves") return parse_curves_window(arguments);
     if (tab == "points") return parse_points_window(arguments);
     if (tab == "volume") return parse_volume_window(arguments);
     return std::nullopt;

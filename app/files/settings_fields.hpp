@@ -157,7 +157,8 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
 template <typename AnyCurves, typename Visitor>
 void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, repair,
-           backend, seed, time, speed, center_x, center_y, height, colour, placed] = shown;
+           memory, heap, backend, seed, time, speed, center_x, center_y, height, colour, placed] =
+        shown;
     visitor.section("curves");
     visitor("lines", lines, curves_drawn);
     visitor("factor", factor, RealRange{0.01, 1e6});
@@ -169,6 +170,8 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("streams", streams);
     visitor("pool", pool, curves::limits::pool);
     visitor("repair", repair);
+    visitor("memory", memory);
+    visitor("heap", heap, curves::limits::heap);
     visitor("backend", backend);
     visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
     visitor("time", time, RealRange{0, curves::limits::time});

@@ -19,6 +19,7 @@ namespace {
 
 using curves::EngineKind;
 using curves::StreamMode;
+using curves::VertexMemory;
 
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.curves.engine;
@@ -63,6 +64,34 @@ void pool_row(const PanelContext& context) {
     const auto next = stepped_field(context, "pool", "pool", settings.pool, curves::limits::pool);
     ImGui::EndDisabled();
     if (next) settings.pool = static_cast<int>(*next);
+}
+
+std::optional<std::string> why_no_malloc(const PanelContext& context) {
+    if (context.settings.curves.engine != EngineKind::dp) return "Only DP has a choice of memory.";
+    const auto& view = context.seen.curves;
+    if (view && view->plan && view->plan->backend == Backend::cpu)
+        return "The processor's tasks have no heap of their own.";
+    return std::nullopt;
+}
+
+void memory_row(const PanelContext& context) {
+    row(context, "Memory", "Where DP's vertices go on a GPU.");
+    choose<VertexMemory>("memory", context.settings.curves.memory,
+                         [&](VertexMemory) { return why_no_malloc(context); });
+}
+
+// In MiB, as CUDA's default is 8.
+void heap_row(const PanelContext& context) {
+    constexpr int mib = 1 << 20;
+    constexpr IntegerRange range{curves::limits::heap.min / mib, curves::limits::heap.max / mib};
+    auto& settings = context.settings.curves;
+    row(context, "Heap, MiB",
+        "Of malloc: what does not fit is counted, and the curve's thread does the work. CUDA keeps "
+        "the size that it has once kernels are loaded.");
+    ImGui::BeginDisabled(settings.memory == VertexMemory::room || why_no_malloc(context));
+    const auto next = stepped_field(context, "heap", "heap", settings.heap / mib, range);
+    ImGui::EndDisabled();
+    if (next) settings.heap = static_cast<int>(*next) * mib;
 }
 
 void repair_row(const PanelContext& context) {
@@ -114,6 +143,9 @@ void gauge(const PanelContext& context, const CurvesView& view) {
     row_text(context, "Launches", "Those that ran.", grouped(stats.child_launches));
     row_text(context, "Failed", "Those that found the pool full, or that CUDA refused.",
              grouped(stats.failed_launches));
+    if (view.plan->memory == VertexMemory::heap)
+        row_text(context, "Failed mallocs", "Those that the heap had no room for.",
+                 grouped(stats.failed_mallocs));
     row_text(context, "Lost curves", "Those whose launch failed without repair.",
              grouped(stats.lost_lines));
 }
@@ -132,6 +164,8 @@ void curves_engine_panel(const PanelContext& context) {
               settings.engine != EngineKind::scan, settings.child_block);
     streams_row(context);
     pool_row(context);
+    memory_row(context);
+    heap_row(context);
     repair_row(context);
     colour_row(context);
     const auto& view = context.seen.curves;

@@ -21,11 +21,17 @@ using curves::CountBy;
 
 constexpr double usual_factor = 16;  // the textbook's
 
+// As many as can be kept of the vertices that the other field allows.
+IntegerRange below(IntegerRange range, int other) {
+    return {range.min, std::min(range.max, curves::limits::vertices / other)};
+}
+
 void lines_row(const PanelContext& context) {
-    auto& lines = context.settings.curves.lines;
+    auto& settings = context.settings.curves;
     row(context, "Curves", "How many: each begins where the one before it ends.");
-    if (const auto next = stepped_field(context, "lines", "curves", lines, curves_drawn))
-        lines = static_cast<int>(*next);
+    if (const auto next = stepped_field(context, "lines", "curves", settings.lines,
+                                        below(curves_drawn, settings.cap)))
+        settings.lines = static_cast<int>(*next);
 }
 
 void count_row(const PanelContext& context) {
@@ -60,10 +66,11 @@ void measure_of_count_row(const PanelContext& context) {
 }
 
 void cap_row(const PanelContext& context) {
-    auto& cap = context.settings.curves.cap;
+    auto& settings = context.settings.curves;
     row(context, "Cap", "No curve has more vertices.");
-    if (const auto next = stepped_field(context, "cap", "cap", cap, curves::limits::cap))
-        cap = static_cast<int>(*next);
+    if (const auto next = stepped_field(context, "cap", "cap", settings.cap,
+                                        below(curves::limits::cap, settings.lines)))
+        settings.cap = static_cast<int>(*next);
 }
 
 void seed_row(const PanelContext& context) {

@@ -77,11 +77,12 @@ void show_near(const PanelContext& context, const CurvesView& view, const OnScre
         const float distance = std::hypot(at.x - mouse.x, at.y - mouse.y);
         if (distance < far) handles.ring(at, 1 - distance / far);
     };
-    for (const curves::Line& line : *view.lines) {
+    for (const std::uint32_t number : *view.in_view) {
+        const curves::Line& line = (*view.lines)[number];
         show(line.start);
         show(line.control);
+        if (number + 1 == view.lines->size()) show(line.end);
     }
-    show(view.lines->back().end);
 }
 
 // The point, and how it leads the curves that it belongs to.
@@ -125,7 +126,8 @@ void curves_marks(const PanelContext& context) {
     if (!view->dragging && ImGui::GetIO().WantCaptureMouse) return;
     const OnScreen screen(context, view->part);
     Handles handles(context);
-    if (view->lines->size() <= few_lines) show_near(context, *view, screen, handles);
+    if (view->in_view && view->in_view->size() <= few_lines)
+        show_near(context, *view, screen, handles);
     if (!view->hovered || *view->hovered > 2 * view->lines->size()) return;
     show_hovered(*view, screen, handles);
     tell(context, *view);

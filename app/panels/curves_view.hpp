@@ -38,20 +38,21 @@ struct CurvesView {
     curves::RunStats stats;            // of its run
     std::string device;
     CurvesPart part;
-    std::vector<LegendEntry> legend;                         // of its colours
-    std::shared_ptr<const std::vector<curves::Line>> lines;  // on screen; null before the first
-    std::optional<std::uint32_t> hovered;                    // the point under the mouse
-    bool dragging = false;                                   // that point
-    std::optional<std::string> error;                        // why what is asked for is not shown
-    bool moving = false;                                     // control points do
-    double speed = 1;                                        // see CurvesSettings
-    LogView log;                                             // of runs that are shown or measured
-    bool measuring = false;                                  // engines, or the litmus tests
-    double measured_share = 0;                               // 0 to 1
-    std::shared_ptr<const CurvesMeasurement> times;          // the last; null before the first
-    std::shared_ptr<const MeasuredLitmuses> litmuses;        // likewise
-    std::optional<std::string> no_litmus;                    // why the litmus tests cannot be run
-    std::optional<std::string> measurement_error;            // why there is no measurement
+    std::vector<LegendEntry> legend;                            // of its colours
+    std::shared_ptr<const std::vector<curves::Line>> lines;     // on screen; null before the first
+    std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
+    std::optional<std::uint32_t> hovered;                       // the point under the mouse
+    bool dragging = false;                                      // that point
+    std::optional<std::string> error;                  // why what is asked for is not shown
+    bool moving = false;                               // control points do
+    double speed = 1;                                  // see CurvesSettings
+    LogView log;                                       // of runs that are shown or measured
+    bool measuring = false;                            // engines, or the litmus tests
+    double measured_share = 0;                         // 0 to 1
+    std::shared_ptr<const CurvesMeasurement> times;    // the last; null before the first
+    std::shared_ptr<const MeasuredLitmuses> litmuses;  // likewise
+    std::optional<std::string> no_litmus;              // why the litmus tests cannot be run
+    std::optional<std::string> measurement_error;      // why there is no measurement
 };
 
 }  // namespace mariani::app

@@ -14,6 +14,7 @@ std::optional<std::uint32_t> point_at(const SeenCurves& seen, const PixelPoint& 
     double least = seen.reach * seen.view.height / seen.picture.height;
     std::optional<std::uint32_t> nearest;
     const auto look = [&](std::uint32_t number, const curves::Point& at) {
+        if (std::abs(at.x - x) > least || std::abs(at.y - y) > least) return;  // most, and fast
         const double distance = std::hypot(at.x - x, at.y - y);
         if (distance > least) return;
         least = distance;

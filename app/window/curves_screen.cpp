@@ -18,6 +18,15 @@ bool follows(const CurvesJob& job, const CurvesJob& before) {
     return job.size == before.size && job.plan.lines == before.plan.lines;
 }
 
+// What only a GPU has a choice of: the processor does not read it.
+void choose_on_gpu(const CurvesSettings& settings, curves::Plan& plan) {
+    if (plan.backend != Backend::cuda || !curves::has_launches(plan.engine)) return;
+    plan.streams = settings.streams;
+    if (plan.engine != curves::EngineKind::dp) return;
+    plan.memory = settings.memory;
+    if (plan.memory == curves::VertexMemory::heap) plan.heap = settings.heap;
+}
+
 }  // namespace
 
 CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
@@ -42,7 +51,7 @@ CurvesJob CurvesScreen::wanted() const {
     const CurvesSettings& settings = state_.settings.curves;
     CurvesJob job;
     job.plan = curves::resolve(request(), backend_unavailable(Backend::cuda)).front();
-    job.plan.streams = settings.streams;
+    choose_on_gpu(settings, job.plan);
     job.part = {settings.center_x, settings.center_y, settings.height};
     job.size = state_.seen.picture;
     job.colour = settings.colour;
@@ -80,6 +89,7 @@ void CurvesScreen::show() {
     view_->device = picture.device;
     view_->part = job.part;
     view_->lines = picture.lines;
+    view_->in_view = picture.in_view;
     view_->legend = picture.legend;
     if (!picture.run) return;
     state_.attempt([&] {
@@ -98,7 +108,10 @@ void CurvesScreen::measure_engines(bool energy) {
     all.pool = settings.pool;
     all.repair = settings.repair;
     CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0, energy};
-    for (curves::Plan& plan : job.engines) plan.streams = settings.streams;
+    for (curves::Plan& plan : job.engines) {
+        choose_on_gpu(settings, plan);
+        if (settings.memory == curves::VertexMemory::heap) plan.heap = settings.heap;
+    }
     moving_ = false;
     measurer_.begin(job);
 }

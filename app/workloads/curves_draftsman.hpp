@@ -4,6 +4,7 @@
 
 #include "app/workloads/curves_picture.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -25,6 +26,7 @@ struct CurvesPicture {
     std::string device;
     bool run = false;  // for this picture
     std::shared_ptr<const std::vector<curves::Line>> lines;
+    std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
     std::vector<LegendEntry> legend;
     render::Image image;
 };
@@ -36,12 +38,15 @@ class CurvesDraftsman {
 
   private:
     bool run(const curves::Plan& plan, const std::stop_token& stop);
+    bool look(const CurvesJob& job, const std::stop_token& stop);
 
     std::shared_ptr<curves::Runner> runner_;  // null before the first
     curves::Plan made_for_;
     std::optional<curves::Plan> plan_;  // that was run
     curves::RunStats stats_;
-    curves::Tessellation tessellation_;
+    std::optional<CurvesInView> seen_;  // of the plan, in that part and size
+    CurvesPart part_;
+    ImageSize size_;
     std::shared_ptr<const std::vector<curves::Line>> lines_;
     std::optional<BlockTrace> trace_;  // of the plan, once asked for
 };

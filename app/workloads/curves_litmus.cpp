@@ -29,6 +29,9 @@ std::string text_of(Litmus kind, const LitmusCounts& counts) {
         case Litmus::named_streams:
         case Litmus::forget:
             return fmt::format("{} of a block at a time, {} of four", counts.met, counts.together);
+        case Litmus::heap:
+            return fmt::format("{} of {} were had and read, {} refused", counts.met, counts.tried,
+                               counts.refused);
         default:
             return fmt::format("{} of {} reads saw it", counts.met, counts.tried);
     }

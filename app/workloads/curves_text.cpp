@@ -44,6 +44,9 @@ void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::
     row["streams"] =
         launches && plan.backend == Backend::cuda ? Json(mariani::name_of(plan.streams)) : Json();
     row["pool"] = launches ? Json(plan.pool) : Json();
+    const bool allocates = plan.memory == curves::VertexMemory::heap;
+    row["memory"] = plan.engine == EngineKind::dp ? Json(mariani::name_of(plan.memory)) : Json();
+    row["heap"] = allocates ? Json(plan.heap) : Json();
     row["repair"] = launches ? Json(plan.repair ? "on" : "off") : Json();
 }
 
@@ -51,6 +54,7 @@ void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves
     row["compute_ms"] = stats.compute_ms;
     row["launches"] = stats.launches + stats.child_launches;
     row["failed_launches"] = stats.failed_launches;
+    row["failed_mallocs"] = stats.failed_mallocs;
     row["most_pending"] = stats.most_pending;
     row["vertices"] = stats.vertices;
     row["cut_lines"] = stats.cut_lines;

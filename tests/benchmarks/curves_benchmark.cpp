@@ -27,6 +27,7 @@ void run(benchmark::State& state, const Request& request) {
         state.counters["vertices"] = static_cast<double>(stats.vertices);
         state.counters["child_launches"] = static_cast<double>(stats.child_launches);
         state.counters["failed"] = static_cast<double>(stats.failed_launches);
+        state.counters["failed_mallocs"] = static_cast<double>(stats.failed_mallocs);
         state.counters["floor_ms"] = runner->floor_ms();
     } catch (const std::exception& refusal) {
         state.SkipWithError(refusal.what());
@@ -41,6 +42,17 @@ void add(const Request& request, const std::string& suffix = "") {
                                  [request](benchmark::State& state) { run(state, request); })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
+}
+
+// dp with vertices that its threads allocate. A process has one heap.
+void add_malloc(Request request) {
+    request.engines = {EngineKind::dp};
+    request.memory = VertexMemory::heap;
+    request.heap = 256 << 20;
+    request.factor = 16;
+    add(request, "/malloc");
+    request.pool = static_cast<int>(limits::pool.max);
+    add(request, "/malloc, ample pool");
 }
 
 // Streams of launches beside each other, none of which the pool refuses.
@@ -82,6 +94,7 @@ int main(int argc, char** argv) {
     for (const std::int64_t lines : {10'000, 1 << 17, 1 << 20}) {
         request.lines = lines;
         curves::add_all(request);
+        curves::add_malloc(request);
     }
     request.lines = 10'000;
     curves::add_streams(request);

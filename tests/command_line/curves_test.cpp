@@ -1,8 +1,11 @@
 // The commands of the workload `curves`.
+#include "app/command_line/commands.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
 
+#include <sstream>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,7 +16,7 @@ using CurvesCommandTest = ProgramTest;
 
 const std::string plan_columns =
     "workload,engine,backend,device,lines,count_by,factor,tolerance,cap,seed,input_s,parent_block,"
-    "child_block,streams,pool,repair,";
+    "child_block,streams,pool,memory,heap,repair,";
 
 TEST_F(CurvesCommandTest, BenchMeasuresEveryEngine) {
     const auto outcome = run(
@@ -30,9 +33,9 @@ TEST_F(CurvesCommandTest, BenchMeasuresEveryEngine) {
     EXPECT_TRUE(lines[0].starts_with("time," + plan_columns + "run,compute_ms,launches,"))
         << lines[0];
     const std::vector<std::pair<std::string, std::string>> launches{
-        {",flat,", ",1024,curvature,16,,64,1,0,,32,,,,"},
-        {",dp,", ",1024,curvature,16,,64,1,0,64,32,,2048,on,"},
-        {",scan,", ",1024,curvature,16,,64,1,0,,,,,,"}};
+        {",flat,", ",1024,curvature,16,,64,1,0,,32,,,,,,"},
+        {",dp,", ",1024,curvature,16,,64,1,0,64,32,,2048,room,,on,"},
+        {",scan,", ",1024,curvature,16,,64,1,0,,,,,,,,"}};
     for (std::size_t i = 1; i < lines.size(); ++i)
         for (const auto& [engine, plan] : launches)
             if (lines[i].find(engine) != std::string::npos) {
@@ -173,12 +176,72 @@ TEST_F(CurvesCommandTest, ANearerViewHasMoreVertices) {
     EXPECT_LT(near, 12 * whole);
 }
 
+Settings window_settings(const std::string& arguments, Settings settings = {}) {
+    std::vector<std::string> list{"--workload", "curves"};
+    std::istringstream words(arguments);
+    for (std::string word; words >> word;) list.push_back(word);
+    const auto command = std::get<WindowCommand>(parse_command_line(list));
+    EXPECT_EQ(command.workload, Workload::curves);
+    apply(command.edits, settings);
+    return settings;
+}
+
+TEST_F(CurvesCommandTest, TheWindowOpensOnWhatItsOptionsName) {
+    const auto settings = window_settings(
+        "--lines 5000 --factor 12 --cap 32 --engine dp --parent-block 96 --child-block 64 "
+        "--streams named --pool 9 --repair off --memory malloc --heap 16777216 --seed 4 --time 1.5 "
+        "--backend cpu --threads 2");
+    const CurvesSettings& shown = settings.curves;
+    EXPECT_EQ(std::tie(shown.lines, shown.cap, shown.engine, shown.seed, shown.time),
+              std::tuple(5000, 32, curves::EngineKind::dp, 4U, 1.5));
+    EXPECT_EQ(shown.factor, 12.0);
+    EXPECT_EQ(std::tie(shown.parent_block, shown.child_block, shown.streams, shown.pool),
+              std::tuple(96, 64, curves::StreamMode::named, 9));
+    EXPECT_EQ(std::tie(shown.repair, shown.memory, shown.heap),
+              std::tuple(false, curves::VertexMemory::heap, 16 << 20));
+    EXPECT_EQ(shown.backend, Backend::cpu);
+    EXPECT_EQ(settings.engine.threads, 2);
+}
+
+TEST_F(CurvesCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
+    Settings before;
+    before.curves.cap = 99;
+    before.curves.factor = 7;
+    before.curves.placed = {{1, {0.5F, 0.5F}}};
+    const auto moved = window_settings("--engine flat", before).curves;
+    EXPECT_EQ(std::tie(moved.cap, moved.factor), std::tuple(99, std::optional(7.0)));
+    EXPECT_EQ(moved.placed, before.curves.placed);
+    const auto other = window_settings("--lines 2097152 --cap 100 --tolerance 2", before).curves;
+    EXPECT_EQ(std::tie(other.lines, other.tolerance), std::tuple(1 << 21, 2.0));
+    EXPECT_EQ(other.factor, std::nullopt) << "a tolerance takes its place";
+    EXPECT_TRUE(other.placed.empty()) << "they are points of other lines";
+}
+
+TEST_F(CurvesCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
+    const std::string window = "--workload curves --backend cpu ";
+    expect_one_line(run(window + "--lines 0"), 2, "--lines is \"0\"");
+    expect_one_line(run(window + "--lines 2097153"), 2, "--lines is \"2097153\"");
+    expect_one_line(run(window + "--lines 2097152 --cap 1024"), 2, "take fewer lines or a smaller");
+    expect_one_line(run(window + "--factor 16 --tolerance 1"), 2, "so take one");
+    expect_one_line(run(window + "--tolerance 0"), 2, "the tolerance is 0");
+    expect_one_line(run(window + "--child-block 33"), 2, "must be a multiple of 32");
+    expect_one_line(run(window + "--time -1"), 2, "time is -1");
+    expect_one_line(run(window + "--engine ex"), 2, "--engine");
+    expect_one_line(run(window + "--map rec"), 2, "--map");
+    const auto help = run("--workload curves --help");
+    EXPECT_EQ(help.status, 0);
+    EXPECT_SAYS(help.out, "Shows Bezier curves by their chords, in the window's tab Curves.");
+    EXPECT_SAYS(help.out, "--lines");
+}
+
 TEST_F(CurvesCommandTest, InfoListsWhatThereIs) {
     const auto outcome = run("info --workload curves");
     EXPECT_EQ(outcome.status, 0);
     EXPECT_SAYS(outcome.out, "\n  dp-grid     ");
     EXPECT_SAYS(outcome.out, "\n  forget      ");
+    EXPECT_SAYS(outcome.out, "\n  malloc      ");
     EXPECT_SAYS(outcome.out, "\n  cap         2 to 1024\n");
+    EXPECT_SAYS(outcome.out, "\n  heap        4194304 to 1073741824\n");
 }
 
 TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {
@@ -188,6 +251,11 @@ TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {
     expect_one_line(run(bench + "--tolerance 0"), 2, "the tolerance is 0");
     expect_one_line(run(bench + "--child-block 33"), 2, "must be a multiple of 32");
     expect_one_line(run(bench + "--streams null"), 2, "whose tasks have no streams: take cuda");
+    expect_one_line(run(bench + "--memory malloc"), 2, "have no heap of their own: take cuda");
+    expect_one_line(run(bench + "--memory stack"), 2, "--memory is \"stack\"");
+    expect_one_line(run(bench + "--heap 4194304"), 2, "only malloc takes from it");
+    expect_one_line(run(bench + "--heap 1024"), 2, "--heap is \"1024\"");
+    expect_one_line(run(bench + "--engine scan --memory room"), 2, "only dp has a choice of it");
     expect_one_line(run(bench + "--repair maybe"), 2, "--repair is \"maybe\"");
     expect_one_line(run(bench + "--engine scan --repair off"), 2, "repair is given, but only dp, ");
     expect_one_line(run(bench + "--engine scan --pool 9"), 2, "pool is given, but only dp, ");

@@ -50,7 +50,7 @@ class CurvesSuite : public EngineTest {
 
     static void expect_launches(const Plan& plan, const RunStats& stats) {
         const std::int64_t wanted = launch_count(plan);
-        EXPECT_EQ(stats.child_launches + stats.failed_launches, wanted);
+        EXPECT_EQ(stats.child_launches + stats.failed_launches + stats.failed_mallocs, wanted);
         EXPECT_LE(stats.failed_launches, std::max<std::int64_t>(0, wanted - plan.pool));
         EXPECT_LE(stats.most_pending, plan.pool);
         EXPECT_EQ(stats.most_pending > 0, wanted > 0);
@@ -163,6 +163,78 @@ TEST_P(CurvesSuite, LaunchesOfAnyStreamAreRight) {
             asked.pool = pool;
             expect_right(asked);
         }
+}
+
+TEST_P(CurvesSuite, VerticesThatDpAllocatesAreRight) {
+    if (GetParam() != Engine{EngineKind::dp, Backend::cuda}) GTEST_SKIP() << "only dp allocates";
+    for (const auto& streams : choices<StreamMode>())
+        for (const int pool : {16, 10'000}) {
+            SCOPED_TRACE(streams.name);
+            Plan asked = plan(1000);  // 16 vertices of 8 bytes each, in the mean: there is room
+            asked.memory = VertexMemory::heap;
+            asked.streams = streams.value;
+            asked.pool = pool;
+            EXPECT_EQ(expect_right(asked).failed_mallocs, 0);
+        }
+}
+
+TEST_P(CurvesSuite, MallocsThatFailAreCountedAndTheirLinesDoneInPlace) {
+    if (GetParam() != Engine{EngineKind::dp, Backend::cuda}) GTEST_SKIP() << "only dp allocates";
+    Plan asked = plan(20'000);
+    asked.rule.cap = 256;
+    asked.rule.tolerance = 1e-5F;  // some 150 vertices a line: 24 MB
+    asked.memory = VertexMemory::heap;
+    asked.pool = 20'000;
+    for (int run = 0; run < 3; ++run) {  // what one leaves on the heap is freed for the next
+        const RunStats stats = expect_right(asked);
+        EXPECT_GT(stats.failed_mallocs, 10'000);
+        EXPECT_GT(stats.child_launches, 500);
+    }
+    asked.repair = false;
+    const auto runner = make_runner(asked);
+    const auto lost = runner->run({});
+    ASSERT_TRUE(lost);
+    EXPECT_EQ(lost->lost_lines, lost->failed_mallocs + lost->failed_launches);
+    const auto found = runner->tessellation();
+    const auto all = expected_vertices(asked.rule, runner->lines(), {});
+    EXPECT_EQ(why_wrong(without_lost(*all, found), found).value_or(""), "");
+}
+
+TEST_P(CurvesSuite, AHeapInUseKeepsItsSizeAndAnotherIsRefused) {
+    if (GetParam() != Engine{EngineKind::dp, Backend::cuda}) GTEST_SKIP() << "only dp allocates";
+    Plan asked = plan(100);
+    asked.memory = VertexMemory::heap;
+    expect_right(asked);
+    const int held = asked.heap;
+    asked.heap = 2 * held;
+    try {
+        make_runner(asked);
+        FAIL() << "made";
+    } catch (const std::runtime_error& error) {
+        EXPECT_NE(std::string(error.what()).find(std::to_string(2 * held)), std::string::npos)
+            << error.what();
+    }
+    asked.heap = held;
+    expect_right(asked);
+}
+
+TEST_P(CurvesSuite, PartsOfTheLinesJoinToTheWhole) {
+    Plan asked = plan(1000);
+    asked.pool = 100;
+    asked.repair = false;
+    const auto runner = make_runner(asked);
+    ASSERT_TRUE(runner->run({}));
+    const auto whole = runner->tessellation();
+    Tessellation joined{{0}, {}};
+    for (const auto& [first, end] :
+         {std::pair{0, 1}, {1, 1}, {1, 400}, {400, 999}, {999, 5000}, {1000, 5000}}) {
+        const auto part = runner->tessellation(first, end);
+        const auto before = joined.offsets.back();
+        for (std::size_t i = 1; i < part.offsets.size(); ++i)
+            joined.offsets.push_back(before + part.offsets[i]);
+        joined.vertices.insert(joined.vertices.end(), part.vertices.begin(), part.vertices.end());
+    }
+    EXPECT_EQ(why_wrong(whole, joined).value_or(""), "");
 }
 
 // Exercises 5 and 6 of the textbook's chapter: 1024 lines, blocks of 64.

@@ -5,6 +5,7 @@
 #include "compute/workloads/curves/runner.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include <gtest/gtest.h>
@@ -82,10 +83,20 @@ TEST(CurvesLostLinesTest, CutLinesAreNotLostOnes) {
 using app::CurvesPart;
 using render::Rgb8;
 
+// As if all of the lines were in view.
+app::CurvesInView all_of(const Tessellation& tessellation) {
+    app::CurvesInView seen{{}, tessellation, {}};
+    seen.vertices.add(tessellation.offsets);
+    seen.numbers.resize(tessellation.offsets.size() - 1);
+    std::iota(seen.numbers.begin(), seen.numbers.end(), 0U);
+    return seen;
+}
+
 // A level line across the middle of the square, as it is drawn: the pixels along it.
 std::vector<Rgb8> middle_row(const Tessellation& tessellation, const CurvesPart& part = {}) {
     const std::vector<Line> lines{{{0.1F, 0.5F}, {0.5F, 0.5F}, {0.9F, 0.5F}}};
-    const auto image = app::draw_curves({tessellation, lines}, part, {400, 400}, {});
+    const auto seen = all_of(tessellation);
+    const auto image = app::draw_curves({seen, lines}, part, {400, 400}, {});
     std::vector<Rgb8> row;
     for (int x = 0; x < 400; ++x) row.push_back(image->at(x, 199));
     return row;
@@ -117,7 +128,7 @@ TEST(CurvesLostLinesTest, DashesOfANearViewAreAsLong) {
 TEST(CurvesColoursTest, LinesOfAParentBlockHaveAColourInCommonWhereItIsAskedFor) {
     const auto level = [](float y) { return Line{{0, y}, {0.5F, y}, {1, y}}; };
     const std::vector<Line> lines{level(0.875F), level(0.625F), level(0.375F), level(0.125F)};
-    const Tessellation four = *expected_vertices({}, lines, {});
+    const app::CurvesInView four = all_of(*expected_vertices({}, lines, {}));
     const auto colours = [&](const app::DrawnCurves& drawn) {
         const auto image = app::draw_curves(drawn, {}, {800, 800}, {});
         std::vector<Rgb8> found;
@@ -147,7 +158,7 @@ TEST(CurvesColoursTest, LinesOfAParentBlockHaveAColourInCommonWhereItIsAskedFor)
 
 TEST(CurvesColoursTest, TheLegendSaysWhatColoursTell) {
     const std::vector<Line> lines{{{0, 0}, {0.5F, 1}, {1, 0}}, {{1, 0}, {1, 0.5F}, {1, 1}}};
-    const Tessellation two = *expected_vertices({}, lines, {});
+    const app::CurvesInView two = all_of(*expected_vertices({}, lines, {}));
     const BlockTrace trace{{0, 7, 0, BlockUse::useful, 0, 10},
                            {1, 9, 0, BlockUse::useful, 2'000'000, 2'000'100}};
     using app::LineColour;

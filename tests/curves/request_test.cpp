@@ -85,7 +85,7 @@ TEST(CurvesRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(refusal([](Request& r) { r.factor = 0; }),
               "the factor is 0: it must be more than 0 and at most 1000000");
     EXPECT_EQ(refusal([](Request& r) { r.side = 0; }),
-              "side is 0: it must be a whole number from 1 to 1048576");
+              "side is 0: it must be a whole number from 1 to 16777216");
     EXPECT_EQ(refusal([](Request& r) { r.factor = 1, r.tolerance = 1; }),
               "a factor and a tolerance are given: a count follows from one of them, so take one");
     EXPECT_EQ(refusal([](Request& r) { r.factor = 1, r.side = 1; }),
@@ -111,6 +111,30 @@ TEST(CurvesRequestTest, WhatNoEngineReadsIsRefused) {
                   r.streams = StreamMode::null;
               }),
               "streams is given, and the backend is cpu, whose tasks have no streams: take cuda");
+}
+
+TEST(CurvesRequestTest, OnlyDpOnAGpuAllocates) {
+    EXPECT_EQ(refusal([](Request& r) { r.memory = VertexMemory::heap; }),
+              "memory is given, but only dp has a choice of it: name this engine");
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.heap = 1 << 22; }),
+              "heap is given, but only malloc takes from it: give the memory malloc, too");
+    EXPECT_EQ(refusal([](Request& r) {
+                  r.engines = {EngineKind::dp};
+                  r.memory = VertexMemory::heap;
+              }),
+              "memory is given, and the backend is cpu, whose tasks have no heap of their own: "
+              "take cuda");
+    Request request;
+    request.engines = {EngineKind::dp, EngineKind::dp_warp};
+    request.memory = VertexMemory::heap;
+    EXPECT_EQ(resolve(request, {})[0].heap, 8 << 20);
+    request.heap = 1 << 22;
+    const auto plans = resolve(request, {});
+    EXPECT_EQ(plans[0].memory, VertexMemory::heap);
+    EXPECT_EQ(plans[0].heap, 1 << 22);
+    EXPECT_EQ(plans[1].memory, VertexMemory::room);
+    request.heap = 1000;
+    EXPECT_THROW(resolve(request, {}), std::invalid_argument);
 }
 
 TEST(CurvesRequestTest, TheGpuIsRefusedWhereThereIsNone) {

@@ -16,6 +16,8 @@ inline CurvesSettings sample_curves() {
             curves::StreamMode::named,
             77,
             false,
+            curves::VertexMemory::heap,
+            5 << 20,
             Backend::cpu,
             1122334455,
             1.5,

@@ -72,7 +72,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("center_x":31.5,"center_y":-0.1,"height":0.3333333333333333,"running":false,)"
         R"("speed":"auto","blocks":"start","coverage":true,"tiles":true,"detail":"published"},)"
         R"("curves":{"lines":321,"factor":12.5,"tolerance":0.75,"cap":128,"engine":"dp-warp",)"
-        R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"repair":false,)"
+        R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"repair":false,"memory":"malloc","heap":5242880,)"
         R"("backend":"cpu","seed":1122334455,"time":1.5,"speed":0.25,"center_x":0.25,"center_y":0.625,"height":0.125,)"
         R"("colour":"start","placed":[[3,0.1,0.5],[8,1.0,0.0]]},)"
         R"("points":{"points":4321,"min":5,"depth":9,"engine":"dp-mbr","pool":99,"block":96,)"

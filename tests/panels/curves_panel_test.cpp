@@ -104,6 +104,41 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
     EXPECT_FALSE(curves().repair);
 }
 
+TEST_F(CurvesPanelTest, OnlyDpAllocatesAndFailuresAreCounted) {
+    stage.click("malloc");
+    EXPECT_EQ(curves().memory, curves::VertexMemory::room) << "scan has no choice";
+    curves().engine = curves::EngineKind::dp;
+    auto view = std::make_shared<CurvesView>();
+    view->plan = curves::Plan{};
+    view->plan->engine = curves::EngineKind::dp;
+    stage.seen.curves = view;
+    stage.frames(2);
+    stage.click("malloc");
+    EXPECT_EQ(curves().memory, curves::VertexMemory::room) << "a processor has no such heap";
+    view->plan->backend = Backend::cuda;
+    view->plan->memory = curves::VertexMemory::heap;
+    view->stats.failed_mallocs = 54'321;
+    stage.frames(2);
+    stage.click("malloc");
+    EXPECT_EQ(curves().memory, curves::VertexMemory::heap);
+    stage.frames(2);
+    EXPECT_EQ(stage.value_of("Failed mallocs")->text, "54,321");
+    stage.enter("Heap, MiB", "64");
+    EXPECT_EQ(curves().heap, 64 << 20);
+    stage.enter("Heap, MiB", "1025");
+    EXPECT_EQ(curves().heap, 64 << 20);
+}
+
+TEST_F(CurvesPanelTest, ThereAreAsManyCurvesAsTheirVerticesCanBeKept) {
+    stage.enter("Curves", "2097152");
+    EXPECT_EQ(curves().lines, 100) << "256 vertices of each are too many";
+    stage.enter("Cap", "128");
+    stage.enter("Curves", "2097152");
+    EXPECT_EQ(curves().lines, 1 << 21);
+    stage.enter("Cap", "256");
+    EXPECT_EQ(curves().cap, 128);
+}
+
 TEST_F(CurvesPanelTest, ColoursAreByParentBlockWhereThereAreSome) {
     stage.click("block");
     EXPECT_EQ(curves().colour, LineColour::vertices) << "scan has none";

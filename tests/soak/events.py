@@ -89,6 +89,7 @@ FIELDS = {
     "curves.speed": [0.01, 1.0, 100.0],
     "curves.center_x": [0.0, 0.5], "curves.center_y": [0.5, 1.0],
     "curves.height": [1.0, 0.1, 0.01],
+    "curves.memory": ["room", "malloc"], "curves.heap": [4194304, 8388608],
     "curves.repair": [True, False], "curves.colour": ["vertices", "block", "unit", "start"],
     "curves.placed": [[], [[1, 0.25, 0.75]], [[0, 0.5, 0.5], [1, 1.0, 0.0], [2, 0.1, 0.9]]],
     "points.points": [0, 1, 60, 5000], "points.min": [0, 1, 16], "points.depth": [1, 6, 12],

@@ -27,6 +27,29 @@ class CurvesTest(TabTest):
         self.open_by_options()
         self.shown(lines=100)
 
+    def test_options_name_the_curves_that_are_shown(self):
+        self.open_by_options("--lines", "30", "--engine", "dp-warp", "--factor", "16")
+        self.shown(lines=30, engine="dp-warp", count_by="curvature")
+
+    def test_many_curves_are_shown_and_those_of_a_near_view_have_dots(self):
+        many = 'lines = 30000\nbackend = "cpu"\n'
+        whole = self.open_tab(many)
+        self.assertEqual((30000, 30000), (whole["lines"], whole["in_view"]))
+        self.assertEqual(0, self.program.end())
+        near = self.open_tab(many + "height = 0.001\ncenter_x = 0.3\n")
+        self.assertLess(near["in_view"], 10000)
+        self.assertGreater(near["vertices"], 10 * whole["vertices"])
+        self.assertGreater((self.desktop.pixels() != PAPER).any(axis=-1).mean(), 0.001)
+
+    def test_escape_stops_a_million_curves(self):
+        self.save_tab('lines = 1000000\nbackend = "cpu"\n')
+        self.program.start()
+        self.desktop.window(self.program)
+        self.wait_for(lambda turn: turn["computing"], "a running engine or picture")
+        self.desktop.press("Escape")
+        self.wait_for(lambda turn: not turn["computing"], "a stopped one")
+        self.message("Stopped. F5 runs these curves again.")
+
     def test_a_nearer_view_has_more_vertices(self):
         whole = self.open_tab()
         self.desktop.press("plus")

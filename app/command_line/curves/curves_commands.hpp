@@ -20,6 +20,7 @@ CommandLine parse_curves_check(std::span<const std::string> arguments);
 CommandLine parse_curves_race(std::span<const std::string> arguments);
 CommandLine parse_curves_sweep(std::span<const std::string> arguments);
 CommandLine parse_curves_info(std::span<const std::string> arguments);
+CommandLine parse_curves_window(std::span<const std::string> arguments);  // opens the tab
 
 struct CurvesBench {
     std::vector<curves::Plan> plans;  // at least one; they differ by engine only

@@ -1,5 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/curves/curves_commands.hpp"
+#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/workloads/curves_litmus.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -17,6 +18,7 @@ namespace {
 using curves::Plan;
 using curves::Request;
 using curves::StreamMode;
+using curves::VertexMemory;
 using CurvesEngine = curves::EngineKind;
 
 constexpr std::size_t max_cells_swept = 1000;
@@ -64,6 +66,11 @@ void add_launches(CLI::App& app, Request& request) {
                 curves::limits::block, [&](int block) { request.child_block = block; });
     add_choice<StreamMode>(app, "--streams", "Of DP on a GPU: of launches (default: forget)",
                            [&](StreamMode streams) { request.streams = streams; });
+    add_choice<VertexMemory>(app, "--memory",
+                             "Of dp on a GPU: where a line's vertices go (default: room)",
+                             [&](VertexMemory memory) { request.memory = memory; });
+    add_integer(app, "--heap", "Of --memory malloc: the heap's bytes (default: 8388608)",
+                curves::limits::heap, [&](int heap) { request.heap = heap; });
 }
 
 void add_pool(CLI::App& app, Request& request) {
@@ -148,6 +155,49 @@ void set_view(CurvesRender& render, Request& request, const std::string& centre)
             "--height is {}: the unit square must have from 1 to {} pixels a side, and has {:.4g}",
             render.part.height, 1 << 20, side));
     if (!request.factor) request.side = std::llround(side);
+}
+
+// What the given options change of what the tab shows. Points that were dragged belong to other
+// lines than are named.
+SettingsEdits edits_of(const CLI::App& app, const Request& request, CurvesEngine engine) {
+    SettingsEdits edits;
+    const auto add = [&](const char* option, auto CurvesSettings::*field, auto value) {
+        if (app.count(option) == 0) return;
+        edits.push_back([=](Settings& settings) { settings.curves.*field = value; });
+    };
+    const CurvesSettings usual;
+    add("--lines", &CurvesSettings::lines, static_cast<int>(request.lines));
+    add("--factor", &CurvesSettings::factor, request.factor);
+    add("--tolerance", &CurvesSettings::factor, std::optional<double>());
+    add("--tolerance", &CurvesSettings::tolerance, request.tolerance.value_or(usual.tolerance));
+    add("--cap", &CurvesSettings::cap, static_cast<int>(request.cap));
+    add("--seed", &CurvesSettings::seed, request.seed);
+    add("--time", &CurvesSettings::time, request.time);
+    add("--engine", &CurvesSettings::engine, engine);
+    add("--parent-block", &CurvesSettings::parent_block,
+        request.parent_block.value_or(usual.parent_block));
+    add("--child-block", &CurvesSettings::child_block, request.child_block);
+    add("--streams", &CurvesSettings::streams, request.streams.value_or(usual.streams));
+    add("--pool", &CurvesSettings::pool, request.pool.value_or(usual.pool));
+    add("--repair", &CurvesSettings::repair, request.repair.value_or(usual.repair));
+    add("--memory", &CurvesSettings::memory, request.memory.value_or(usual.memory));
+    add("--heap", &CurvesSettings::heap, request.heap.value_or(usual.heap));
+    if (app.count("--lines") + app.count("--seed") > 0)
+        edits.push_back([](Settings& settings) { settings.curves.placed.clear(); });
+    return edits;
+}
+
+// With the defaults of the program for what is not given: the engine may be chosen later.
+void check_curves(const SettingsEdits& edits, const Request& request) {
+    if (request.factor && request.tolerance)
+        throw UsageError(
+            "a factor and a tolerance are given: a count follows from one of them, so take one");
+    Settings settings;
+    apply(edits, settings);
+    for (const CurvesEngine engine : all_engines()) {
+        settings.curves.engine = engine;
+        if (auto why = why_invalid(settings.curves)) throw UsageError(*why);
+    }
 }
 
 }  // namespace
@@ -298,6 +348,39 @@ CommandLine parse_curves_render(std::span<const std::string> arguments) {
     render.plan = plans_of(asked).front();
     render.output = *output;
     return OtherCommand{[render] { return run_curves_render(render); }};
+}
+
+CommandLine parse_curves_window(std::span<const std::string> arguments) {
+    const auto app =
+        workload_parser("", "Shows Bezier curves by their chords, in the window's tab Curves.",
+                        "Examples:\n"
+                        "  mariani --workload curves --lines 1000 --tolerance 0.1\n"
+                        "  mariani --workload curves --engine dp --pool 64 --repair off");
+    WindowCommand command;
+    command.workload = Workload::curves;
+    Request request;
+    SettingsEdits machine;
+    CurvesEngine engine{};
+    add_picture(*app, command.picture);
+    app->option_defaults()->group("Engines");
+    add_choice<CurvesEngine>(*app, "--engine", "The engine that is shown (default: the last one)",
+                             [&](CurvesEngine chosen) { engine = chosen; });
+    add_lines(*app, request, "How many (default: as they were)");
+    add_problem(*app, request);
+    add_launches(*app, request);
+    add_pool(*app, request);
+    add_repair(*app, request);
+    add_machine_options(*app, machine);
+    app->option_defaults()->group("Window");
+    add_window_options(*app, command);
+    if (auto text = parse_with(*app, arguments)) return *text;
+    check_picture(command.picture);
+    command.edits = edits_of(*app, request, engine);
+    check_curves(command.edits, request);
+    for (const auto& edit : machine) command.edits.push_back(edit);
+    if (const auto backend = machine_of(machine).backend)
+        command.edits.push_back([=](Settings& settings) { settings.curves.backend = backend; });
+    return command;
 }
 
 CommandLine parse_curves_info(std::span<const std::string> arguments) {

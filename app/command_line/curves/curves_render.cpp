@@ -30,8 +30,10 @@ std::optional<Drawn> compute(const CurvesRender& command, const std::stop_token&
     if (!stats) return std::nullopt;
     Drawn drawn{runner->device(), *stats, runner->tessellation(), {}};
     const auto lines = runner->lines();
-    auto image =
-        draw_curves({drawn.tessellation, lines}, command.part, {command.side, command.side}, stop);
+    const ImageSize size{command.side, command.side};
+    const auto seen = curves_in_view(*runner, lines, command.part, size, stop);
+    if (!seen) return std::nullopt;
+    auto image = draw_curves({*seen, lines}, command.part, size, stop);
     if (!image) return std::nullopt;
     drawn.image = std::move(*image);
     return drawn;

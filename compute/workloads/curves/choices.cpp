@@ -8,6 +8,7 @@ namespace {
 using CurvesEngine = curves::EngineKind;
 using curves::CountBy;
 using curves::StreamMode;
+using curves::VertexMemory;
 }  // namespace
 
 template <>
@@ -49,6 +50,17 @@ std::span<const Choice<StreamMode>> choices<StreamMode>() {
                            "A stream for each launch, made and given back by its parent."},
         Choice<StreamMode>{StreamMode::forget, "forget", "fire and forget",
                            "No stream: nothing waits for the launch but the end of the run."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<VertexMemory>> choices<VertexMemory>() {
+    static constexpr std::array all{
+        Choice<VertexMemory>{VertexMemory::room, "room", "room",
+                             "The host has reserved it: as many vertices a line as the cap."},
+        Choice<VertexMemory>{VertexMemory::heap, "malloc", "malloc",
+                             "A line's thread allocates its vertices from the GPU's heap."},
     };
     return all;
 }

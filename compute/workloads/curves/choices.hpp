@@ -18,6 +18,10 @@ enum class CountBy { curvature, tolerance };
 // Where a GPU's launches from the device go.
 enum class StreamMode { null, named, forget };
 
+// Where DP's vertices go on a GPU: into what the host has reserved, or where malloc() in a kernel
+// finds room.
+enum class VertexMemory { room, heap };
+
 }  // namespace mariani::curves
 
 namespace mariani {
@@ -28,5 +32,7 @@ template <>
 std::span<const Choice<curves::CountBy>> choices<curves::CountBy>();
 template <>
 std::span<const Choice<curves::StreamMode>> choices<curves::StreamMode>();
+template <>
+std::span<const Choice<curves::VertexMemory>> choices<curves::VertexMemory>();
 
 }  // namespace mariani

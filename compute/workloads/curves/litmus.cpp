@@ -56,6 +56,9 @@ constexpr std::array texts{
                unpromised, "They may run side by side.", "The same."},
     LitmusText{"forget", "Launches that fire and forget", LitmusCase{Litmus::forget}, unpromised,
                "There were none.", "They may run side by side, and need no stream."},
+    LitmusText{"heap", "4096 blocks of 4 KiB, a heap of 8 MiB", LitmusCase{Litmus::heap}, promised,
+               "A heap of its own: the host cannot free from it, nor a kernel what is the host's.",
+               "The same: malloc() beyond it returns NULL; a block stays until a kernel frees it."},
     LitmusText{"pointers", "Pointers to local or shared memory", std::nullopt, unpromised,
                "Undefined in a child: this memory is the thread's or block's own.", "The same."},
     LitmusText{"zero-copy", "The host's memory, mapped", std::nullopt, unpromised,
@@ -63,9 +66,6 @@ constexpr std::array texts{
     LitmusText{"constants", "Constant memory", std::nullopt, unpromised,
                "Set by the host before the first launch, for all that follow from it.",
                "The same."},
-    LitmusText{"heap", "cudaMalloc() in a kernel", std::nullopt, unpromised,
-               "Takes from a heap of its own: the host cannot free it, nor a kernel the host's.",
-               "The same; the heap has 8 MiB unless the host sets its limit."},
 };
 
 }  // namespace

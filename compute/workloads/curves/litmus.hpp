@@ -25,6 +25,7 @@ enum class Litmus {
     null_stream,      // 4 blocks of 16 threads, which launch a kernel each; when do these run?
     named_streams,
     forget,
+    heap,  // twice as much is allocated as the heap has room for; the next kernel reads it
 };
 
 // One that can be run, in a CUDA context with room for so many pending launches.
@@ -35,11 +36,11 @@ struct LitmusCase {
 };
 
 struct LitmusCounts {
-    std::int64_t tried = 0;       // values read, levels or launches wanted, kernels traced
+    std::int64_t tried = 0;       // values read, levels, launches or blocks wanted, kernels traced
     std::int64_t met = 0;         // values that were seen, levels or launches that ran; of traces:
                                   // how many kernels of one block ran at a time, at most
     std::int64_t together = 0;    // of traces: how many of all blocks
-    std::int64_t refused = 0;     // launches
+    std::int64_t refused = 0;     // launches, or blocks of the heap
     std::string refusal;          // CUDA's name for the first one's error; empty if there is none
     std::int64_t violations = 0;  // of what CUDA promises today; 0 where it promises nothing
     bool operator==(const LitmusCounts&) const = default;

@@ -62,6 +62,7 @@ std::optional<std::string> why_invalid(const Plan& plan) {
     if (auto why = why_invalid_block("the parent block", plan.parent_block)) return why;
     if (auto why = why_invalid_block("the child block", plan.child_block)) return why;
     if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
+    if (auto why = mariani::why_invalid("heap", plan.heap, limits::heap)) return why;
     if (plan.threads == 0) return std::nullopt;
     return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);
 }

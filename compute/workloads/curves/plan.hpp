@@ -17,6 +17,7 @@ inline constexpr IntegerRange lines{1, std::int64_t{1} << 21};
 inline constexpr IntegerRange cap{2, 1024};
 inline constexpr IntegerRange block{32, 1024};  // a multiple of warp_threads
 inline constexpr IntegerRange pool{1, std::int64_t{1} << 20};
+inline constexpr IntegerRange heap{std::int64_t{1} << 22, std::int64_t{1} << 30};  // bytes
 inline constexpr float time = 3600;  // seconds: later, a float's places are far apart
 inline constexpr float factor = 1e6F;
 inline constexpr float least_tolerance = 1e-9F;
@@ -32,12 +33,14 @@ struct Plan {
     CountRule rule;
     EngineKind engine = EngineKind::scan;
     std::uint64_t seed = 1;
-    float time = 0;                           // seconds
-    std::vector<PlacedPoint> placed;          // in the unit square, by ascending numbers
-    int parent_block = 64;                    // lines, of DP
-    int child_block = 32;                     // vertices; of flat, too
-    StreamMode streams = StreamMode::forget;  // of DP on a GPU
-    int pool = 2048;                          // launches of DP that may be pending
+    float time = 0;                            // seconds
+    std::vector<PlacedPoint> placed;           // in the unit square, by ascending numbers
+    int parent_block = 64;                     // lines, of DP
+    int child_block = 32;                      // vertices; of flat, too
+    StreamMode streams = StreamMode::forget;   // of DP on a GPU
+    int pool = 2048;                           // launches of DP that may be pending
+    VertexMemory memory = VertexMemory::room;  // of dp on a GPU
+    int heap = 8 << 20;  // bytes for malloc in kernels: of all plans, before the first one runs
     bool repair = true;  // what a launch that fails would do, its parent does; else it is lost
     Backend backend = Backend::cpu;
     int device = 0;   // of cuda

@@ -8,7 +8,7 @@
 namespace mariani::curves {
 namespace {
 
-constexpr IntegerRange sides{1, std::int64_t{1} << 20};
+constexpr IntegerRange sides{1, std::int64_t{1} << 24};
 
 void refuse(const std::optional<std::string>& why) {
     if (why) throw std::invalid_argument(*why);
@@ -31,6 +31,17 @@ void refuse_unused(const Request& request, const std::vector<EngineKind>& engine
     refuse_given(request.repair.has_value(), "repair");
     refuse_given(request.streams.has_value(), "streams");
     refuse_given(request.parent_block.has_value(), "the parent block");
+}
+
+bool allocates(const Request& request) {
+    return request.memory == VertexMemory::heap;
+}
+
+void refuse_unused_memory(const Request& request, const std::vector<EngineKind>& engines) {
+    if (request.heap && !allocates(request))
+        refuse("heap is given, but only malloc takes from it: give the memory malloc, too");
+    if (request.memory && std::ranges::find(engines, EngineKind::dp) == engines.end())
+        refuse("memory is given, but only dp has a choice of it: name this engine");
 }
 
 // Of numbers too large for a plan, so that it does not hide them.
@@ -56,6 +67,7 @@ std::vector<Plan> resolve(const Request& request,
                           const std::optional<std::string>& cuda_unavailable) {
     const auto engines = request.engines.empty() ? std::vector{Plan{}.engine} : request.engines;
     refuse_unused(request, engines);
+    refuse_unused_memory(request, engines);
     Plan plan;
     plan.lines = request.lines;
     plan.rule = rule_of(request);
@@ -67,12 +79,15 @@ std::vector<Plan> resolve(const Request& request,
     plan.streams = request.streams.value_or(plan.streams);
     plan.pool = request.pool.value_or(plan.pool);
     plan.repair = request.repair.value_or(plan.repair);
+    plan.heap = request.heap.value_or(plan.heap);
     plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
     plan.device = request.device;
     plan.threads = request.threads;
     std::vector<Plan> plans;
     for (const EngineKind engine : engines) {
         plan.engine = engine;
+        plan.memory = engine == EngineKind::dp && allocates(request) ? VertexMemory::heap
+                                                                     : VertexMemory::room;
         refuse(why_invalid(plan));
         plans.push_back(plan);
     }
@@ -80,6 +95,10 @@ std::vector<Plan> resolve(const Request& request,
         refuse("the backend is cuda: " + *cuda_unavailable);
     if (plan.backend == Backend::cpu && request.streams)
         refuse("streams is given, and the backend is cpu, whose tasks have no streams: take cuda");
+    if (plan.backend == Backend::cpu && request.memory)
+        refuse(
+            "memory is given, and the backend is cpu, whose tasks have no heap of their own: "
+            "take cuda");
     return plans;
 }
 

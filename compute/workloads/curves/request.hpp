@@ -22,10 +22,12 @@ struct Request {
     std::int64_t cap = 64;
     std::optional<int> parent_block;  // 64; only of DP
     int child_block = 32;
-    std::optional<StreamMode> streams;  // forget; only of DP on a GPU
-    std::optional<int> pool;            // 2048; only of DP
-    std::optional<bool> repair;         // true; only of DP
-    std::optional<Backend> backend;     // cuda where it is available
+    std::optional<StreamMode> streams;   // forget; only of DP on a GPU
+    std::optional<int> pool;             // 2048; only of DP
+    std::optional<bool> repair;          // true; only of DP
+    std::optional<VertexMemory> memory;  // room; only of dp on a GPU
+    std::optional<int> heap;             // bytes: 8 MiB; only of malloc
+    std::optional<Backend> backend;      // cuda where it is available
     int device = 0;
     int threads = 0;  // 0: all
 };

@@ -20,6 +20,7 @@ struct RunStats {
     std::int64_t launches = 0;         // of cuda, by the host
     std::int64_t child_launches = 0;   // by DP: groups of tasks, in place of launches
     std::int64_t failed_launches = 0;  // beyond the pool: the parent did their work, or none did
+    std::int64_t failed_mallocs = 0;   // of lines, whose parent did the work without a launch
     std::int64_t most_pending = 0;     // child launches at a time
     std::int64_t vertices = 0;
     std::int64_t cut_lines = 0;   // whose vertices are fewer than the rule wants
@@ -53,7 +54,9 @@ class Runner {
 
     // After a run.
     virtual std::vector<Line> lines() const = 0;
-    virtual Tessellation tessellation() const = 0;
+    Tessellation tessellation() const { return tessellation(0, limits::lines.max); }
+    // Of the lines from `first` to before `end`, as far as there are any.
+    virtual Tessellation tessellation(std::int64_t first, std::int64_t end) const = 0;
 
     // The least ms in which as many bytes can be set as a read of all lines and a write of the
     // vertices move.

@@ -61,11 +61,14 @@ class CpuRunner final : public Runner {
         stats.child_launches = launches.child;
         stats.failed_launches = launches.failed;
         stats.most_pending = launches.most_pending;
+        first_vertices_.clear();
         for (const Count& count : counts_) {
+            first_vertices_.push_back(stats.vertices);
             stats.vertices += count.vertices;
             stats.cut_lines += count.cut ? 1 : 0;
             stats.lost_lines += count.vertices == 0 ? 1 : 0;
         }
+        first_vertices_.push_back(stats.vertices);
         vertex_count_ = stats.vertices;
         return stats;
     }
@@ -80,12 +83,13 @@ class CpuRunner final : public Runner {
 
     std::vector<Line> lines() const override { return lines_; }
 
-    Tessellation tessellation() const override {
+    Tessellation tessellation(std::int64_t first, std::int64_t end) const override {
         Tessellation result;
-        result.offsets.reserve(counts_.size() + 1);
-        result.vertices.reserve(static_cast<std::size_t>(vertex_count_));
-        const Point* from = vertices_.get();
-        for (const Count& count : counts_) {
+        end = std::min(end, plan_.lines);
+        const std::span<const Count> counts(counts_.begin() + first, counts_.begin() + end);
+        result.offsets.reserve(counts.size() + 1);
+        const Point* from = vertices_.get() + first_vertex_of(first);
+        for (const Count& count : counts) {
             result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
             result.vertices.insert(result.vertices.end(), from, from + count.vertices);
             from += has_exact_room() ? count.vertices : plan_.rule.cap;
@@ -99,6 +103,11 @@ class CpuRunner final : public Runner {
     }
 
   private:
+    std::int64_t first_vertex_of(std::int64_t line) const {
+        return has_exact_room() ? first_vertices_[static_cast<std::size_t>(line)]
+                                : line * plan_.rule.cap;
+    }
+
     bool has_exact_room() const { return plan_.engine == EngineKind::scan; }
 
     Launches tessellate(const Job& job) {
@@ -116,6 +125,7 @@ class CpuRunner final : public Runner {
     ThreadPool pool_;
     std::vector<Line> lines_;
     std::vector<Count> counts_;
+    std::vector<std::int64_t> first_vertices_;  // of each line, and the end: one after another
     VertexBuffer vertices_;
     std::int64_t vertex_count_ = 0;
     bool placed_ = false;

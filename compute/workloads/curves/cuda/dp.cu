@@ -32,7 +32,19 @@ struct Group {
 };
 
 __device__ Point* room_of(const Job& job, std::uint32_t line) {
+    if (job.dp.allocated != nullptr && job.dp.allocated[line] != nullptr)
+        return job.dp.allocated[line];
     return job.memory.room + line * job.rule.cap;
+}
+
+// By a line's thread, once it is counted. False if the heap is full: the line has its room then.
+__device__ bool allocate(const Job& job, std::uint32_t line) {
+    if (job.dp.allocated == nullptr) return true;
+    const std::size_t bytes = job.memory.counts[line].vertices * sizeof(Point);
+    job.dp.allocated[line] = static_cast<Point*>(malloc(bytes));
+    if (job.dp.allocated[line] != nullptr) return true;
+    atomicAdd(&job.memory.control->failed_mallocs, Total{1});
+    return false;
 }
 
 __device__ std::uint32_t first_block(const Job& job, std::uint32_t line) {
@@ -117,8 +129,9 @@ __device__ std::uint32_t count_line(const Job& job, std::uint32_t line) {
 __device__ void launch_line(const Job& job, std::uint32_t line, std::uint32_t blocks) {
     if (line >= job.lines) return;
     job.dp.first_blocks[line] = 0;
-    __threadfence();
     const Group group{line, line + 1};
+    if (!allocate(job, line)) return make_up_for(job, group, 0, 1);
+    __threadfence();
     if (!launch_group(job, group, blocks)) make_up_for(job, group, 0, 1);
 }
 
@@ -195,23 +208,40 @@ __global__ void __launch_bounds__(mariani::cuda::max_threads) count_and_launch(c
     launch_lines(job, line, count_line(job, line));
 }
 
+// A thread a line.
+__global__ void __launch_bounds__(mariani::cuda::max_threads) collect(const Job job) {
+    const std::uint32_t line = blockIdx.x * blockDim.x + threadIdx.x;
+    if (line >= job.lines || job.dp.allocated[line] == nullptr) return;
+    Point* const from = job.dp.allocated[line];
+    Point* const to = job.memory.room + line * job.rule.cap;
+    for (std::uint32_t at = 0; at < job.memory.counts[line].vertices; ++at) to[at] = from[at];
+    free(from);
+    job.dp.allocated[line] = nullptr;
+}
+
+Job job_of(const Plan& plan, const RoomMemory& memory, const DpMemory& dp) {
+    return {memory,
+            dp,
+            plan.rule,
+            plan.streams,
+            static_cast<std::uint32_t>(plan.lines),
+            static_cast<std::uint32_t>(plan.parent_block),
+            static_cast<std::uint32_t>(plan.child_block),
+            static_cast<unsigned>(plan.pool),
+            plan.repair};
+}
+
+mariani::cuda::Grid a_thread_a_line(const Plan& plan) {
+    return {(plan.lines + plan.parent_block - 1) / plan.parent_block, {plan.parent_block, 1}};
+}
+
 }  // namespace
 
 void launch_dp(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
                const Stream& stream) {
-    const Job job{memory,
-                  dp,
-                  plan.rule,
-                  plan.streams,
-                  static_cast<std::uint32_t>(plan.lines),
-                  static_cast<std::uint32_t>(plan.parent_block),
-                  static_cast<std::uint32_t>(plan.child_block),
-                  static_cast<unsigned>(plan.pool),
-                  plan.repair};
-    const mariani::cuda::Grid parents{(plan.lines + plan.parent_block - 1) / plan.parent_block,
-                                      {plan.parent_block, 1}};
+    const Job job = job_of(plan, memory, dp);
     const auto launch = [&](auto* kernel) {
-        mariani::cuda::launch("parents", stream, parents, kernel, job);
+        mariani::cuda::launch("parents", stream, a_thread_a_line(plan), kernel, job);
     };
     switch (plan.engine) {
         case EngineKind::dp_warp:
@@ -223,6 +253,12 @@ void launch_dp(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
         default:
             return launch(count_and_launch<launch_line>);
     }
+}
+
+void launch_collect(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
+                    const Stream& stream) {
+    mariani::cuda::launch("collect", stream, a_thread_a_line(plan), collect,
+                          job_of(plan, memory, dp));
 }
 
 }  // namespace mariani::curves::cuda

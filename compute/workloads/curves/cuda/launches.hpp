@@ -20,6 +20,7 @@ struct Control {
     unsigned stop;     // set by the host: give up the run
     unsigned parents;  // blocks that have counted their lines
     mariani::cuda::LaunchPool pool;
+    Total failed_mallocs;
     Total vertices;
     Total cut_lines;
     Total lost_lines;
@@ -46,9 +47,15 @@ struct DpMemory {
     std::uint32_t* first_blocks = nullptr;   // of each line, in its launch
     std::uint32_t* parent_blocks = nullptr;  // of dp-grid: before each parent block's lines
     std::uint32_t* done_blocks = nullptr;    // of each launch, by its first line; 0 between runs
+    Point** allocated = nullptr;  // of malloc: each line's vertices, if any; null between runs
 };
 void launch_dp(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
                const Stream& stream);
+
+// After a run by malloc, which it is no part of: copies the vertices into the lines' room, as no
+// host can read a kernel's heap, and frees them.
+void launch_collect(const Plan& plan, const RoomMemory& memory, const DpMemory& dp,
+                    const Stream& stream);
 
 // Tiles of lines. The vertices of those that end beyond `capacity` are left out; control.vertices
 // counts them.

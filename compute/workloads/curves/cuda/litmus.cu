@@ -145,6 +145,22 @@ __global__ void launch_traced(const StreamMode streams, LitmusTrace* traces, Lit
     atomicAdd(&board->tried, Total{1});
 }
 
+__global__ void take_blocks(unsigned** blocks, const unsigned value, LitmusBoard* board) {
+    auto* const block = static_cast<unsigned*>(malloc(heap_block));
+    blocks[own_index()] = block;
+    if (block != nullptr)
+        *block = value;
+    else
+        atomicAdd(&board->refused, Total{1});
+}
+
+__global__ void read_and_free(unsigned** blocks, const unsigned value, LitmusBoard* board) {
+    unsigned* const block = blocks[own_index()];
+    note_read(*board, block != nullptr && *block == value);
+    free(block);
+    blocks[own_index()] = nullptr;
+}
+
 StreamMode streams_of(Litmus kind) {
     switch (kind) {
         case Litmus::null_stream:
@@ -174,6 +190,8 @@ LitmusShape shape_of(const LitmusCase& litmus) {
             return {1, 1};
         case Litmus::pool:
             return {2 * litmus.pool / 128, 128};
+        case Litmus::heap:
+            return {32, 128};
         default:
             return {4, 16};
     }
@@ -181,7 +199,7 @@ LitmusShape shape_of(const LitmusCase& litmus) {
 
 void launch_litmus(const LitmusCase& litmus, const LitmusMemory& memory, unsigned round,
                    const Stream& stream) {
-    const auto& [cells, traces, board] = memory;
+    const auto& [cells, blocks, traces, board] = memory;
     const LitmusShape shape = shape_of(litmus);
     const mariani::cuda::Grid grid{shape.blocks, {shape.threads, 1}};
     const unsigned value = round + 1;
@@ -208,6 +226,9 @@ void launch_litmus(const LitmusCase& litmus, const LitmusMemory& memory, unsigne
             return launch(descend, 0U, most_tails, true, board);
         case Litmus::pool:
             return launch(fill_pool, board);
+        case Litmus::heap:
+            launch(take_blocks, blocks, value, board);
+            return launch(read_and_free, blocks, value, board);
         default:
             return launch(launch_traced, streams_of(litmus.kind), traces, board);
     }

@@ -4,6 +4,7 @@
 #include "compute/workloads/curves/cuda/launches.hpp"
 #include "compute/workloads/curves/litmus.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace mariani::curves::cuda {
@@ -27,11 +28,15 @@ struct LitmusShape {
 };
 LitmusShape shape_of(const LitmusCase& litmus);
 
+// What a thread of the test of the heap takes from it.
+inline constexpr std::size_t heap_block = 4096;  // bytes
+
 // How deep launches nest, and how many tails follow each other, before the test ends.
 inline constexpr unsigned most_nested = 64, most_tails = 512;
 
 struct LitmusMemory {
-    unsigned* cells = nullptr;  // no cell has the round's value
+    unsigned* cells = nullptr;    // no cell has the round's value
+    unsigned** blocks = nullptr;  // of the heap, by their threads; null between rounds
     LitmusTrace* traces = nullptr;
     LitmusBoard* board = nullptr;
 };

@@ -48,8 +48,9 @@ std::int64_t most_at_a_time(std::span<const LitmusTrace> traces) {
     return most;
 }
 
-// What a litmus without reads breaks: launches of the NULL stream that ran side by side, and
-// launches that CUDA took, or had room for, and that never ran.
+// Values that were not seen, but those of blocks that the heap had no room for; launches of the
+// NULL stream that ran side by side; and launches that CUDA took, or had room for, and that never
+// ran.
 std::int64_t broken_promises(const LitmusCase& litmus, const LitmusCounts& counts) {
     switch (litmus.kind) {
         case Litmus::null_stream:
@@ -64,7 +65,8 @@ std::int64_t broken_promises(const LitmusCase& litmus, const LitmusCounts& count
         case Litmus::fenced_writes:
         case Litmus::child_to_tail:
         case Litmus::child_to_next:
-            return counts.tried - counts.met;
+        case Litmus::heap:
+            return counts.tried - counts.refused - counts.met;
         default:
             return 0;
     }
@@ -76,17 +78,18 @@ class LitmusRun {
     explicit LitmusRun(const LitmusCase& litmus)
         : litmus_(litmus),
           cells_(static_cast<std::size_t>(shape_of(litmus).cells()) * sizeof(unsigned)),
+          blocks_(static_cast<std::size_t>(shape_of(litmus).cells()) * sizeof(unsigned*)),
           traces_(static_cast<std::size_t>(shape_of(litmus).cells()) * sizeof(LitmusTrace)),
           board_(sizeof(LitmusBoard)) {
-        for (const DeviceMemory* each : {&cells_, &traces_, &board_})
+        for (const DeviceMemory* each : {&cells_, &blocks_, &traces_, &board_})
             check(cudaMemsetAsync(each->as<char>(), 0, each->size(), stream_.get()),
                   "clear memory");
     }
 
     // Nothing if stopped.
     std::optional<LitmusCounts> counts(const std::stop_token& stop) {
-        const LitmusMemory memory{cells_.as<unsigned>(), traces_.as<LitmusTrace>(),
-                                  board_.as<LitmusBoard>()};
+        const LitmusMemory memory{cells_.as<unsigned>(), blocks_.as<unsigned*>(),
+                                  traces_.as<LitmusTrace>(), board_.as<LitmusBoard>()};
         for (unsigned round = 0; round < rounds_of(litmus_.kind); ++round) {
             if (stop.stop_requested()) return std::nullopt;
             launch_litmus(litmus_, memory, round, stream_);
@@ -112,7 +115,7 @@ class LitmusRun {
         counts.tried = static_cast<std::int64_t>(board.tried);
         counts.met = static_cast<std::int64_t>(board.met);
         counts.refused = static_cast<std::int64_t>(board.refused);
-        if (board.refused > 0)
+        if (board.refusal != 0)
             counts.refusal = cudaGetErrorName(static_cast<cudaError_t>(board.refusal));
         if (litmus_.kind == Litmus::nesting) counts.tried = most_nested;
         if (litmus_.kind == Litmus::tails) counts.tried = most_tails;
@@ -132,7 +135,7 @@ class LitmusRun {
 
     LitmusCase litmus_;
     Stream stream_;
-    DeviceMemory cells_, traces_, board_;
+    DeviceMemory cells_, blocks_, traces_, board_;
 };
 
 void refuse_unavailable(int device) {

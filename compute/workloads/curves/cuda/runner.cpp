@@ -1,6 +1,7 @@
 #include "compute/workloads/curves/cuda/runner.hpp"
 
 #include "compute/cuda/handles.hpp"
+#include "compute/cuda/heap_limit.hpp"
 #include "compute/cuda/launch_graph.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/curves/cuda/launches.hpp"
@@ -29,6 +30,8 @@ class CudaRunner final : public Runner {
   public:
     explicit CudaRunner(const Plan& plan) : plan_(plan), current_(plan.device) {
         mariani::cuda::prepare_for_launches(plan.device);
+        if (plan.memory == VertexMemory::heap || plan.heap != Plan{}.heap)
+            mariani::cuda::set_heap_limit(plan.device, plan.heap);
         *one_.as<unsigned>() = 1;
         lines_ = room_for<Line>(plan.lines);
         control_ = room_for<Control>(1);
@@ -46,6 +49,10 @@ class CudaRunner final : public Runner {
         first_blocks_ = room_for<std::uint32_t>(plan.lines);
         done_blocks_ = room_for<std::uint32_t>(plan.lines);
         clear(done_blocks_);
+        if (plan.memory == VertexMemory::heap) {
+            allocated_ = room_for<Point*>(plan.lines);
+            clear(allocated_);
+        }
         if (plan.engine == EngineKind::dp_grid)
             parent_blocks_ = room_for<std::uint32_t>(plan.lines / plan.parent_block + 1);
     }
@@ -78,13 +85,15 @@ class CudaRunner final : public Runner {
     std::optional<BlockTrace> trace(std::stop_token stop) override;
 
     std::vector<Line> lines() const override { return fetched<Line>(lines_, 0, plan_.lines); }
-    Tessellation tessellation() const override;
+    Tessellation tessellation(std::int64_t first, std::int64_t end) const override;
 
     double floor_ms() const override {
         return mariani::cuda::measure_memset_ms(plan_.device, moved_bytes(plan_, vertex_count_));
     }
 
   private:
+    Tessellation part_of_scan(std::int64_t first, std::int64_t end) const;
+    Tessellation part_of_room(std::int64_t first, std::int64_t end) const;
     void synchronize(const char* operation) const {
         check(cudaStreamSynchronize(stream_.get()), operation);
     }
@@ -140,10 +149,15 @@ class CudaRunner final : public Runner {
         if (plan_.engine == EngineKind::flat)
             launch_flat(plan_, room(records), stream_);
         else
-            launch_dp(plan_, room(records),
-                      {first_blocks_.as<std::uint32_t>(), parent_blocks_.as<std::uint32_t>(),
-                       done_blocks_.as<std::uint32_t>()},
-                      stream_);
+            launch_dp(plan_, room(records), dp_memory(), stream_);
+    }
+    DpMemory dp_memory() const {
+        return {first_blocks_.as<std::uint32_t>(), parent_blocks_.as<std::uint32_t>(),
+                done_blocks_.as<std::uint32_t>(), allocated_.as<Point*>()};
+    }
+    // What a run, whole or stopped, leaves on the heap.
+    void collect() const {
+        if (plan_.memory == VertexMemory::heap) launch_collect(plan_, room(), dp_memory(), stream_);
     }
 
     // Once outside of the graph, as kernels must not be loaded while launches are recorded. With
@@ -198,6 +212,7 @@ class CudaRunner final : public Runner {
         const std::int64_t before = stream_.launches();
         run_whole(stop, [this] { launch_between_events([this] { launch_room(); }); });
         launches_ = stream_.launches() - before;
+        collect();
         launch_sums(plan_, room(), stream_);
         return fetched<Control>(control_, 0, 1).front();
     }
@@ -208,7 +223,7 @@ class CudaRunner final : public Runner {
     Event begin_, end_;
     PinnedMemory one_{sizeof(unsigned)};
     DeviceMemory lines_, control_, counts_, vertices_, first_blocks_, parent_blocks_, done_blocks_,
-        tiles_, scan_state_, offsets_;
+        allocated_, tiles_, scan_state_, offsets_;
     std::optional<LaunchGraph> graph_;
     std::int64_t launches_ = 0;  // by the host, in a run
     std::int64_t vertex_count_ = 0;
@@ -226,6 +241,7 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     stats.launches = launches_;
     stats.child_launches = static_cast<std::int64_t>(found.pool.launches);
     stats.failed_launches = static_cast<std::int64_t>(found.pool.failed_launches);
+    stats.failed_mallocs = static_cast<std::int64_t>(found.failed_mallocs);
     stats.most_pending = found.pool.most_pending;
     stats.vertices = static_cast<std::int64_t>(found.vertices);
     stats.cut_lines = static_cast<std::int64_t>(found.cut_lines);
@@ -247,36 +263,45 @@ std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
                 launch_room(records);
         });
     });
+    collect();
     if (stop.stop_requested()) return std::nullopt;
     BlockTrace trace = fetched<BlockRecord>(memory, 0, plan_.lines);
     keep_recorded(trace);
     return trace;
 }
 
-Tessellation CudaRunner::tessellation() const {
-    Tessellation result;
-    if (plan_.engine == EngineKind::scan) {
-        result.offsets = fetched<std::uint32_t>(offsets_, 0, plan_.lines);
-        result.offsets.push_back(static_cast<std::uint32_t>(vertex_count_));
-        result.vertices = fetched<Point>(vertices_, 0, vertex_count_);
-        return result;
-    }
+Tessellation CudaRunner::tessellation(std::int64_t first, std::int64_t end) const {
+    end = std::min(end, plan_.lines);
+    return plan_.engine == EngineKind::scan ? part_of_scan(first, end) : part_of_room(first, end);
+}
+
+Tessellation CudaRunner::part_of_scan(std::int64_t first, std::int64_t end) const {
+    Tessellation part;
+    part.offsets = fetched<std::uint32_t>(offsets_, first, std::min(plan_.lines, end + 1) - first);
+    if (end == plan_.lines) part.offsets.push_back(static_cast<std::uint32_t>(vertex_count_));
+    const std::uint32_t begin = part.offsets.front();
+    for (std::uint32_t& offset : part.offsets) offset -= begin;
+    part.vertices = fetched<Point>(vertices_, begin, part.offsets.back());
+    return part;
+}
+
+Tessellation CudaRunner::part_of_room(std::int64_t first, std::int64_t end) const {
+    Tessellation part;
     const std::int64_t cap = plan_.rule.cap;
-    const std::int64_t chunk = std::max<std::int64_t>(1, (1 << 22) / cap);  // lines
-    const auto counts = fetched<Count>(counts_, 0, plan_.lines);
-    result.vertices.reserve(static_cast<std::size_t>(vertex_count_));
-    for (std::int64_t first = 0; first < plan_.lines; first += chunk) {
-        const std::int64_t end = std::min(plan_.lines, first + chunk);
-        const auto room = fetched<Point>(vertices_, first * cap, (end - first) * cap);
-        for (std::int64_t i = first; i < end; ++i) {
-            const auto from = room.begin() + (i - first) * cap;
-            result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
-            result.vertices.insert(result.vertices.end(), from,
-                                   from + counts[static_cast<std::size_t>(i)].vertices);
+    const std::int64_t at_once = std::max<std::int64_t>(1, (1 << 22) / cap);  // lines
+    const auto counts = fetched<Count>(counts_, first, end - first);
+    for (std::int64_t begin = first; begin < end; begin += at_once) {
+        const std::int64_t behind = std::min(end, begin + at_once);
+        const auto room = fetched<Point>(vertices_, begin * cap, (behind - begin) * cap);
+        for (std::int64_t i = begin; i < behind; ++i) {
+            const auto from = room.begin() + (i - begin) * cap;
+            part.offsets.push_back(static_cast<std::uint32_t>(part.vertices.size()));
+            part.vertices.insert(part.vertices.end(), from,
+                                 from + counts[static_cast<std::size_t>(i - first)].vertices);
         }
     }
-    result.offsets.push_back(static_cast<std::uint32_t>(result.vertices.size()));
-    return result;
+    part.offsets.push_back(static_cast<std::uint32_t>(part.vertices.size()));
+    return part;
 }
 
 }  // namespace

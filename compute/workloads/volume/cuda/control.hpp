@@ -22,7 +22,7 @@ struct Control {
     unsigned stop;                 // set by the host: give up the run
     unsigned arrived[max_levels];  // subdivided regions, in order of arrival
     unsigned chosen[max_levels];   // regions that are examined
-    unsigned tickets;  // of the launches that the pool had room for, each has its own
+    unsigned tickets;              // of the launches that the pool had room for, each has its own
     mariani::cuda::LaunchPool pool;
     Count records;  // of DP's regions
     Count tally[max_levels][outcomes];

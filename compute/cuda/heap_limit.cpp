@@ -1,0 +1,43 @@
+#include "compute/cuda/heap_limit.hpp"
+
+#include "compute/cuda/check.hpp"
+
+#include <map>
+#include <mutex>
+#include <stdexcept>
+
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+namespace mariani::cuda {
+namespace {
+
+std::int64_t current_limit() {
+    std::size_t bytes = 0;
+    check(cudaDeviceGetLimit(&bytes, cudaLimitMallocHeapSize), "tell the size of its heap");
+    return static_cast<std::int64_t>(bytes);
+}
+
+}  // namespace
+
+void set_heap_limit(int device, std::int64_t bytes) {
+    static std::mutex mutex;
+    static std::map<int, std::int64_t> limits;  // as they were asked for: CUDA may round them up
+    const std::scoped_lock lock(mutex);
+    std::int64_t& held = limits.try_emplace(device, current_limit()).first->second;
+    if (held == bytes) return;
+    const cudaError_t error =
+        cudaDeviceSetLimit(cudaLimitMallocHeapSize, static_cast<std::size_t>(bytes));
+    if (error == cudaErrorInvalidValue) {
+        cudaGetLastError();  // told here
+        throw std::runtime_error(fmt::format(
+            "the GPU's heap for malloc in kernels has {} bytes, and CUDA keeps that once kernels "
+            "are loaded: take this size, or start the program again with a heap of {} in its first "
+            "run",
+            held, bytes));
+    }
+    check(error, "make room for malloc in kernels");
+    held = bytes;
+}
+
+}  // namespace mariani::cuda
