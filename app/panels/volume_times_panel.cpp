@@ -65,7 +65,7 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
 void volume_times_panel(const PanelContext& context) {
     const auto& view = context.seen.volume;
     if (!view || !view->plan) return;
-    with_room(5, [&] { figures(context, *view); });
+    with_room(volume::has_launches(view->plan->engine) ? 6 : 5, [&] { figures(context, *view); });
     if (view->gain) {
         gap(context);
         note(gain_sentence(*view->plan, *view->gain), tone::text);
