@@ -3,9 +3,11 @@
 #include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/device_choice.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -28,7 +30,9 @@ RestoredPicture restore_picture(const std::filesystem::path& path) {
 void apply_and_notice(const SettingsEdits& edits, Settings& settings) {
     const View before = settings.view;
     apply(edits, settings);
-    if (settings.view == before) return;
+    const PlanePoint& centre = settings.view.centre;
+    const bool whole = std::max(centre.re.decimals(), centre.im.decimals()) == 0;  // as it is meant
+    if (settings.view == before || whole) return;
     if (const auto why = why_too_few_digits(settings.view))
         print_notice("it may not be the point that was meant: " + *why);
 }
@@ -42,6 +46,7 @@ Settings settings_of(const std::optional<std::filesystem::path>& picture,
 }
 
 void notice_indistinct(const FrameRequest& request) {
+    if (why_invalid(request)) return;  // which is said where it is computed
     if (const auto why = why_indistinct(request)) print_notice(*why);
 }
 

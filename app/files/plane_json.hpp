@@ -32,6 +32,13 @@ std::optional<Number> plane_number(const Json& json) {
         return parse_coordinate(text);
 }
 
+// Of measurements, for other programs to read: a number where a double has all its digits.
+template <PlaneNumber Number>
+nlohmann::json measured(const Number& value) {
+    if (Number(value.nearest()) == value) return value.nearest();
+    return to_text(value);
+}
+
 template <typename Json, PlaneNumber Number>
 void to_json(Json& json, const Number& value) {
     json = to_text(value);

@@ -48,8 +48,8 @@ void backend_row(const PanelContext& context) {
     const auto& engine = context.settings.engine;
     const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](Backend backend) {
-        auto why = choice_unavailable(context, backend);
-        if (!why) why = why_no_effect(backend, precision);
+        auto why = why_no_effect(backend, precision);
+        if (!why) why = choice_unavailable(context, backend);
         return why ? why : why_invalid(engine.engine, engine.scheme, backend);
     };
     choose<Backend>("backend", context.settings.engine.backend, unavailable);

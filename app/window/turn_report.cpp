@@ -77,14 +77,8 @@ json place_of(const std::optional<PixelRect>& place) {
     return {place->x, place->y, place->width, place->height};
 }
 
-// A number where a double has all of its digits.
-json number_of(const Coordinate& value) {
-    if (Coordinate(value.nearest()) == value) return value.nearest();
-    return to_text(value);
-}
-
 json point_of(const PlanePoint& point) {
-    return {number_of(point.re), number_of(point.im)};
+    return {measured(point.re), measured(point.im)};
 }
 
 json julia_of(const TurnState& state, const Observations& seen) {

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <nlohmann/json.hpp>
-
 namespace mariani::app {
 namespace {
 
@@ -36,9 +34,10 @@ TEST_F(DeepCommandTest, BenchLeavesDpOutAndRefusesItAlone) {
     const auto outcome = run("bench" + deep + "--repeat 1 --engine ex,dp,ask");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.err, "left out: dp-sbr: " + no_deltas);
-    const auto first = outcome.out.find("\nASK");
-    ASSERT_NE(first, std::string::npos) << outcome.out;
-    EXPECT_EQ(outcome.out.find("\nASK", first + 1), std::string::npos) << outcome.out;
+    const auto times = outcome.out.substr(0, outcome.out.find("\nwork"));
+    const auto first = times.find("\nASK");
+    ASSERT_NE(first, std::string::npos) << times;
+    EXPECT_EQ(times.find("\nASK", first + 1), std::string::npos) << times;
     const auto alone = run("bench" + deep + "--repeat 1 --engine dp");
     EXPECT_EQ(alone.status, 2);
     EXPECT_SAYS(alone.err, "bench: " + no_deltas);
@@ -53,14 +52,6 @@ TEST_F(DeepCommandTest, ASweepOfDpIsRefused) {
     EXPECT_TRUE(files().empty());
 }
 
-TEST_F(DeepCommandTest, PlacesInJsonAreTextsWhateverTheirDigits) {
-    ASSERT_EQ(run("bench" + deep + "--repeat 1 --engine ex -o log.json").status, 0);
-    const auto row = nlohmann::json::parse(text_of(folder / "log.json")).front();
-    EXPECT_EQ(row["center_re"], "0");
-    EXPECT_EQ(row["center_im"], "1");
-    EXPECT_EQ(row["height_im"], "1e-30");
-}
-
 TEST_F(DeepCommandTest, ACentreThatLacksDigitsIsToldOf) {
     const std::string told =
         "it may not be the point that was meant: the centre has 2 digits after the point, but a "
@@ -71,6 +62,8 @@ TEST_F(DeepCommandTest, ACentreThatLacksDigitsIsToldOf) {
     EXPECT_SAYS(outcome.err, told);
     EXPECT_SAYS(run("check" + view + "1e-50").err, told);
     EXPECT_EQ(run("render" + view + "1e-5 -o p.png").err, "");
+    EXPECT_EQ(run("render --center 0,1 --height 1e-50 --dwell 50 --size 16x12 -o p.png").err, "")
+        << "i is meant";
     EXPECT_EQ(run("render --view dandelion --dwell 50 --size 16x12 -o p.png").err, "")
         << "it has them all";
 }

@@ -151,7 +151,7 @@ NUMERICS = {
     "compute/workloads/mandelbrot/plane.hpp": "c of a pixel",
     "compute/workloads/volume/orbits.hpp": "half a pixel",
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
-    "app/window/turn_report.cpp": "JSON",
+    "app/files/plane_json.hpp": "JSON",
     "app/panels/view_panel.cpp": "two digits of the least height",
 }
 
