@@ -23,12 +23,11 @@ namespace mariani::app {
 namespace {
 
 FrameRequest request_of(const BenchCommand& command) {
-    Settings settings;
-    if (command.picture) settings = restore_picture(*command.picture).settings;
-    apply(command.edits, settings);
+    const Settings settings = settings_of(command.picture, command.edits);
     FrameRequest request = frame_request(settings, command.size);
     request.keep_regions = request.count_work = request.exterior = false;
     if (auto why = why_invalid(request)) throw UsageError("bench: " + *why);
+    notice_indistinct(request);
     return request;
 }
 

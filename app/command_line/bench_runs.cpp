@@ -1,5 +1,7 @@
 #include "app/command_line/bench_runs.hpp"
 
+#include "app/command_line/engines.hpp"
+#include "app/files/standard_streams.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/service/resolve.hpp"
@@ -7,16 +9,24 @@
 #include <chrono>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace mariani::app {
 
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request) {
     std::vector<Contestant> all;
     std::optional<std::string> refused;
-    const Backend backend = resolve(request, this_hardware(), {}).plan.backend;
+    const FramePlan plan = resolve(request, this_hardware(), {}).plan;
     for (const EngineKind engine : command.engines)
         for (const Scheme scheme : command.schemes) {
             if (engine == EngineKind::ex && scheme != command.schemes.front()) continue;
-            if (auto why = why_invalid(engine, scheme, backend)) {
+            if (auto why = why_invalid(engine, scheme, plan.backend)) {
+                refused = std::move(why);
+                continue;
+            }
+            if (auto why = why_left_out(engine, scheme, plan)) {
+                print_notice(
+                    fmt::format("left out: {}-{}: {}", name_of(engine), name_of(scheme), *why));
                 refused = std::move(why);
                 continue;
             }

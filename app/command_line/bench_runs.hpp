@@ -13,7 +13,8 @@
 namespace mariani::app {
 
 // One for each engine and scheme; only one for Ex, which has no regions. Combinations that do not
-// exist are left out; throws UsageError if none remains.
+// exist are left out, and with a line on stderr those that another engine would compute; throws
+// UsageError if none remains.
 std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request);
 
 struct BenchProgress {

@@ -17,22 +17,13 @@
 #include <fmt/format.h>
 
 namespace mariani::app {
-namespace {
-
-Settings settings_of(const CheckCommand& command) {
-    Settings settings;
-    if (command.picture) settings = restore_picture(*command.picture).settings;
-    apply(command.edits, settings);
-    return settings;
-}
-
-}  // namespace
 
 int run_check(const CheckCommand& command) {
     const Interruption interruption;
-    const Settings settings = settings_of(command);
+    const Settings settings = settings_of(command.picture, command.edits);
     const FrameRequest request = frame_request(settings, command.size);
     if (auto why = why_invalid(request)) throw UsageError("check: " + *why);
+    notice_indistinct(request);
     check_file_arguments("check", {{"-o", command.output}}, command.picture);
     const RunEngine run = runner_of("check");
     std::atomic<double> progress{0};

@@ -1,6 +1,7 @@
 #include "app/command_line/engines.hpp"
 
 #include "app/files/standard_streams.hpp"
+#include "compute/model/no_effect.hpp"
 
 #include <utility>
 
@@ -19,6 +20,12 @@ EngineDispatcher engines_of(std::string_view command) {
 
 RunEngine runner_of(std::string_view command) {
     return engine_runner(engines_of(command));
+}
+
+std::optional<std::string> why_left_out(EngineKind engine, Scheme scheme, const FramePlan& plan) {
+    if (auto why = why_no_effect(engine, plan.precision)) return why;
+    const bool usual = engine == EngineKind::ex || scheme == Scheme::sbr;
+    return usual ? std::nullopt : why_scheme_idle(plan);
 }
 
 }  // namespace mariani::app

@@ -4,6 +4,8 @@
 #include "app/measure/run_engine.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace mariani::app {
@@ -13,5 +15,9 @@ EngineDispatcher engines_of(std::string_view command);
 
 // The same, for measurements.
 RunEngine runner_of(std::string_view command);
+
+// Why a list of engines to measure has no place for this one where this plan is computed: another
+// would take its place. nullopt if it has.
+std::optional<std::string> why_left_out(EngineKind engine, Scheme scheme, const FramePlan& plan);
 
 }  // namespace mariani::app

@@ -161,7 +161,6 @@ CommandLine parse_race(std::span<const std::string> arguments) {
     if (auto text = parse_with(*app, arguments)) return *text;
     check_picture(command.picture);
     check_film(*app, command.film);
-    if (command.racers.empty()) command.racers = {"ex", "dp-sbr", "dp-mbr", "ask-sbr", "ask-mbr"};
     return command;
 }
 

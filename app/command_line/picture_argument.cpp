@@ -1,10 +1,13 @@
 #include "app/command_line/picture_argument.hpp"
 
-#include "app/command_line/commands.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/device_choice.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/no_effect.hpp"
+#include "compute/model/suited.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -22,6 +25,29 @@ RestoredPicture restore_picture(const std::filesystem::path& path) {
         picture.notices.push_back(std::move(*notice));
     for (const auto& notice : picture.notices) print_notice(notice);
     return picture;
+}
+
+void apply_and_notice(const SettingsEdits& edits, Settings& settings) {
+    const View before = settings.view;
+    apply(edits, settings);
+    const PlanePoint& centre = settings.view.centre;
+    const bool whole = std::max(centre.re.decimals(), centre.im.decimals()) == 0;  // as it is meant
+    if (settings.view == before || whole) return;
+    if (const auto why = why_too_few_digits(settings.view))
+        print_notice("it may not be the point that was meant: " + *why);
+}
+
+Settings settings_of(const std::optional<std::filesystem::path>& picture,
+                     const SettingsEdits& edits) {
+    Settings settings;
+    if (picture) settings = restore_picture(*picture).settings;
+    apply_and_notice(edits, settings);
+    return settings;
+}
+
+void notice_indistinct(const FrameRequest& request) {
+    if (why_invalid(request)) return;  // which is said where it is computed
+    if (const auto why = why_indistinct(request)) print_notice(*why);
 }
 
 }  // namespace mariani::app

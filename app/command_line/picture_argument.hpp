@@ -1,6 +1,7 @@
-// A command's picture argument.
+// A command's picture argument, and what its options make of it.
 #pragma once
 
+#include "app/command_line/commands.hpp"
 #include "app/files/picture_file.hpp"
 
 namespace mariani::app {
@@ -8,5 +9,16 @@ namespace mariani::app {
 // Like read_picture, with settings valid on this machine; notices go to stderr. Throws UsageError
 // if it is of another workload than the Mandelbrot set.
 RestoredPicture restore_picture(const std::filesystem::path& path);
+
+// Applies a command's options. If they give a view whose centre lacks digits, a line on stderr says
+// how many the height needs.
+void apply_and_notice(const SettingsEdits& edits, Settings& settings);
+
+// The settings of the picture, or the usual ones, with the options applied so.
+Settings settings_of(const std::optional<std::filesystem::path>& picture,
+                     const SettingsEdits& edits);
+
+// Says on stderr if a picture of this size would show nothing of the view (why_indistinct).
+void notice_indistinct(const FrameRequest& request);
 
 }  // namespace mariani::app

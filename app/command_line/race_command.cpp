@@ -13,6 +13,9 @@
 #include "app/measure/plots/race_picture.hpp"
 #include "app/measure/race_csv.hpp"
 #include "app/produce/portrait.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "compute/service/resolve.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/png.hpp"
 
@@ -24,15 +27,21 @@
 namespace mariani::app {
 namespace {
 
-Settings settings_of(const RaceCommand& command) {
-    Settings settings;
-    if (command.picture) settings = restore_picture(*command.picture).settings;
-    apply(command.edits, settings);
-    return settings;
+// The paper's five, but for those whose pictures another one would compute.
+std::vector<std::string> default_racers(const FrameRequest& request) {
+    const FramePlan plan = resolve(request, this_hardware(), {}).plan;
+    std::vector<std::string> racers{"ex", "dp-sbr", "dp-mbr", "ask-sbr", "ask-mbr"};
+    std::erase_if(racers, [&](const std::string& text) {
+        const Racer racer = parse_racer(text);
+        const auto why = why_left_out(racer.engine, racer.scheme, plan);
+        if (why) print_notice(fmt::format("left out: {}: {}", text, *why));
+        return why.has_value();
+    });
+    return racers;
 }
 
 // Each racer's own settings; for the rest, the options common to all.
-std::vector<Racer> racers_of(const RaceCommand& command, const EngineRequest& engine) {
+std::vector<Racer> racers_of(const std::vector<std::string>& texts, const EngineRequest& engine) {
     const SubdivisionParams defaults;
     const Racer otherwise{EngineKind::ask,
                           engine.scheme.value_or(Scheme::sbr),
@@ -41,7 +50,7 @@ std::vector<Racer> racers_of(const RaceCommand& command, const EngineRequest& en
                           engine.backend,
                           engine.device};
     std::vector<Racer> racers;
-    for (const auto& text : command.racers) {
+    for (const auto& text : texts) {
         try {
             racers.push_back(parse_racer(text, otherwise));
         } catch (const std::invalid_argument& wrong) {
@@ -54,7 +63,10 @@ std::vector<Racer> racers_of(const RaceCommand& command, const EngineRequest& en
 RacePlan plan_of(const RaceCommand& command, const Settings& settings) {
     RacePlan plan;
     plan.request = frame_request(settings, command.size);
-    plan.racers = racers_of(command, settings.engine);
+    if (auto why = why_invalid(plan.request)) throw UsageError("race: " + *why);
+    notice_indistinct(plan.request);
+    plan.racers = racers_of(command.racers.empty() ? default_racers(plan.request) : command.racers,
+                            settings.engine);
     plan.repeat = command.repeat;
     plan.seed = command.seed;
     plan.energy = command.energy;
@@ -93,7 +105,7 @@ bool write_files(const RaceCommand& command, const Settings& settings, const Rac
 
 int run_race_command(const RaceCommand& command) {
     const Interruption interruption;
-    const Settings settings = settings_of(command);
+    const Settings settings = settings_of(command.picture, command.edits);
     const RacePlan plan = plan_of(command, settings);
     check_file_arguments(
         "race", {{"-o", command.output}, {"--plot", command.plot}, {"--film", command.film.file}},

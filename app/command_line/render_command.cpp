@@ -30,11 +30,12 @@ PosterJob job_of(const RenderCommand& command) {
         job.settings = std::move(picture.settings);
         job.size = picture.size.value_or(default_size);
     }
-    apply(command.edits, job.settings);
+    apply_and_notice(command.edits, job.settings);
     if (command.size) job.size = *command.size;
     job.picture = command.output;
     job.dwells = command.dwells;
     job.regions = command.regions;
+    notice_indistinct(frame_request(job.settings, job.size));
     return job;
 }
 

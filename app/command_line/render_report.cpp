@@ -31,6 +31,10 @@ std::string proof_text(const PosterResult& result) {
                      : fmt::format(", {} dwells not proven", open);
 }
 
+std::string in_brackets(const std::string& reason) {
+    return reason.empty() ? "" : fmt::format(" ({})", reason);
+}
+
 std::string summary(const PosterJob& job, const PosterResult& result,
                     const std::optional<Tuning>& tuned) {
     const EngineStats& stats = result.stats;
@@ -41,7 +45,8 @@ std::string summary(const PosterJob& job, const PosterResult& result,
         "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}{}\n",
         printable(job.picture.string()), to_text(job.size), engine, stats.device,
         name_of(plan.precision),
-        stats.engine_reason.empty() ? "" : fmt::format(" ({})", stats.engine_reason),
+        (job.settings.engine.precision ? in_brackets(stats.precision_reason) : "") +
+            in_brackets(stats.engine_reason),
         params_text(result, tuned), stats.compute_ms, result.total_ms,
         result.parts > 1 ? fmt::format(", {} parts", result.parts) : "", proof_text(result));
 }

@@ -213,7 +213,8 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
     add_text_option(app, "--julia", "RE,IM|none",
                     "The c of a Julia set, 3.6 high around 0 unless you give a centre or a height",
                     [&edits](const std::string& text) { use_julia(text, edits); });
-    add_text_option(app, "--center", "RE,IM", "The centre of the view",
+    add_text_option(app, "--center", "RE,IM",
+                    "The centre of the view; beyond 128 KiB in a file only",
                     [&edits](const std::string& text) {
                         const auto centre = parse_point(text);
                         if (!centre) reject_option("--center", text, "RE,IM, as in -0.5,0");

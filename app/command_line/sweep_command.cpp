@@ -27,11 +27,10 @@ namespace mariani::app {
 namespace {
 
 FrameRequest request_of(const SweepCommand& command) {
-    Settings settings;
-    if (command.picture) settings = restore_picture(*command.picture).settings;
-    apply(command.edits, settings);
+    const Settings settings = settings_of(command.picture, command.edits);
     const FrameRequest request = frame_request(settings, command.size);
     if (auto why = why_invalid(request)) throw UsageError("sweep: " + *why);
+    notice_indistinct(request);
     return request;
 }
 

@@ -47,9 +47,15 @@ class TimeLimit {
 };
 
 // Otherwise its figures would be mislabelled.
-void require_requested_scheme(const Frame& frame) {
-    if (!frame.stats.scheme_reason.empty())
-        throw std::runtime_error("nothing is measured: " + frame.stats.scheme_reason);
+void require_what_was_asked(const Frame& frame, const FrameRequest& request) {
+    const auto refuse = [](const std::string& why) {
+        throw std::runtime_error("nothing is measured: " + why);
+    };
+    const EngineStats& stats = frame.stats;
+    if (request.engine && request.engine != frame.plan.engine) refuse(stats.engine_reason);
+    const bool replaced = request.backend && request.backend != frame.plan.backend;
+    if (replaced && stats.backend_failure.empty()) refuse(stats.precision_reason);
+    if (!stats.scheme_reason.empty()) refuse(stats.scheme_reason);
 }
 
 bool continues(const Contestant& contestant) {
@@ -110,7 +116,7 @@ class RoundsOf {
         const auto frame = frame_in_time(contestant.request);
         if (!frame) return false;
         contestant.plan = frame->plan;
-        if (!rounds_.any_scheme) require_requested_scheme(*frame);
+        if (!rounds_.any_scheme) require_what_was_asked(*frame, contestant.request);
         if (!last) return true;
         contestant.unmeasured = {frame->stats};
         done_(*frame, 0);

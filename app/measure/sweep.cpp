@@ -1,12 +1,14 @@
 #include "app/measure/sweep.hpp"
 
 #include "app/measure/rounds.hpp"
+#include "compute/model/no_effect.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <set>
+#include <stdexcept>
 
 #include <fmt/format.h>
 
@@ -149,6 +151,8 @@ std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, cons
     Contestant& ex = alone.front();
     ex.request.engine = EngineKind::ex;
     if (!run_rounds(alone, {repeat}, run, stop)) return std::nullopt;
+    if (const auto why = why_no_effect(*request.engine, ex.plan.precision))
+        throw std::runtime_error("nothing is measured: " + *why);
     SweepSubject subject{request, ex.plan, ex.runs.back().device, spread_of_ms(ex.runs), ex.runs};
     subject.plan.engine = *request.engine;
     subject.request.backend = ex.plan.backend;

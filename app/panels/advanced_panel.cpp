@@ -5,6 +5,7 @@
 #include "app/panels/pick.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -27,9 +28,14 @@ std::optional<std::string> choice_unavailable(const PanelContext& context, Backe
 void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
-    const Backend backend = plan_in_use(context).backend;
+    const FramePlan plan = plan_in_use(context);
+    if (const auto idle = why_scheme_idle(plan)) {
+        const Unavailable<Scheme> all = [&](Scheme) { return idle; };
+        choose<Scheme>("scheme", engine.scheme, all);
+        return note_below(context, *idle, tone::dim);
+    }
     const auto unavailable = [&](Scheme scheme) {
-        return why_invalid(engine.engine, scheme, backend);
+        return why_invalid(engine.engine, scheme, plan.backend);
     };
     choose<Scheme>("scheme", engine.scheme, unavailable);
     for (const auto& choice : choices<Scheme>())
@@ -40,8 +46,10 @@ void scheme_row(const PanelContext& context) {
 void backend_row(const PanelContext& context) {
     row(context, "Backend", "Which processor computes: both give the same dwells, bit for bit.");
     const auto& engine = context.settings.engine;
+    const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](Backend backend) {
-        auto why = choice_unavailable(context, backend);
+        auto why = why_no_effect(backend, precision);
+        if (!why) why = choice_unavailable(context, backend);
         return why ? why : why_invalid(engine.engine, engine.scheme, backend);
     };
     choose<Backend>("backend", context.settings.engine.backend, unavailable);
@@ -80,9 +88,7 @@ void precision_row(const PanelContext& context) {
     if (const auto& frame = context.seen.frame)
         automatic += fmt::format(": {}", choice_of(frame->plan.precision).label);
     const auto unavailable = [&](Precision precision) {
-        FrameRequest request = frame_request(context.settings, context.seen.picture);
-        request.precision = precision;
-        return is_deep(precision) ? why_invalid(request) : std::nullopt;
+        return why_no_effect(precision, context.settings.view, context.seen.picture);
     };
     pick<Precision>("##precision", context.settings.engine.precision, unavailable, automatic);
     const auto& frame = context.seen.frame;
@@ -121,21 +127,14 @@ void lattice_row(const PanelContext& context) {
                    tone::dim);
 }
 
-// Why the block has no effect in this plan; null if it has.
-const char* block_idle(const FramePlan& plan) {
-    if (plan.backend == Backend::cpu) return "the CPU has no blocks";
-    const bool wpr = plan.engine == EngineKind::ask && plan.scheme == Scheme::wpr;
-    return wpr ? "WPR has its own" : nullptr;
-}
-
 void block_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     const FramePlan plan = plan_in_use(context);
     const bool for_ex = auto_on_gpu(context);  // of the two candidates only Ex has a block
     const BlockSize shown = engine.block.value_or(for_ex ? suited::block_of_ex : plan.block);
-    const char* idle = for_ex ? nullptr : block_idle(plan);
+    const auto idle = for_ex ? std::nullopt : why_block_idle(plan);
     row(context, "Block", "Threads of a CUDA block, width x height.");
-    ImGui::BeginDisabled(idle != nullptr);
+    ImGui::BeginDisabled(idle.has_value());
     const float width = scaled_length(context, 56);
     const auto edit = [&](const char* id, const char* name, int BlockSize::*side, int other) {
         const IntegerRange allowed{1, limits::block_threads / other};
@@ -150,7 +149,7 @@ void block_row(const PanelContext& context) {
     ImGui::EndDisabled();
     ImGui::SameLine();
     if (idle)
-        note(idle);
+        note(*idle);
     else if (!engine.block)
         note(for_ex ? "chosen by auto, for Ex" : "auto");
     else if (button("auto", "Leaves the block to the program.", width))
@@ -161,9 +160,13 @@ void block_row(const PanelContext& context) {
 
 void switches(const PanelContext& context) {
     row(context, "Shortcuts", "Cardioid, bulb and period tests that skip iterations.");
+    const auto idle = why_shortcuts_idle(plan_in_use(context));
+    ImGui::BeginDisabled(idle.has_value());
     checkbox("##shortcuts", context.settings.engine.shortcuts,
              "Skips iterations inside the set and changes no dwell; off in bench, so that figures "
              "compare with the papers.");
+    ImGui::EndDisabled();
+    if (idle) note_below(context, *idle, tone::dim);
     row(context, "Verify fills", "Computes again what was filled as inside, in idle time.");
     checkbox("##verify", context.settings.verify_fills,
              "Fills can hide filaments thinner than a pixel: while the view rests they are "

@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/no_effect.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <string>
@@ -27,9 +28,11 @@ std::optional<std::string> engine_unavailable(EngineKind kind, std::optional<Bac
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Engine", "How the dwells are computed; auto picks an engine for each view.");
+    const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](EngineKind kind) {
         auto why = engine_unavailable(kind, engine.backend);
-        return why ? why : why_invalid(kind, engine.scheme, engine.backend);
+        if (!why) why = why_invalid(kind, engine.scheme, engine.backend);
+        return why ? why : why_no_effect(kind, precision);
     };
     choose<EngineKind>("engine", engine.engine, unavailable);
     for (const auto& choice : choices<EngineKind>())

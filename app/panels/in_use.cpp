@@ -16,7 +16,9 @@ FramePlan plan_in_use(const PanelContext& context) {
 }
 
 bool auto_on_gpu(const PanelContext& context) {
-    return !context.settings.engine.engine && plan_in_use(context).backend == Backend::cuda;
+    const FramePlan plan = plan_in_use(context);
+    return !context.settings.engine.engine && plan.backend == Backend::cuda &&
+           !is_deep(plan.precision);
 }
 
 }  // namespace mariani::app

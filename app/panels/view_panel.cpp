@@ -197,11 +197,26 @@ void cursor_rows(const PanelContext& context) {
         seen.cursor_work ? grouped(*seen.cursor_work) : "-");
 }
 
+constexpr const char* no_orbit_text =
+    "no orbit at this depth: in doubles it would be another point's";
+
+bool no_orbit(const PanelContext& context) {
+    const auto& seen = context.seen;
+    return seen.picture.height > 0 && double_exhausted(seen.view, seen.picture);
+}
+
+void orbit_toggle(const PanelContext& context) {
+    const bool none = no_orbit(context);
+    ImGui::BeginDisabled(none);
+    if (toggle("Orbit", context.settings.insets.orbit,
+               none ? no_orbit_text : "Where the point under the mouse goes, step by step (O)."))
+        context.commands.push_back(command::ToggleOrbit{});
+    ImGui::EndDisabled();
+}
+
 void inset_toggles(const PanelContext& context) {
     row(context, "Show", "What is drawn over the picture.");
-    if (toggle("Orbit", context.settings.insets.orbit,
-               "Where the point under the mouse goes, step by step (O)."))
-        context.commands.push_back(command::ToggleOrbit{});
+    orbit_toggle(context);
     ImGui::SameLine();
     if (toggle(
             "Julia set", context.settings.insets.julia,
@@ -212,11 +227,7 @@ void inset_toggles(const PanelContext& context) {
                "The whole set with the place of the view in it, from a magnification of 4 on (M). "
                "A click on it goes there."))
         context.commands.push_back(command::ToggleMinimap{});
-    const auto& seen = context.seen;
-    const bool no_orbit = seen.picture.height > 0 && double_exhausted(seen.view, seen.picture);
-    if (context.settings.insets.orbit && no_orbit)
-        note_below(context, "no orbit at this depth: in doubles it would be another point's",
-                   tone::dim);
+    if (no_orbit(context)) note_below(context, no_orbit_text, tone::dim);
 }
 
 }  // namespace

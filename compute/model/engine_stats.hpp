@@ -37,7 +37,7 @@ inline double subdivision_probability(const LevelStats& level) {
 struct EngineStats {
     std::string device;              // "AMD EPYC, 2 threads, AVX-512"
     std::string engine_reason;       // why `automatic` chose it; empty if the user did
-    std::string precision_reason;    // why `automatic` chose it; may be empty
+    std::string precision_reason;    // why `automatic` chose it, or the cpu for it; may be empty
     std::string scheme_reason;       // why not the requested one; may be empty
     std::string backend_failure;     // of the backend that this one replaced; may be empty
     std::vector<LevelStats> levels;  // one for Ex

@@ -1,5 +1,6 @@
 #include "compute/model/limits.hpp"
 
+#include "compute/model/no_effect.hpp"
 #include "compute/model/text.hpp"
 
 #include <cmath>
@@ -24,20 +25,6 @@ std::optional<std::string> why_julia_invalid(const PlanePoint& c) {
     return "the c of the Julia set is " + to_text(c) +
            ": it must lie within |c| <= " + to_text(limits::julia_modulus) +
            ", as beyond that the set is only dust";
-}
-
-// Of deep ones.
-std::optional<std::string> why_precision_invalid(const FrameRequest& request) {
-    if (!request.precision || !is_deep(*request.precision)) return std::nullopt;
-    const std::string name(name_of(*request.precision));
-    if (request.view.julia)
-        return "the precision is " + name +
-               ": Julia sets are computed in f32 and f64 only, as they have no deltas here";
-    if (request.precision == Precision::deltas && request.image.height > 0 &&
-        pitch(request.view, request.image) < limits::min_delta_pitch)
-        return "the precision is deltas: double precision ends at pixels of about 1e-292; choose "
-               "scaled, or auto";
-    return std::nullopt;
 }
 
 }  // namespace
@@ -103,11 +90,11 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
 }
 
 std::optional<std::string> why_invalid(const FrameRequest& request) {
-    if (auto why =
-            why_height_invalid(request.view.height, least_height(request.view, request.precision)))
+    if (auto why = why_height_invalid(request.view.height, least_height(request.view, {})))
         return why;
     if (auto why = why_invalid(request.view)) return why;
-    if (auto why = why_precision_invalid(request)) return why;
+    if (request.precision)
+        if (auto why = why_no_effect(*request.precision, request.view, request.image)) return why;
     if (auto why = why_invalid("the image's width", request.image.width, limits::side)) return why;
     if (auto why = why_invalid("the image's height", request.image.height, limits::side))
         return why;

@@ -2,6 +2,7 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/limits.hpp"
+#include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/subdivision/layout.hpp"
 
@@ -16,6 +17,10 @@ void resolve_backend(const FrameRequest& request, const Hardware& hardware, Reso
     plan.threads = request.threads.value_or(hardware.threads);
     plan.backend =
         request.backend.value_or(hardware.cuda_unavailable ? Backend::cpu : Backend::cuda);
+    if (auto why = why_no_effect(plan.backend, plan.precision)) {
+        plan.backend = Backend::cpu;
+        made.reasons.precision = std::move(*why);
+    }
     if (plan.backend == Backend::cpu) return;
     plan.device = request.device.value_or(hardware.device);
     const auto failed = hardware.failed_devices.find(plan.device);
@@ -42,11 +47,11 @@ void resolve_precision(const FrameRequest& request, Resolution& made) {
 void resolve_deep_engine(const FrameRequest& request, Resolution& made) {
     FramePlan& plan = made.plan;
     if (request.scheme && *request.scheme != Scheme::sbr)
-        made.reasons.scheme = "deep zoom has no schemes: the pixels of a level are one list";
+        made.reasons.scheme = why_scheme_idle(plan).value_or("");
     plan.engine = request.engine.value_or(request.subdivide ? EngineKind::ask : EngineKind::ex);
-    if (plan.engine == EngineKind::dp) {
+    if (const auto why = why_no_effect(plan.engine, plan.precision)) {
         plan.engine = EngineKind::ask;
-        made.reasons.engine = "ASK: dynamic parallelism computes no deltas";
+        made.reasons.engine = "ASK: " + *why;
     } else if (!request.engine) {
         made.reasons.engine = request.subdivide
                                   ? "ASK: its regions are shown"

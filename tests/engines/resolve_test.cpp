@@ -241,6 +241,26 @@ TEST(Resolve, DeepZoomHasExAndAsk) {
               "deep zoom has no schemes: the pixels of a level are one list");
 }
 
+TEST(Resolve, ManyDigitsAreTheProcessorsWhateverIsAskedFor) {
+    FrameRequest request = asked_deep("1e-30");
+    request.precision = Precision::many_digits;
+    Hardware hardware = with_gpu();
+    for (const std::optional<Backend> backend : {std::optional<Backend>(), {Backend::cuda}}) {
+        request.backend = backend;
+        const auto [plan, reasons] = resolve(request, hardware, nothing_observed);
+        EXPECT_EQ(plan.backend, Backend::cpu);
+        EXPECT_EQ(plan.device, 0);
+        EXPECT_EQ(reasons.precision, "many digits are computed on the processor only");
+        hardware.failed_devices[1] = "it does not matter here";
+    }
+    request.backend = Backend::cpu;
+    EXPECT_EQ(resolve(request, hardware, nothing_observed).reasons.precision, "");
+    request.backend.reset();
+    EXPECT_EQ(resolve(request, without_gpu(), nothing_observed).reasons.precision, "");
+    request.precision = Precision::double_double;
+    EXPECT_EQ(plan_of(request, with_gpu()).backend, Backend::cuda);
+}
+
 TEST(Resolve, APrecisionIsRefusedWhereItEnds) {
     const auto refusal = [](FrameRequest request, Precision precision) -> std::string {
         request.precision = precision;
@@ -253,7 +273,8 @@ TEST(Resolve, APrecisionIsRefusedWhereItEnds) {
     EXPECT_EQ(refusal(asked_deep("1e-290"), Precision::scaled), "");
     EXPECT_EQ(refusal(asked_deep("1e-290"), Precision::f64), "") << "though no pixels differ";
     EXPECT_EQ(refusal(asked_deep("1e-301"), Precision::f64),
-              "the view's height is 1e-301: it must be from 1e-300 to 1e+06");
+              "the precision is f64: it ends at heights of 1e-300, and this one is 1e-301; choose "
+              "scaled, or auto");
     FrameRequest julia = asked();
     julia.view.julia = PlanePoint{-0.8, 0.156};
     EXPECT_EQ(refusal(julia, Precision::scaled),

@@ -245,5 +245,27 @@ TEST(RoundsTest, RefusesFiguresOfAnotherSchemeUnlessAnyWillDo) {
     EXPECT_EQ(all.front().runs.size(), 2u);
 }
 
+TEST(RoundsTest, RefusesFiguresOfAnotherEngineOrBackendThanWasNamed) {
+    const RunEngine run = [](const FrameRequest& request, const std::stop_token& stop) {
+        auto frame = frame_of(request, stop);
+        frame->plan.engine = EngineKind::ask;
+        frame->stats.engine_reason = "DP computes no deltas";
+        frame->plan.backend = Backend::cpu;
+        frame->stats.precision_reason = "the processor does it";
+        return frame;
+    };
+    const auto refusal = [&](std::optional<EngineKind> engine, std::optional<Backend> backend) {
+        auto all = contestants(1);
+        all.front().request.engine = engine;
+        all.front().request.backend = backend;
+        EXPECT_TRUE(run_rounds(all, {.repeat = 2, .kept = KeptFailures::all}, run, {}));
+        return all.front().failure;
+    };
+    EXPECT_EQ(refusal(EngineKind::dp, {}), "nothing is measured: DP computes no deltas");
+    EXPECT_EQ(refusal({}, Backend::cuda), "nothing is measured: the processor does it");
+    EXPECT_EQ(refusal(EngineKind::ask, {}), "") << "as named";
+    EXPECT_EQ(refusal({}, {}), "") << "the program's choice";
+}
+
 }  // namespace
 }  // namespace mariani::app

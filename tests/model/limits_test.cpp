@@ -108,6 +108,11 @@ TEST(LimitsTest, ViewsOfJuliaSetsGoFurtherDownThanTheirFrames) {
     EXPECT_EQ(why_invalid(request.view), std::nullopt);
     EXPECT_EQ(why_invalid(request),
               "the view's height is 2.5e-99999: it must be from 1e-300 to 1e+06");
+    request.view.julia.reset();
+    request.precision = Precision::f64;
+    EXPECT_EQ(why_invalid(request),
+              "the precision is f64: it ends at heights of 1e-300, and this one is 2.5e-99999; "
+              "choose scaled, or auto");
     request.view.height = parse_length("1e-100001").value();
     EXPECT_EQ(why_invalid(request.view),
               "the view's height is 1e-100001: it must be from 1e-100000 to 1e+06");

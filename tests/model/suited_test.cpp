@@ -1,6 +1,7 @@
 #include "compute/model/suited.hpp"
 
 #include "compute/model/limits.hpp"
+#include "compute/model/no_effect.hpp"
 #include "tests/model/many_digits.hpp"
 
 #include <algorithm>
@@ -107,6 +108,28 @@ TEST(SuitedTest, ACentreNeedsThreeDigitsMoreThanTheHeightBeginsWith) {
     view.height = 2.5e-90;
     EXPECT_EQ(why_too_few_digits(view),
               "the centre has 57 digits after the point, but a height of 2.5e-90 needs 93");
+}
+
+TEST(SuitedTest, APictureOfPixelsThatDoublesConfuseIsToldOf) {
+    FrameRequest request;
+    request.image = {1000, 1000};
+    request.view = {{-0.75, 0.1}, 1e-50};
+    EXPECT_EQ(why_indistinct(request), std::nullopt) << "auto takes deltas";
+    for (const Precision precision : {Precision::f32, Precision::f64}) {
+        request.precision = precision;
+        EXPECT_EQ(why_indistinct(request),
+                  "at a height of 1e-50 many pixels are one point in double precision, so that the "
+                  "picture shows nothing of it; leave the precision at auto");
+    }
+    request.precision = Precision::deltas;
+    EXPECT_EQ(why_indistinct(request), std::nullopt);
+    request.precision.reset();
+    request.view.julia = PlanePoint{-0.8, 0.156};
+    EXPECT_EQ(why_indistinct(request),
+              "at a height of 1e-50 many pixels are one point in double precision, so that the "
+              "picture shows nothing of it; Julia sets have no deeper zoom");
+    request.view.height = 2e-12;
+    EXPECT_EQ(why_indistinct(request), std::nullopt);
 }
 
 }  // namespace

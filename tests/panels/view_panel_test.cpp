@@ -114,6 +114,21 @@ TEST_F(ViewPanelTest, AHeightBelowWhatDoublesSeparateIsRefusedWithTheLimit) {
     EXPECT_FALSE(double_exhausted(deepest, stage.seen.picture));
 }
 
+TEST_F(ViewPanelTest, BeyondDoublesThereIsNoOrbitToSwitchOn) {
+    stage.seen.picture = {1000, 1000};
+    stage.frames(2);
+    const char* why = "no orbit at this depth: in doubles it would be another point's";
+    EXPECT_FALSE(stage.reads(why));
+    stage.click("Orbit");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::ToggleOrbit>(stage.commands[0]));
+    stage.seen.view.height = 1e-30;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads(why));
+    stage.click("Orbit");
+    EXPECT_EQ(stage.commands.size(), 1u);
+}
+
 TEST_F(ViewPanelTest, EachButtonDoesWhatItSays) {
     stage.seen.can_undo = stage.seen.can_redo = true;
     for (const char* label : {"Home", "Undo", "Redo", "Copy", "Paste"}) stage.click(label);

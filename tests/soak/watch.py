@@ -18,7 +18,7 @@ EXPECTED = [re.compile(pattern) for pattern in [
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.(png|json)", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
     r"the cost model holds", r"^gasket: the level r of the fractal .* goes from 0 to ",
-    r"^the precision is (deltas|scaled): ", r"^the view's height is .*: it must be from",
+    r"^the precision is (f32|f64|deltas|scaled): ", r"^the view's height is .*: it must be from",
     r"a warp per region \(WPR\) (is ASK's|needs a GPU)", r"^cannot restore .*other\.png"]]
 
 

@@ -2,6 +2,7 @@
 programs open."""
 
 import unittest
+from decimal import Decimal
 
 from program import SCREENSHOT, WindowTest, command, setting, texts_of
 
@@ -71,6 +72,24 @@ class WheelTest(WindowTest):
         self.desktop.scroll(-80)
         back = self.wait_for(lambda turn: turn["settled"] and turn["precision"] != "deltas", "the way back")
         self.assertGreater(float(back["height"]), 1e-14)
+
+
+class DeepWheelTest(WindowTest):
+    """From a view of the whole set to 1e-1000 and on, a few hundred notches at a time."""
+
+    def test_it_leads_from_home_to_1e_1000(self):
+        self.program.save("[window]\npanel_shown = false\n[insets]\nminimap = false\n")
+        notches = 355  # 0.8 for each: 34 decades
+        middle = {"event": "move", "x": 120, "y": 90}
+        self.program.replay([{"event": "resize", "width": 240, "height": 180}, middle,
+                             *[{"event": "scroll", "y": notches} for _ in range(30)], SCREENSHOT],
+                            "--center", "0,1", "--height", "2.5", "--dwell", "4096")
+        texts = texts_of(self.program.screenshots()[-1])
+        self.assertRegex(texts["mariani:proof"], r"^proven: .* 0 filled, 0 not proven")
+        height = Decimal(self.program.saved()["view"]["height_im"])
+        self.assertLess(height, Decimal("1e-1000"))
+        expected = Decimal("2.5") * Decimal("0.8") ** (30 * notches)
+        self.assertAlmostEqual(1, float(height / expected), delta=1e-9)
 
 
 class MinibrotTest(WindowTest):
