@@ -180,6 +180,7 @@ void PointsScreen::begin_measurement(bool energy) {
     moving_ = false;
     points::Plan plan = *view_->plan;
     plan.pool = state_.settings.points.pool;
+    plan.block = state_.settings.points.block;
     const PointsMeasureJob job{engines_over(plan), energy};
     runs_done_ = 0;
     runs_wanted_ = (measured_runs + (energy ? 1 : 0)) * static_cast<int>(job.plans.size());

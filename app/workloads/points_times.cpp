@@ -12,7 +12,6 @@ using points::Plan;
 std::vector<Plan> engines_over(const Plan& plan) {
     std::vector<Plan> plans;
     for (const auto& engine : choices<points::EngineKind>()) {
-        if (plan.backend == Backend::cuda && !points::has_cuda_form(engine.value)) continue;
         plans.push_back(plan);
         plans.back().engine = engine.value;
     }

@@ -277,9 +277,10 @@ TEST(VolumeSpaceTest, LinesThatManyRegionsTouchAreCounted) {
 TEST(VolumeSpaceTest, ALevelWithFewRegionsIsChosen) {
     volume::RunStats stats;
     EXPECT_EQ(readable_level(stats), std::nullopt);
-    stats.levels = {{512, 0, 512, 0, 0}, {4096, 0, 4096, 0, 0}, {32'768, 0, 0, 32'768, 0}};
+    const auto level = [](std::int64_t regions) { return volume::LevelStats{.regions = regions}; };
+    stats.levels = {level(512), level(4096), level(32'768)};
     EXPECT_EQ(readable_level(stats), 1);
-    stats.levels = {{32'768, 0, 0, 32'768, 0}};
+    stats.levels = {level(32'768)};
     EXPECT_EQ(readable_level(stats), 0);
 }
 
