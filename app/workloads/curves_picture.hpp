@@ -59,7 +59,8 @@ constexpr bool is_of_record(LineColour colour) {
 std::vector<LegendEntry> legend_of(const DrawnCurves& curves, Backend backend);
 
 // Up to 1000 curves, or 10,000 vertices, in the picture have a dot at each vertex; more than 1000
-// curves are drawn in finer lines; one that is lost is dashed, where it would be. Nothing if stopped.
+// curves are drawn in finer lines; one that is lost is dashed, where it would be. Nothing if
+// stopped.
 std::optional<render::Image> draw_curves(const DrawnCurves& curves, const CurvesPart& part,
                                          ImageSize size, const std::stop_token& stop);
 

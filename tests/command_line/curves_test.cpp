@@ -68,7 +68,8 @@ TEST_F(CurvesCommandTest, SweepMeasuresEveryNumberOfLinesAndPool) {
             for (const std::string engine : {"dp", "dp-block"}) {
                 EXPECT_TRUE(lines[at].starts_with("curves," + engine + ",cpu,")) << lines[at];
                 EXPECT_SAYS(lines[at], "," + count + ",tolerance,,0.0005");
-                EXPECT_SAYS(lines[at], ",64,32,," + pool + ",on,");
+                EXPECT_SAYS(lines[at],
+                            ",64,32,," + pool + (engine == "dp" ? ",room,,on," : ",,,on,"));
                 ++at;
             }
     EXPECT_SAYS(outcome.out, "fastest");
@@ -117,7 +118,7 @@ TEST_F(CurvesCommandTest, WithoutRepairCheckFindsThatLinesAreLost) {
                 "wrong: 90 lines are lost, with 90 launches that failed; the others are exact\n");
     const auto lines = lines_in(folder / "c.csv");
     ASSERT_EQ(lines.size(), 3U);
-    EXPECT_SAYS(lines[1], ",10,off,");
+    EXPECT_SAYS(lines[1], ",10,room,,off,");
     EXPECT_TRUE(lines[1].ends_with("the others are exact\",no")) << lines[1];
     EXPECT_TRUE(lines[2].ends_with(",,yes")) << lines[2];
 }

@@ -205,8 +205,6 @@ TEST_F(PointsCommandTest, WhatCannotBeIsRefusedInOneLine) {
     expect_one_line(run(bench + "--place 0.1,0.1"), 2, "take mouse");
     expect_one_line(run(bench + "--engine linear --pool 9"), 2, "only dp and dp-mbr have launches");
     expect_one_line(run(bench + "--distribution picture"), 2, "none is given");
-    expect_one_line(run("bench --workload points --backend cuda --engine ask"), 2,
-                    "ask has no cuda form: take linear, or the backend cpu");
     expect_one_line(run("render --workload points"), 2, "-o is missing");
 }
 

@@ -130,10 +130,17 @@ TEST_F(CurvesPanelTest, OnlyDpAllocatesAndFailuresAreCounted) {
 }
 
 TEST_F(CurvesPanelTest, ThereAreAsManyCurvesAsTheirVerticesCanBeKept) {
-    stage.enter("Curves", "2097152");
+    // Their field is known by its number: its label is the tab's, too.
+    const auto enter_lines = [&](const char* lines) {
+        stage.click("100");
+        stage.type(lines);
+        stage.press(ImGuiKey_Enter);
+    };
+    enter_lines("2097152");
     EXPECT_EQ(curves().lines, 100) << "256 vertices of each are too many";
+    stage.press(ImGuiKey_Escape);
     stage.enter("Cap", "128");
-    stage.enter("Curves", "2097152");
+    enter_lines("2097152");
     EXPECT_EQ(curves().lines, 1 << 21);
     stage.enter("Cap", "256");
     EXPECT_EQ(curves().cap, 128);

@@ -237,13 +237,14 @@ TEST_F(PixelsTest, ThatCannotBeReadAreRefused) {
 TEST(PointsSceneTest, WhatCannotBeRunSaysWhy) {
     PointsScene scene;
     PointsJob job = job_of(1000);
-    job.request.engines = {points::EngineKind::dp};
-    job.request.backend = Backend::cuda;
+    job.request.distribution = points::Distribution::picture;
     try {
         scene.draw(job, {});
         FAIL();
     } catch (const std::invalid_argument& error) {
-        EXPECT_STREQ(error.what(), "dp has no cuda form: take linear, or the backend cpu");
+        EXPECT_STREQ(error.what(),
+                     "the distribution is picture, and none is given: name a file, or take another "
+                     "one");
     }
     EXPECT_EQ(drawn(scene, job_of(1000)).plan.count, 1000) << "the next is shown";
 }

@@ -277,7 +277,11 @@ TEST(VolumeSpaceTest, LinesThatManyRegionsTouchAreCounted) {
 TEST(VolumeSpaceTest, ALevelWithFewRegionsIsChosen) {
     volume::RunStats stats;
     EXPECT_EQ(readable_level(stats), std::nullopt);
-    const auto level = [](std::int64_t regions) { return volume::LevelStats{.regions = regions}; };
+    const auto level = [](std::int64_t regions) {
+        volume::LevelStats level;
+        level.regions = regions;
+        return level;
+    };
     stats.levels = {level(512), level(4096), level(32'768)};
     EXPECT_EQ(readable_level(stats), 1);
     stats.levels = {level(32'768)};

@@ -85,7 +85,8 @@ __global__ void __launch_bounds__(mariani::cuda::max_threads)
     place_group(const Job job, const Group group) {
     Control& control = *job.memory.control;
     if (__syncthreads_or(is_set(&control.stop) ? 1 : 0) == 0) place_piece(job, group);
-    if (threadIdx.x == 0) mariani::cuda::leave_by_block(control.pool, job.dp.done_blocks[group.begin]);
+    if (threadIdx.x == 0)
+        mariani::cuda::leave_by_block(control.pool, job.dp.done_blocks[group.begin]);
 }
 
 // By one thread, after what its lines' threads stored. Whether the launch was made.
