@@ -278,9 +278,9 @@ TEST(VolumeSpaceTest, ALevelWithFewRegionsIsChosen) {
     volume::RunStats stats;
     EXPECT_EQ(readable_level(stats), std::nullopt);
     const auto level = [](std::int64_t regions) {
-        volume::LevelStats level;
-        level.regions = regions;
-        return level;
+        volume::LevelStats made;
+        made.regions = regions;
+        return made;
     };
     stats.levels = {level(512), level(4096), level(32'768)};
     EXPECT_EQ(readable_level(stats), 1);

@@ -118,6 +118,9 @@ class Program:
         return sorted(self.pictures.rglob("*.png"), key=lambda path: path.stat().st_mtime_ns)
 
 
+OUTSIDE = (22, 23, 28)  # where the window has no picture
+
+
 class WindowTest(unittest.TestCase):
     """Each test has a program of its own; the tests of a class share a desktop."""
 
@@ -142,7 +145,7 @@ class WindowTest(unittest.TestCase):
         self.desktop.window(self.program)
         self.desktop.point_at(640, 300)
         picture = self.picture()
-        self.assertGreater(len(numpy.unique(picture.reshape(-1, 3), axis=0)), 4, "no picture")
+        self.assertGreater((picture != OUTSIDE).any(axis=-1).mean(), 0.9, "no picture")
         return picture
 
     def turn(self):
