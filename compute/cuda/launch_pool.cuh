@@ -27,8 +27,8 @@ __device__ inline void leave(LaunchPool& pool) {
     atomicSub(&pool.pending, 1U);
 }
 
-// By one thread of each block of such a launch, once that has done its work: the last one makes room.
-// `done` is the launch's own, 0 before and after.
+// By one thread of each block of such a launch, once that has done its work: the last one makes
+// room. `done` is the launch's own, 0 before and after.
 __device__ inline void leave_by_block(LaunchPool& pool, unsigned& done) {
     if (gridDim.x > 1) {
         if (atomicAdd(&done, 1U) != gridDim.x - 1) return;

@@ -154,7 +154,8 @@ __global__ void __launch_bounds__(block_threads)
             examine_below(dp, cell, level, found);
     }
     count_iterated(dp.job.control, found);
-    if (threadIdx.x == 0 && done != nullptr) mariani::cuda::leave_by_block(dp.job.control->pool, *done);
+    if (threadIdx.x == 0 && done != nullptr)
+        mariani::cuda::leave_by_block(dp.job.control->pool, *done);
 }
 
 }  // namespace
