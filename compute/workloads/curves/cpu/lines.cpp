@@ -7,8 +7,7 @@ namespace mariani::curves::cpu {
 
 void tessellate_lines(const Job& job, std::span<Count> counts, Point* room) {
     constexpr std::int64_t chunk = 256;  // lines
-    job.pool.for_each((job.plan.lines + chunk - 1) / chunk, [&](std::int64_t part) {
-        if (job.stop.stop_requested()) return;
+    job.pool.for_each((job.plan.lines + chunk - 1) / chunk, job.stop, [&](std::int64_t part) {
         const std::int64_t end = std::min(job.plan.lines, (part + 1) * chunk);
         for (std::int64_t i = part * chunk; i < end; ++i) {
             const auto at = static_cast<std::size_t>(i);

@@ -28,8 +28,7 @@ class CpuRunner final : public Runner {
         plan_.time = time;
         plan_.placed = placed;
         const Emitter emitter = emitter_of(plan_);
-        pool_.for_each((plan_.lines + chunk - 1) / chunk, [&](std::int64_t part) {
-            if (stop.stop_requested()) return;
+        pool_.for_each((plan_.lines + chunk - 1) / chunk, stop, [&](std::int64_t part) {
             const std::int64_t end = std::min(plan_.lines, (part + 1) * chunk);
             for (std::int64_t i = part * chunk; i < end; ++i)
                 lines_[static_cast<std::size_t>(i)] =

@@ -13,8 +13,7 @@ constexpr std::int64_t chunk = 1024;  // lines
 // Calls use(chunk's number, its first line, its end) on the pool's threads.
 template <typename Use>
 void for_each_chunk(const Job& job, const Use& use) {
-    job.pool.for_each((job.plan.lines + chunk - 1) / chunk, [&](std::int64_t part) {
-        if (job.stop.stop_requested()) return;
+    job.pool.for_each((job.plan.lines + chunk - 1) / chunk, job.stop, [&](std::int64_t part) {
         use(static_cast<std::size_t>(part), static_cast<std::size_t>(part * chunk),
             static_cast<std::size_t>(std::min(job.plan.lines, (part + 1) * chunk)));
     });

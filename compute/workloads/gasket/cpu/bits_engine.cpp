@@ -62,9 +62,8 @@ class BitsEngine final : public Engine {
     std::int64_t advance(std::int64_t steps, std::stop_token stop) override {
         for (std::int64_t done = 0; done < steps;) {
             const int fused = static_cast<int>(std::min<std::int64_t>(fuse_, steps - done));
-            pool_.for_each(layout_.groups(), [&](std::int64_t group) {
-                if (!stop.stop_requested()) take_steps(group, fused);
-            });
+            pool_.for_each(layout_.groups(), stop,
+                           [&](std::int64_t group) { take_steps(group, fused); });
             if (stop.stop_requested()) return done;  // next_ may be incomplete
             std::swap(now_, next_);
             done += fused;

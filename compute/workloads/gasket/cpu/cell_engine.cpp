@@ -70,8 +70,8 @@ class CellEngine final : public Engine {
     std::int64_t advance(std::int64_t steps, std::stop_token stop) override {
         const std::int64_t parts = step_->parts();
         for (std::int64_t done = 0; done < steps; ++done) {
-            pool_.for_each(parts, [&](std::int64_t part) {
-                if (!stop.stop_requested()) step_->take(now_.data(), next_.data(), part);
+            pool_.for_each(parts, stop, [&](std::int64_t part) {
+                step_->take(now_.data(), next_.data(), part);
             });
             if (stop.stop_requested()) return done;  // next_ may be incomplete
             std::swap(now_, next_);

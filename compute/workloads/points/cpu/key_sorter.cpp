@@ -22,8 +22,7 @@ class Chunks {
     // Calls use(chunk, begin, end). False if stopped.
     template <typename Use>
     bool for_each(const Use& use) const {
-        job_.pool.for_each(static_cast<std::int64_t>(count()), [&](std::int64_t chunk) {
-            if (job_.stop.stop_requested()) return;
+        job_.pool.for_each(static_cast<std::int64_t>(count()), job_.stop, [&](std::int64_t chunk) {
             const auto begin = static_cast<std::uint32_t>(chunk) * size_;
             use(static_cast<std::size_t>(chunk), begin, std::min(begin + size_, job_.count()));
         });

@@ -29,8 +29,7 @@ NodeList children_of(const Job& job, const SortedKeys& sorted, const NodeList& l
 template <typename Use>
 void for_each_index(const Job& job, std::int64_t count, const Use& use) {
     constexpr std::int64_t chunk = 1 << 14;
-    job.pool.for_each((count + chunk - 1) / chunk, [&](std::int64_t part) {
-        if (job.stop.stop_requested()) return;
+    job.pool.for_each((count + chunk - 1) / chunk, job.stop, [&](std::int64_t part) {
         for (std::int64_t i = part * chunk; i < std::min(count, (part + 1) * chunk); ++i) use(i);
     });
 }

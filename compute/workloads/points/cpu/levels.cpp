@@ -53,8 +53,7 @@ void divide_nodes(const Job& job, const std::vector<Node>& divided, NodeList& ch
     const Point* const from = job.points.at(level);
     std::vector<Piece> pieces = pieces_of(divided);
     const auto for_each_piece = [&](const auto& use) {
-        job.pool.for_each(static_cast<std::int64_t>(pieces.size()), [&](std::int64_t i) {
-            if (job.stop.stop_requested()) return;
+        job.pool.for_each(static_cast<std::int64_t>(pieces.size()), job.stop, [&](std::int64_t i) {
             Piece& piece = pieces[static_cast<std::size_t>(i)];
             use(std::span(from + piece.begin, from + piece.end),
                 centre_of(divided[piece.node].cell), piece.counts);

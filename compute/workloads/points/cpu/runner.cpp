@@ -109,8 +109,7 @@ class CpuRunner final : public Runner {
     template <typename Use>
     bool for_each_point(const std::stop_token& stop, const Use& use) {
         constexpr std::int64_t chunk = 1 << 16;
-        pool_.for_each((plan_.count + chunk - 1) / chunk, [&](std::int64_t part) {
-            if (stop.stop_requested()) return;
+        pool_.for_each((plan_.count + chunk - 1) / chunk, stop, [&](std::int64_t part) {
             const std::int64_t end = std::min(plan_.count, (part + 1) * chunk);
             for (std::int64_t i = part * chunk; i < end; ++i) use(i);
         });

@@ -128,8 +128,7 @@ bool TreeIndex::paint(const TreePart& part, std::span<std::uint8_t> levels,
                     levels,  counts};
     constexpr std::size_t height = 32;
     const std::size_t bands = (rows.under.size() + height - 1) / height;
-    pool.for_each(static_cast<std::int64_t>(bands), [&](std::int64_t number) {
-        if (stop.stop_requested()) return;
+    pool.for_each(static_cast<std::int64_t>(bands), stop, [&](std::int64_t number) {
         const std::size_t begin = static_cast<std::size_t>(number) * height;
         band.paint(0, {0, columns.under.size()},
                    {begin, std::min(begin + height, rows.under.size())});

@@ -66,9 +66,8 @@ class CpuGridRunner final : public Runner {
     // Calls use(begin, end) for chunks of 0 to `count`, on the pool's threads.
     template <typename Use>
     void in_chunks(Count count, Count chunk, const std::stop_token& stop, const Use& use) {
-        pool_.for_each((count + chunk - 1) / chunk, [&](Count i) {
-            if (!stop.stop_requested()) use(i * chunk, std::min((i + 1) * chunk, count));
-        });
+        pool_.for_each((count + chunk - 1) / chunk, stop,
+                       [&](Count i) { use(i * chunk, std::min((i + 1) * chunk, count)); });
     }
 
     void clear(const std::stop_token& stop) {

@@ -70,8 +70,7 @@ class CpuRunner final : public MapRunner {
     void clear_contacts(const std::stop_token& stop) {
         if (plan_.test != Task::collision || !is_of_threads(plan_.map)) return;
         constexpr Count part = 1 << 20;
-        pool_.for_each((std::ssize(values_) + part - 1) / part, [&](Count i) {
-            if (stop.stop_requested()) return;
+        pool_.for_each((std::ssize(values_) + part - 1) / part, stop, [&](Count i) {
             std::fill(values_.begin() + i * part,
                       values_.begin() + std::min((i + 1) * part, std::ssize(values_)), 0U);
         });
@@ -131,8 +130,7 @@ bool CpuRunner::for_each_block(const std::stop_token& stop, Progress* progress, 
     const Count chunk = std::max<Count>(1, chunk_cells >> (2 * shape_.log2_block));
     for (const Pass& pass : passes) {
         const Count blocks = block_count(pass);
-        pool_.for_each((blocks + chunk - 1) / chunk, [&](Count part) {
-            if (stop.stop_requested()) return;
+        pool_.for_each((blocks + chunk - 1) / chunk, stop, [&](Count part) {
             const Count end = std::min((part + 1) * chunk, blocks);
             for (Count at = part * chunk; at < end; ++at)
                 use(pass, static_cast<int>(at % pass.columns), static_cast<int>(at / pass.columns),

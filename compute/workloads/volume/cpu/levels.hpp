@@ -89,8 +89,7 @@ class Levels {
         const Index border = border_count(boxes_.front().side, walls_of(canvas_.plan));
         const Index group = std::max<Index>(1, piece_voxels / std::max<Index>(1, border));
         const auto count = static_cast<Index>(boxes_.size());
-        pool_.for_each((count + group - 1) / group, [&](Index part) {
-            if (canvas_.stop.stop_requested()) return;
+        pool_.for_each((count + group - 1) / group, canvas_.stop, [&](Index part) {
             const auto first = static_cast<std::size_t>(part * group);
             const auto size = static_cast<std::size_t>(std::min(group, count - part * group));
             const std::span outcomes = std::span(outcomes_).subspan(first, size);
@@ -145,8 +144,7 @@ class Levels {
             const std::uint32_t all = count(boxes_[region]);
             for (std::uint32_t t = 0; t < all; t += piece_voxels) pieces.emplace_back(region, t);
         }
-        pool_.for_each(static_cast<Index>(pieces.size()), [&](Index piece) {
-            if (canvas_.stop.stop_requested()) return;
+        pool_.for_each(static_cast<Index>(pieces.size()), canvas_.stop, [&](Index piece) {
             const auto [region, begin] = pieces[static_cast<std::size_t>(piece)];
             const std::uint32_t all = count(boxes_[region]);
             VoxelQueue<Dwell> queue(canvas_);

@@ -60,8 +60,7 @@ class Observer {
         if (known_ != wanted) find_solid(section, pool);
         known_ = wanted;
         const int width = look.camera.size.width;
-        pool.for_each(look.camera.size.height, [&](std::int64_t row) {
-            if (stop.stop_requested()) return;
+        pool.for_each(look.camera.size.height, stop, [&](std::int64_t row) {
             const int y = static_cast<int>(row);
             for (int x = 0; x < width; ++x)
                 take(static_cast<std::size_t>(row * width + x),

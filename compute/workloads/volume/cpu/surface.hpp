@@ -100,8 +100,7 @@ class Surface {
     std::vector<Voxel> collect(Index count, Index cost, const Use& use) {
         const Index chunk = std::max<Index>(1, piece_voxels / cost);
         std::vector<std::vector<Voxel>> lists(static_cast<std::size_t>(pool_.threads()));
-        pool_.for_each((count + chunk - 1) / chunk, [&](Index part) {
-            if (canvas_.stop.stop_requested()) return;
+        pool_.for_each((count + chunk - 1) / chunk, canvas_.stop, [&](Index part) {
             auto& list = lists[static_cast<std::size_t>(ThreadPool::slot())];
             for (Index i = part * chunk; i < std::min(count, (part + 1) * chunk); ++i) use(i, list);
         });
