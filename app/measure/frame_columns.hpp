@@ -2,7 +2,6 @@
 // values, which CSV formats in its own way.
 #pragma once
 
-#include "app/files/plane_json.hpp"
 #include "compute/model/delta_stats.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/frame_request.hpp"
@@ -29,9 +28,9 @@ void add_view_columns(nlohmann::ordered_json& row, const Frame& frame) {
     row["precision"] = name_of(frame.precision);
     row["width"] = frame.image.width;
     row["height"] = frame.image.height;
-    row["center_re"] = measured(frame.view.centre.re);
-    row["center_im"] = measured(frame.view.centre.im);
-    row["height_im"] = measured(frame.view.height);
+    row["center_re"] = to_text(frame.view.centre.re);
+    row["center_im"] = to_text(frame.view.centre.im);
+    row["height_im"] = to_text(frame.view.height);
     row["dwell"] = frame.dwell_limit;
     row["fill"] = name_of(frame.fill);
     row["shortcuts"] = frame.shortcuts ? "on" : "off";

@@ -107,8 +107,8 @@ SuiteRow suite_row() {
 }
 
 const char* const suite_fields =
-    R"({"view":"paper","precision":"f64","width":36,"height":30,"center_re":-0.75,)"
-    R"("center_im":0.125,"height_im":0.0625,"dwell":1000,"fill":"safe","shortcuts":"off","asked":"auto",)"
+    R"({"view":"paper","precision":"f64","width":36,"height":30,"center_re":"-0.75",)"
+    R"("center_im":"0.125","height_im":"0.0625","dwell":1000,"fill":"safe","shortcuts":"off","asked":"auto",)"
     R"("published_ms":77.5,"target_ms":20.0,)";
 
 TEST_F(TablesTest, TheSuiteHasItsPeaksAndARowForEachCase) {

@@ -1,6 +1,7 @@
 #include "app/measure/timing_log.hpp"
 
 #include "app/files/csv_text.hpp"
+#include "compute/model/text.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/measure/fake_stats.hpp"
 
@@ -138,7 +139,8 @@ TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
                   R"("subdivided":3,"leaves":9,"pixels_filled":320,"pixels_iterated":410,)"
                   R"("iterations":5200,"leaf_pixels":361,"leaf_iterations":4700,)"
                   R"("empty_children":5,"P":0.07692307692307693,"ms":2.75}])");
-        EXPECT_EQ(rows.back()["center_im"].get<double>(), 1.0 / 3);
+        EXPECT_EQ(parse_coordinate(rows.back()["center_im"].get<std::string>()),
+                  Coordinate(1.0 / 3));
     }
 }
 
