@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cmath>
+#include <future>
 #include <map>
 #include <memory>
 #include <semaphore>
@@ -44,9 +45,16 @@ void wait_for(const Laboratory& laboratory) {
 
 TEST(LaboratoryTest, MeasuresForTheModel) {
     std::atomic<int> woken = 0;
-    Laboratory laboratory(engines(), [&] { ++woken; });
+    std::promise<void> allowed;
+    const RunEngine once_allowed = [run = engines(), gate = allowed.get_future().share()](
+                                       const FrameRequest& request, std::stop_token stop) {
+        gate.wait();
+        return run(request, std::move(stop));
+    };
+    Laboratory laboratory(once_allowed, [&] { ++woken; });
     laboratory.measure_for_model(small_request());
     EXPECT_THROW(laboratory.measure_for_model(small_request()), std::runtime_error);
+    allowed.set_value();
     wait_for(laboratory);
     const auto view = laboratory.view();
     EXPECT_EQ(view.error, "");

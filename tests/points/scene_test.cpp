@@ -243,8 +243,8 @@ TEST(PointsSceneTest, WhatCannotBeRunSaysWhy) {
         FAIL();
     } catch (const std::invalid_argument& error) {
         EXPECT_STREQ(error.what(),
-                     "the distribution is picture, and none is given: name a file, or take another "
-                     "one");
+                     "The distribution is picture, and none is given: drop a PNG file on the "
+                     "window, or type its name.");
     }
     EXPECT_EQ(drawn(scene, job_of(1000)).plan.count, 1000) << "the next is shown";
 }
