@@ -34,6 +34,9 @@ class Length {
         return value;
     }
 
+    // As 0 is and all from 1e-300 on. Further down, where nearest() may have lost digits, it is not.
+    constexpr bool is_double() const { return shifts_ == 0; }
+
     constexpr Length operator-() const { return {-mantissa_, shifts_}; }
     friend constexpr Length operator*(Length length, double factor) {
         const double product = length.mantissa_ * factor;

@@ -83,8 +83,7 @@ std::string to_text(const Coordinate& value) {
 }
 
 std::string to_text(Length value) {
-    if (Length(value.nearest()) == value) return to_text(value.nearest());
-    return scientific(shortest_digits(value));
+    return value.is_double() ? to_text(value.nearest()) : scientific(shortest_digits(value));
 }
 
 std::string to_text(const PlanePoint& point) {
