@@ -27,13 +27,16 @@ RestoredPicture restore_picture(const std::filesystem::path& path) {
     return picture;
 }
 
+std::optional<std::string> why_another_point(const View& before, const View& given) {
+    const PlanePoint& centre = given.centre;
+    const bool whole = std::max(centre.re.decimals(), centre.im.decimals()) == 0;
+    return given == before || whole ? std::nullopt : why_too_few_digits(given);
+}
+
 void apply_and_notice(const SettingsEdits& edits, Settings& settings) {
     const View before = settings.view;
     apply(edits, settings);
-    const PlanePoint& centre = settings.view.centre;
-    const bool whole = std::max(centre.re.decimals(), centre.im.decimals()) == 0;  // as it is meant
-    if (settings.view == before || whole) return;
-    if (const auto why = why_too_few_digits(settings.view))
+    if (const auto why = why_another_point(before, settings.view))
         print_notice("it may not be the point that was meant: " + *why);
 }
 

@@ -1,10 +1,9 @@
 #include "app/command_line/commands.hpp"
+#include "app/command_line/picture_argument.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/settings_file.hpp"
 #include "app/produce/device_choice.hpp"
-#include "compute/model/suited.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace mariani::app {
@@ -33,10 +32,7 @@ StartSettings start_settings(const WindowCommand& command) {
     if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
     const View before = settings.view;
     apply(command.edits, settings);
-    const PlanePoint& centre = settings.view.centre;
-    const bool whole = std::max(centre.re.decimals(), centre.im.decimals()) == 0;  // as it is meant
-    if (const auto why = why_too_few_digits(settings.view);
-        why && !whole && settings.view != before)
+    if (const auto why = why_another_point(before, settings.view))
         notices.push_back("It may not be the point that was meant: " + *why);
     // Whoever names a view or an engine wants to see it.
     if (!command.edits.empty() && !command.picture) settings.workload = Workload::mandelbrot;

@@ -147,7 +147,7 @@ std::optional<MeasuredEnergy> measure_energy(const FrameRequest& request, const 
     };
     std::vector<Contestant> alone{{request}};
     const Rounds rounds{
-        .repeat = std::nullopt, .time_is_up = [&] { return meter.enough(); }, .any_scheme = true};
+        .repeat = std::nullopt, .time_is_up = [&] { return meter.enough(); }, .any_plan = true};
     if (!run_rounds(alone, rounds, run, stop, count)) return std::nullopt;
     return meter.result();
 }

@@ -46,7 +46,7 @@ std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run
         frames.push_back(frame);
         progress = 0.3;
     };
-    if (!run_rounds(both, {.repeat = 0, .any_scheme = true}, run, stop, take)) return std::nullopt;
+    if (!run_rounds(both, {.repeat = 0, .any_plan = true}, run, stop, take)) return std::nullopt;
     const Frame &frame = frames[0], &truth = frames[1];
     FrameCheck check{
         frame.plan, frame.stats, truth.stats, {}, host_copy(frame.dwells), host_copy(truth.dwells)};

@@ -116,7 +116,7 @@ class RoundsOf {
         const auto frame = frame_in_time(contestant.request);
         if (!frame) return false;
         contestant.plan = frame->plan;
-        if (!rounds_.any_scheme) require_what_was_asked(*frame, contestant.request);
+        if (!rounds_.any_plan) require_what_was_asked(*frame, contestant.request);
         if (!last) return true;
         contestant.unmeasured = {frame->stats};
         done_(*frame, 0);

@@ -40,7 +40,7 @@ struct Rounds {
     std::optional<int> seed = {};  // of the order; without one it differs each time
     KeptFailures kept = KeptFailures::none;
     std::optional<std::chrono::seconds> patience = {};  // a longer unmeasured frame is a failure
-    bool any_scheme = false;  // a frame counts even if another plan than asked for made it
+    bool any_plan = false;  // a frame counts even if another plan than asked for made it
 };
 
 // Called with run 0 when a contestant is warm, then after each of its measured runs.

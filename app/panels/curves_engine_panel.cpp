@@ -39,9 +39,10 @@ void block_row(const PanelContext& context, const char* label, const char* expla
                bool is_used, int& block) {
     row(context, label, explanation);
     ImGui::BeginDisabled(!is_used);
-    const auto next = stepped_field(context, label, label, block, curves::limits::block);
+    const auto next =
+        stepped_field(context, label, label, block, curves::limits::block, curves::warp_threads);
     ImGui::EndDisabled();
-    if (next && *next % curves::warp_threads == 0) block = static_cast<int>(*next);
+    if (next) block = static_cast<int>(*next);
 }
 
 void streams_row(const PanelContext& context) {

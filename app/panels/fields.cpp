@@ -102,9 +102,11 @@ std::optional<std::string> text_field(const PanelContext& context, const char* i
 
 std::optional<std::int64_t> integer_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed, float width) {
-    const auto validate = [&](const std::string& text) {
-        return why_integer_invalid(name, text, allowed);
+                                          IntegerRange allowed, float width, int multiple) {
+    const auto validate = [&](const std::string& text) -> std::optional<std::string> {
+        if (auto why = why_integer_invalid(name, text, allowed)) return why;
+        if (*parse_integer(text) % multiple == 0) return std::nullopt;
+        return fmt::format("{} is {}: it must be a multiple of {}", name, text, multiple);
     };
     const auto typed = text_field(context, id, std::to_string(value), validate, width);
     return typed ? parse_integer(*typed) : std::nullopt;
@@ -112,11 +114,11 @@ std::optional<std::int64_t> integer_field(const PanelContext& context, const cha
 
 std::optional<std::int64_t> stepped_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed) {
+                                          IntegerRange allowed, int multiple) {
     ImGui::PushID(id);
     const float buttons = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
     auto next = integer_field(context, "##text", name, value, allowed,
-                              std::max(1.0f, ImGui::GetContentRegionAvail().x - buttons));
+                              std::max(1.0f, ImGui::GetContentRegionAvail().x - buttons), multiple);
     if (step_button("-", value > allowed.min)) next = std::max(allowed.min, power_below(value));
     if (step_button("+", value < allowed.max)) next = std::min(allowed.max, power_above(value));
     field_error(context, "##text");

@@ -24,12 +24,13 @@ std::optional<std::string> text_field(const PanelContext& context, const char* i
 // A whole number, checked by limits.hpp under the name it has there.
 std::optional<std::int64_t> integer_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed, float width);
+                                          IntegerRange allowed, float width, int multiple = 1);
 
-// The field with buttons for the next lower and higher power of two; fills the row.
+// The field with buttons for the next lower and higher power of two; fills the row. Takes multiples
+// of a power of two that is in the range.
 std::optional<std::int64_t> stepped_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed);
+                                          IntegerRange allowed, int multiple = 1);
 
 // A number whose text is `current`; fills the rest of the row.
 std::optional<double> real_field(const PanelContext& context, const char* id, std::string_view name,

@@ -66,10 +66,10 @@ void block_row(const PanelContext& context) {
     const bool used = !points::sorts(settings.engine) && settings.backend != Backend::cpu;
     row(context, "Block", "Threads of a block on a GPU, of DP, DP-MBR and ASK: a multiple of 32.");
     ImGui::BeginDisabled(!used);
-    const auto next =
-        stepped_field(context, "block", "block", settings.block, points::limits::block);
+    const auto next = stepped_field(context, "block", "block", settings.block,
+                                    points::limits::block, points::warp_threads);
     ImGui::EndDisabled();
-    if (next && *next % points::warp_threads == 0) settings.block = static_cast<int>(*next);
+    if (next) settings.block = static_cast<int>(*next);
 }
 
 void launches(const PanelContext& context, const PointsView& view) {

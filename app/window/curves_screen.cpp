@@ -110,6 +110,7 @@ void CurvesScreen::measure_engines(bool energy) {
     CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0, energy};
     for (curves::Plan& plan : job.engines) {
         choose_on_gpu(settings, plan);
+        // The first to run fixes the heap of all.
         if (settings.memory == curves::VertexMemory::heap) plan.heap = settings.heap;
     }
     moving_ = false;

@@ -13,8 +13,6 @@
 namespace mariani::app {
 namespace {
 
-constexpr int measured_runs = 5;  // of each engine
-
 // Pictures of these jobs are those of a motion, of the points, the mouse or the view.
 bool follows(const PointsJob& job, const PointsJob& before) {
     const auto still = [](points::Request request) {
@@ -42,11 +40,7 @@ PointsScreen::PointsScreen(WindowState& state, std::function<void()> wake)
           [scene = std::make_shared<PointsScene>()](
               const PointsJob& job, const std::stop_token& stop) { return scene->draw(job, stop); },
           follows, wake),
-      measurer_(
-          [this](const PointsMeasureJob& job, const std::stop_token& stop) {
-              return measure_engines(job.plans, measured_runs, job.energy, stop, runs_done_);
-          },
-          wake) {
+      measurer_(wake) {
     state_.panels.recorded_run.loop = false;
 }
 
@@ -82,7 +76,7 @@ void PointsScreen::advance(const std::optional<PixelPoint>&) {
     if (pictures_.take_finished()) show(*pictures_.picture());
     ask_for(wanted());
     view_->error = pictures_.error();
-    take_measurement();
+    measurer_.advance(*view_, state_, log_);
     view_->moving = moving_;
     view_->speed = state_.settings.points.speed;
     view_->log = log_.view();
@@ -181,30 +175,7 @@ void PointsScreen::begin_measurement(bool energy) {
     points::Plan plan = *view_->plan;
     plan.pool = state_.settings.points.pool;
     plan.block = state_.settings.points.block;
-    const PointsMeasureJob job{engines_over(plan), energy};
-    runs_done_ = 0;
-    runs_wanted_ = (measured_runs + (energy ? 1 : 0)) * static_cast<int>(job.plans.size());
-    measurer_.submit(job);
-    if (!measurer_.busy()) measurer_.submit_again();  // the same engines as before
-}
-
-void PointsScreen::take_measurement() {
-    const bool measured = view_->measuring;
-    if (auto outcome = measurer_.poll()) {
-        view_->measurement_error.reset();
-        if (outcome->result) {
-            state_.attempt([&] {
-                for (const auto& row : outcome->result->rows) log_.write(row);
-            });
-            view_->measurement =
-                std::make_shared<const PointsMeasurement>(std::move(outcome->result->measurement));
-        } else {
-            view_->measurement_error = outcome->error;
-        }
-    }
-    view_->measuring = measurer_.busy();
-    view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
-    if (measured != view_->measuring) state_.request_redraw();
+    measurer_.begin(engines_over(plan), energy);
 }
 
 // What Esc ends: the topmost.

@@ -1,30 +1,21 @@
 // The tab Points: points on the move, and a quadtree of them that is made anew for each picture.
 #pragma once
 
-#include "app/explore/latest_worker.hpp"
 #include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/window/drawn_pictures.hpp"
+#include "app/window/engine_measurer.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 
-#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace mariani::app {
-
-// Engines to be measured over the same points.
-struct PointsMeasureJob {
-    std::vector<points::Plan> plans;
-    bool energy = false;
-    bool operator==(const PointsMeasureJob&) const = default;
-};
 
 class PointsScreen final : public WorkloadScreen {
   public:
@@ -60,7 +51,6 @@ class PointsScreen final : public WorkloadScreen {
     void pass(double seconds);
     void play();
     void begin_measurement(bool energy);
-    void take_measurement();
     void stop();
 
     WindowState& state_;
@@ -71,9 +61,7 @@ class PointsScreen final : public WorkloadScreen {
     std::shared_ptr<PointsView> view_;
     WindowLog log_;  // of the runs that are shown or measured
     DrawnPictures<PointsJob, PointsPicture> pictures_;
-    std::atomic<int> runs_done_ = 0;  // of the measurement
-    int runs_wanted_ = 0;
-    LatestWorker<PointsMeasureJob, MeasuredPoints> measurer_;
+    EngineMeasurer<points::Plan, MeasuredPoints> measurer_;
 };
 
 }  // namespace mariani::app

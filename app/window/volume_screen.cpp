@@ -16,7 +16,6 @@
 namespace mariani::app {
 namespace {
 
-constexpr int measured_runs = 5;         // of each engine
 constexpr double seconds_a_turn = 24;    // of w
 constexpr double seconds_a_passage = 6;  // of the last axis, from end to end
 
@@ -56,11 +55,7 @@ VolumeScreen::VolumeScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<VolumeView>()),
       pictures_(state, VolumeDraftsman(progress_), follows, wake),
-      measurer_(
-          [this](const VolumeMeasureJob& job, const std::stop_token& stop) {
-              return measure_engines(job.plans, measured_runs, job.energy, stop, runs_done_);
-          },
-          wake) {}
+      measurer_(wake) {}
 
 // As the settings have it, and where it runs.
 volume::Request VolumeScreen::request() const {
@@ -124,7 +119,7 @@ void VolumeScreen::advance(const std::optional<PixelPoint>&) {
     if (pictures_.take_finished()) show(*pictures_.shown(), *pictures_.picture());
     pictures_.ask_for_made([this] { return wanted(); });
     view_->error = pictures_.error();
-    take_measurement();
+    measurer_.advance(*view_, state_, log_);
     view_->moving = moving_;
     view_->log = log_.view();
     state_.seen.volume = view_;
@@ -299,32 +294,11 @@ void VolumeScreen::leave() {
 bool VolumeScreen::begin_measurement(bool energy) {
     if (measurer_.busy()) return true;
     moving_ = false;
-    const VolumeMeasureJob job{engines_over(request(), backend_unavailable(Backend::cuda)), energy};
-    if (job.plans.empty()) throw std::invalid_argument("No engine can compute this volume.");
-    runs_done_ = 0;
-    runs_wanted_ = (measured_runs + (energy ? 1 : 0)) * static_cast<int>(job.plans.size());
+    auto plans = engines_over(request(), backend_unavailable(Backend::cuda));
+    if (plans.empty()) throw std::invalid_argument("No engine can compute this volume.");
     view_->measurement_error.reset();
-    measurer_.submit(job);
-    if (!measurer_.busy()) measurer_.submit_again();  // the same engines as before
+    measurer_.begin(std::move(plans), energy);
     return true;
-}
-
-void VolumeScreen::take_measurement() {
-    const bool measured = view_->measuring;
-    if (auto outcome = measurer_.poll()) {
-        if (outcome->result) {
-            state_.attempt([&] {
-                for (const auto& row : outcome->result->rows) log_.write(row);
-            });
-            view_->measurement =
-                std::make_shared<const VolumeMeasurement>(std::move(outcome->result->measurement));
-        } else {
-            view_->measurement_error = outcome->error;
-        }
-    }
-    view_->measuring = measurer_.busy();
-    view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
-    if (measured != view_->measuring) state_.request_redraw();
 }
 
 bool VolumeScreen::take(const Command& command) {

@@ -1,29 +1,20 @@
 // The tab Volume: subdivision in three and four dimensions, by planes and in space.
 #pragma once
 
-#include "app/explore/latest_worker.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/volume_view.hpp"
 #include "app/window/drawn_pictures.hpp"
+#include "app/window/engine_measurer.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 
-#include <atomic>
 #include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace mariani::app {
-
-// Engines to be measured over a volume.
-struct VolumeMeasureJob {
-    std::vector<volume::Plan> plans;
-    bool energy = false;
-    bool operator==(const VolumeMeasureJob&) const = default;
-};
 
 class VolumeScreen final : public WorkloadScreen {
   public:
@@ -71,7 +62,6 @@ class VolumeScreen final : public WorkloadScreen {
     void pass(double seconds);
     void stop();
     bool begin_measurement(bool energy);
-    void take_measurement();
     void show_whole();
 
     WindowState& state_;
@@ -83,11 +73,9 @@ class VolumeScreen final : public WorkloadScreen {
     std::int64_t round_ = 0;
     std::shared_ptr<VolumeView> view_;
     WindowLog log_;
-    volume::Progress progress_;       // of the run that is under way
-    std::atomic<int> runs_done_ = 0;  // of the measurement
-    int runs_wanted_ = 0;
+    volume::Progress progress_;  // of the run that is under way
     DrawnPictures<VolumeJob, VolumePicture> pictures_;
-    LatestWorker<VolumeMeasureJob, MeasuredVolume> measurer_;
+    EngineMeasurer<volume::Plan, MeasuredVolume> measurer_;
 };
 
 }  // namespace mariani::app

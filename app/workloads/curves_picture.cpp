@@ -265,8 +265,7 @@ class ViewFilter {
         seen_.vertices.add(part.offsets);
         auto& [offsets, vertices] = seen_.tessellation;
         for (std::size_t i = 0; i + 1 < part.offsets.size(); ++i) {
-            const auto own = std::span(part.vertices)
-                                 .subspan(part.offsets[i], part.offsets[i + 1] - part.offsets[i]);
+            const auto own = vertices_of(part, i);
             if (!is_seen(lines_[first + i], own)) continue;
             seen_.numbers.push_back(static_cast<std::uint32_t>(first + i));
             vertices.insert(vertices.end(), own.begin(), own.end());

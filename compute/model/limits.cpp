@@ -29,9 +29,8 @@ std::optional<std::string> why_julia_invalid(const PlanePoint& c) {
 
 }  // namespace
 
-Length least_height(const View& view, std::optional<Precision> precision) {
-    const bool in_doubles = view.julia || (precision && !is_deep(*precision));
-    return in_doubles ? limits::min_double_height : limits::min_height;
+Length least_height(const View& view) {
+    return view.julia ? limits::min_double_height : limits::min_height;
 }
 
 std::optional<std::string> why_invalid(std::string_view name, std::int64_t value,
@@ -42,8 +41,9 @@ std::optional<std::string> why_invalid(std::string_view name, std::int64_t value
            std::to_string(allowed.max);
 }
 
-std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed) {
-    const auto list = parse_list(text);
+std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed,
+                                               ListRange range) {
+    const auto list = parse_list(text, range);
     if (!list) return std::nullopt;
     std::vector<int> integers;
     for (const double value : *list) {
@@ -90,8 +90,7 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
 }
 
 std::optional<std::string> why_invalid(const FrameRequest& request) {
-    if (auto why = why_height_invalid(request.view.height, least_height(request.view, {})))
-        return why;
+    if (auto why = why_height_invalid(request.view.height, least_height(request.view))) return why;
     if (auto why = why_invalid(request.view)) return why;
     if (request.precision)
         if (auto why = why_no_effect(*request.precision, request.view, request.image)) return why;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/model/frame_request.hpp"
+#include "compute/model/text.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -36,15 +37,16 @@ inline constexpr double julia_modulus = 2;  // of the c of a Julia set
 }  // namespace limits
 
 // A LIST (text.hpp) of whole numbers in the range; nullopt if it is not one.
-std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed);
+std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRange allowed,
+                                               ListRange range = ListRange::powers_of_two);
 
 // Why a value is refused, in words a user can act on; nullopt if it is allowed. "g is 0: it must be
 // a whole number from 1 to 32768".
 std::optional<std::string> why_invalid(std::string_view name, std::int64_t value,
                                        IntegerRange allowed);
 std::optional<std::string> why_invalid(const View& view);
-// The least height at which a view is computed in a precision; nullopt: an automatic one.
-Length least_height(const View& view, std::optional<Precision> precision);
+// The least height at which a view is computed.
+Length least_height(const View& view);
 std::optional<std::string> why_invalid(const SubdivisionParams& subdivision);
 std::optional<std::string> why_invalid(const BlockSize& block);
 // For values that exclude each other; automatic ones are compatible with everything.

@@ -61,7 +61,7 @@ Length min_height(const PlanePoint& centre, ImageSize image) {
 }
 
 bool too_deep(const View& view, ImageSize image) {
-    return view.height < least_height(view, {}) || (view.julia && double_exhausted(view, image));
+    return view.height < least_height(view) || (view.julia && double_exhausted(view, image));
 }
 
 std::int64_t needed_decimals(Length height) {

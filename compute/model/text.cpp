@@ -39,8 +39,8 @@ std::optional<std::array<T, 2>> parse_pair(std::string_view text, char separator
 
 constexpr std::size_t max_list_length = 1000;
 
-// A number, or the powers of two in a range; false if it is neither.
-bool append_piece(std::string_view piece, std::vector<double>& values) {
+// A number, or those of a range; false if it is neither.
+bool append_piece(std::string_view piece, ListRange range, std::vector<double>& values) {
     const auto dots = piece.find("..");
     if (dots == std::string_view::npos) {
         const auto value = parse_real(piece);
@@ -49,10 +49,12 @@ bool append_piece(std::string_view piece, std::vector<double>& values) {
     }
     const auto first = parse_real(piece.substr(0, dots));
     const auto last = parse_real(piece.substr(dots + 2));
-    if (!first || !last || *first <= 0) return false;
-    double power = std::exp2(std::ceil(std::log2(*first)));
-    if (power > *last) return false;
-    for (; power <= *last; power *= 2) values.push_back(power);
+    const bool each = range == ListRange::each;
+    if (!first || !last || (!each && *first <= 0)) return false;
+    double value = each ? *first : std::exp2(std::ceil(std::log2(*first)));
+    if (value > *last) return false;
+    for (; value <= *last && values.size() <= max_list_length; value = each ? value + 1 : 2 * value)
+        values.push_back(value);
     return true;
 }
 
@@ -128,14 +130,15 @@ std::optional<PlanePoint> parse_point(std::string_view text) {
     return PlanePoint{(*pair)[0], (*pair)[1]};
 }
 
-std::optional<std::vector<double>> parse_list(std::string_view text) {
+std::optional<std::vector<double>> parse_list(std::string_view text, ListRange range) {
     std::vector<double> values;
     for (bool more = true; more;) {
         const auto comma = text.find(',');
         const auto piece = text.substr(0, comma);
         more = comma != std::string_view::npos;
         if (more) text.remove_prefix(comma + 1);
-        if (!append_piece(piece, values) || values.size() > max_list_length) return std::nullopt;
+        if (!append_piece(piece, range, values) || values.size() > max_list_length)
+            return std::nullopt;
     }
     return values;
 }

@@ -28,7 +28,10 @@ std::optional<Coordinate> parse_coordinate(std::string_view text);
 std::optional<Length> parse_length(std::string_view text);
 std::optional<PlanePoint> parse_point(std::string_view text);
 std::optional<ImageSize> parse_size(std::string_view text);
-// A LIST: numbers, and ranges a..b for the powers of two from a to b, separated by commas.
-std::optional<std::vector<double>> parse_list(std::string_view text);
+// A LIST: numbers, and ranges a..b for the powers of two from a to b, or for a, a + 1 and so on,
+// separated by commas.
+enum class ListRange { powers_of_two, each };
+std::optional<std::vector<double>> parse_list(std::string_view text,
+                                              ListRange range = ListRange::powers_of_two);
 
 }  // namespace mariani

@@ -144,8 +144,10 @@ int main(int argc, char** argv) {
         points::add_all(request);
     }
     points::add_frames({}, 100'000, Backend::cpu);
-    for (const std::int64_t count : {100'000, 1 << 20})
-        points::add_frames({}, count, Backend::cuda), points::add_looks({}, count);
+    for (const std::int64_t count : {100'000, 1 << 20}) {
+        points::add_frames({}, count, Backend::cuda);
+        points::add_looks({}, count);
+    }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
 }

@@ -241,7 +241,7 @@ TEST(RoundsTest, RefusesFiguresOfAnotherSchemeUnlessAnyWillDo) {
     };
     auto all = contestants(1);
     EXPECT_THROW(run_rounds(all, {2}, run, {}), std::runtime_error);
-    EXPECT_TRUE(run_rounds(all, {.repeat = 2, .any_scheme = true}, run, {}));
+    EXPECT_TRUE(run_rounds(all, {.repeat = 2, .any_plan = true}, run, {}));
     EXPECT_EQ(all.front().runs.size(), 2u);
 }
 

@@ -130,6 +130,7 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
     EXPECT_EQ(settings().block, 256);
     stage.enter("Block", "100");
     EXPECT_EQ(settings().block, 256);
+    EXPECT_TRUE(stage.reads("block is 100: it must be a multiple of 32"));
 }
 
 TEST_F(PointsPanelTest, LevelsAreATable) {

@@ -36,7 +36,7 @@ TEST(PointsRequestTest, HasAPlanForEachEngine) {
     EXPECT_EQ(plans[1].pool, 7);
 }
 
-TEST(PointsRequestTest, TakesTheGpuWhereAllEnginesHaveThatForm) {
+TEST(PointsRequestTest, TakesTheGpuWhereThereIsOne) {
     Request request;
     EXPECT_EQ(resolve(request, {}).front().backend, Backend::cuda);
     request.engines = {EngineKind::dp, EngineKind::ask};

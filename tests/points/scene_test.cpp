@@ -83,7 +83,6 @@ TEST(PointsSceneTest, OnlyWhatChangesIsDoneAgain) {
     EXPECT_TRUE(drawn(scene, job).run) << "F5";
 }
 
-// A scene that has shown others shows the same as a new one.
 TEST(PointsSceneTest, TimesOfLevelsComeWithoutAnotherRun) {
     PointsScene scene;
     PointsJob job = job_of(1000);
@@ -99,6 +98,7 @@ TEST(PointsSceneTest, TimesOfLevelsComeWithoutAnotherRun) {
     EXPECT_TRUE(drawn(scene, job).level_ms.empty());
 }
 
+// A scene that has shown others shows the same as a new one.
 TEST(PointsSceneTest, PicturesDoNotDependOnTheOnesBefore) {
     PointsScene scene;
     PointsJob job = job_of(3000, Distribution::mouse);

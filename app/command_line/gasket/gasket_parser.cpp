@@ -8,8 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
-#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -65,29 +63,10 @@ void add_steps(CLI::App& app, const std::string& description, IntegerRange range
     add_integer(app, "--steps", description, range, [&](int given) { steps = given; });
 }
 
-// "8,10", and "4..6" for each from 4 to 6; nothing if a piece is neither.
-std::optional<std::vector<int>> parse_levels(std::string_view text) {
-    std::vector<int> swept;
-    for (bool more = true; more;) {
-        const auto comma = text.find(',');
-        const auto piece = text.substr(0, comma);
-        more = comma != std::string_view::npos;
-        if (more) text.remove_prefix(comma + 1);
-        const auto dots = piece.find("..");
-        const bool range = dots != std::string_view::npos;
-        const auto first = parse_integer(piece.substr(0, dots));
-        const auto last = range ? parse_integer(piece.substr(dots + 2)) : first;
-        if (!first || !last || *first > *last || !levels.holds(*first) || !levels.holds(*last))
-            return std::nullopt;
-        for (int level = *first; level <= *last; ++level) swept.push_back(level);
-    }
-    return swept;
-}
-
 void add_levels(CLI::App& app, std::vector<int>& swept) {
     add_text_option(app, "--r", "LIST", "The fractal's levels, such as 8,10 or 4..9 (default: 10)",
                     [&](const std::string& text) {
-                        const auto list = parse_levels(text);
+                        const auto list = parse_integers(text, levels, ListRange::each);
                         if (!list)
                             reject_option("--r", text,
                                           fmt::format("whole numbers from {} to {}, such as 8,10 "
