@@ -29,7 +29,8 @@ constexpr std::pair<std::string_view, Button> button_names[] = {
 constexpr std::pair<std::string_view, Awaited> awaited_names[] = {
     {"settled", Awaited::settled},     {"shown", Awaited::shown},
     {"computing", Awaited::computing}, {"preview", Awaited::preview},
-    {"exporting", Awaited::exporting}, {"result", Awaited::result}};
+    {"exporting", Awaited::exporting}, {"measuring", Awaited::measuring},
+    {"result", Awaited::result}};
 
 template <typename Table>
 auto named(const Table& table, const std::string& name, std::string_view what) {

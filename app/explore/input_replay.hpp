@@ -21,6 +21,7 @@
 //   "computing"    a frame is being computed
 //   "preview"      a coarse picture of that frame is on screen
 //   "exporting"    a file is being written
+//   "measuring"    times are being measured, in a tab or in the laboratory
 //   "result"       the laboratory has a figure of its last race or sweep
 //
 // Time stands still meanwhile, so that a slow machine plays the same. "action" is press, release,
@@ -43,7 +44,7 @@ namespace mariani::app {
 // second without a pause.
 inline constexpr std::size_t max_events = 500'000;
 
-enum class Awaited { settled, shown, computing, preview, exporting, result };
+enum class Awaited { settled, shown, computing, preview, exporting, measuring, result };
 
 struct TimedInput {
     double time = 0;  // seconds since the start, without waiting

@@ -30,9 +30,13 @@ bool Activity::shown() const {
 }
 
 bool Activity::settled() const {
-    if (const auto* screen = parts_.screens.active())
-        return shown() && !screen->measuring() && !parts_.experiments.busy();
-    return shown() && !parts_.experiments.busy() && !parts_.state.seen.samples.coming;
+    const bool refined = parts_.screens.active() || !parts_.state.seen.samples.coming;
+    return shown() && !measuring() && refined;
+}
+
+bool Activity::measuring() const {
+    const auto* screen = parts_.screens.active();
+    return parts_.experiments.busy() || (screen && screen->measuring());
 }
 
 bool Activity::engines_idle() const {
@@ -57,6 +61,8 @@ bool Activity::reached(Awaited awaited) const {
             return parts_.display.has_preview();
         case Awaited::exporting:
             return parts_.exports.busy();
+        case Awaited::measuring:
+            return measuring();
         case Awaited::result:
             return has_result(parts_.experiments.view());
     }

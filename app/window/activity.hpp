@@ -33,6 +33,7 @@ class Activity {
     bool settled() const;  // nor they
     bool watched() const;  // a tab moves, plays or measures: nothing may slow it
     bool experimenting() const { return parts_.experiments.busy(); }
+    bool measuring() const;     // in the laboratory or in the tab
     bool computing() const;     // a frame for the screen
     bool engines_idle() const;  // nothing that was asked for wants one
     bool writes_files() const;

@@ -3,8 +3,8 @@
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
+#include "tests/command_line/window_settings.hpp"
 
-#include <sstream>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -177,18 +177,9 @@ TEST_F(CurvesCommandTest, ANearerViewHasMoreVertices) {
     EXPECT_LT(near, 12 * whole);
 }
 
-Settings window_settings(const std::string& arguments, Settings settings = {}) {
-    std::vector<std::string> list{"--workload", "curves"};
-    std::istringstream words(arguments);
-    for (std::string word; words >> word;) list.push_back(word);
-    const auto command = std::get<WindowCommand>(parse_command_line(list));
-    EXPECT_EQ(command.workload, Workload::curves);
-    apply(command.edits, settings);
-    return settings;
-}
-
 TEST_F(CurvesCommandTest, TheWindowOpensOnWhatItsOptionsName) {
     const auto settings = window_settings(
+        Workload::curves,
         "--lines 5000 --factor 12 --cap 32 --engine dp --parent-block 96 --child-block 64 "
         "--streams named --pool 9 --repair off --memory malloc --heap 16777216 --seed 4 --time 1.5 "
         "--backend cpu --threads 2");
@@ -209,10 +200,11 @@ TEST_F(CurvesCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     before.curves.cap = 99;
     before.curves.factor = 7;
     before.curves.placed = {{1, {0.5F, 0.5F}}};
-    const auto moved = window_settings("--engine flat", before).curves;
+    const auto moved = window_settings(Workload::curves, "--engine flat", before).curves;
     EXPECT_EQ(std::tie(moved.cap, moved.factor), std::tuple(99, std::optional(7.0)));
     EXPECT_EQ(moved.placed, before.curves.placed);
-    const auto other = window_settings("--lines 2097152 --cap 100 --tolerance 2", before).curves;
+    const auto other =
+        window_settings(Workload::curves, "--lines 2097152 --cap 100 --tolerance 2", before).curves;
     EXPECT_EQ(std::tie(other.lines, other.tolerance), std::tuple(1 << 21, 2.0));
     EXPECT_EQ(other.factor, std::nullopt) << "a tolerance takes its place";
     EXPECT_TRUE(other.placed.empty()) << "they are points of other lines";

@@ -8,6 +8,7 @@
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/squeezed.hpp"
+#include "tests/command_line/window_settings.hpp"
 #include "tests/gasket/reference.hpp"
 
 #include <algorithm>
@@ -276,19 +277,10 @@ TEST_F(GasketCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
                     "is a picture of the workload gasket");
 }
 
-Settings window_settings(const std::string& arguments, Settings settings = {}) {
-    std::vector<std::string> list{"--workload", "gasket"};
-    std::istringstream words(arguments);
-    for (std::string word; words >> word;) list.push_back(word);
-    const auto command = std::get<WindowCommand>(parse_command_line(list));
-    EXPECT_EQ(command.workload, Workload::gasket);
-    apply(command.edits, settings);
-    return settings;
-}
-
 TEST_F(GasketCommandTest, TheWindowOpensOnWhatItsOptionsName) {
     const auto shown =
         window_settings(
+            Workload::gasket,
             "--fractal carpet --r 6 --rule b3/s23 --engine table --seed 9 --density 0.25 --rho 9 "
             "--steps 40 --center 3,4.5 --height 12 --backend cpu")
             .gasket;
@@ -307,14 +299,14 @@ TEST_F(GasketCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     before.gasket.rule = "B1/S1";
     before.gasket.steps = 300;
     before.gasket.height = 5;
-    const auto ruled = window_settings("--rule B2/S2", before).gasket;
+    const auto ruled = window_settings(Workload::gasket, "--rule B2/S2", before).gasket;
     EXPECT_EQ(std::tie(ruled.level, ruled.rule, ruled.steps, ruled.height),
               std::tuple(20, "B2/S2", 300, 5));
-    const auto other = window_settings("--fractal carpet", before).gasket;
+    const auto other = window_settings(Workload::gasket, "--fractal carpet", before).gasket;
     EXPECT_EQ(other.level, max_level(*gasket::find_fractal("carpet")));
     EXPECT_EQ(std::tie(other.rule, other.steps, other.height),
               std::tuple("B1/S1", 0, std::nullopt));
-    EXPECT_EQ(window_settings("--height 9", before).gasket.center_x, 1 << 19);
+    EXPECT_EQ(window_settings(Workload::gasket, "--height 9", before).gasket.center_x, 1 << 19);
 }
 
 TEST_F(GasketCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {

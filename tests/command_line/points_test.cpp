@@ -4,8 +4,8 @@
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
+#include "tests/command_line/window_settings.hpp"
 
-#include <sstream>
 #include <tuple>
 
 namespace mariani::app {
@@ -148,18 +148,9 @@ TEST_F(PointsCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     EXPECT_EQ(read_picture(folder / "a.png").settings.points.picture, (folder / "a.png").string());
 }
 
-Settings window_settings(const std::string& arguments, Settings settings = {}) {
-    std::vector<std::string> list{"--workload", "points"};
-    std::istringstream words(arguments);
-    for (std::string word; words >> word;) list.push_back(word);
-    const auto command = std::get<WindowCommand>(parse_command_line(list));
-    EXPECT_EQ(command.workload, Workload::points);
-    apply(command.edits, settings);
-    return settings;
-}
-
 TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
     const auto settings = window_settings(
+        Workload::points,
         "--points 5000 --min 3 --depth 7 --engine dp --pool 9 --block 64 --distribution clumps "
         "--seed 4 --time 1.5 --place 0.25,0.5 --pixels /tmp/a.png --backend cpu --threads 2");
     const PointsSettings& shown = settings.points;
@@ -176,7 +167,7 @@ TEST_F(PointsCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
     before.points.min = 99;
     before.points.circle = true;
-    const auto shown = window_settings("--points 500", before).points;
+    const auto shown = window_settings(Workload::points, "--points 500", before).points;
     EXPECT_EQ(std::tie(shown.count, shown.min, shown.circle), std::tuple(500, 99, true));
 }
 

@@ -4,10 +4,10 @@
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/squeezed.hpp"
+#include "tests/command_line/window_settings.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <sstream>
 
 namespace mariani::app {
 namespace {
@@ -196,14 +196,8 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     EXPECT_TRUE(files().empty());
 }
 
-VolumeSettings window_settings(const std::string& arguments, Settings settings = {}) {
-    std::vector<std::string> list{"--workload", "volume"};
-    std::istringstream words(arguments);
-    for (std::string word; words >> word;) list.push_back(word);
-    const auto command = std::get<WindowCommand>(parse_command_line(list));
-    EXPECT_EQ(command.workload, Workload::volume);
-    apply(command.edits, settings);
-    return settings.volume;
+VolumeSettings window_settings(const std::string& options, Settings before = {}) {
+    return window_settings(Workload::volume, options, std::move(before)).volume;
 }
 
 TEST_F(VolumeCommandTest, TheWindowOpensOnWhatItsOptionsName) {

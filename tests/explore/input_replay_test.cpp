@@ -192,6 +192,7 @@ TEST(ReplayPlayer, WaitsForWhatIsNamed) {
                                         {"computing", Awaited::computing},
                                         {"preview", Awaited::preview},
                                         {"exporting", Awaited::exporting},
+                                        {"measuring", Awaited::measuring},
                                         {"result", Awaited::result}}) {
         SCOPED_TRACE(name);
         const auto text = std::string(R"([{"event": "scroll", "y": 1, "wait": ")") + name + "\"}]";

@@ -154,7 +154,7 @@ class PointsTest(TabTest):
         self.assertEqual(1, len({row["leaves"] for row in rows}))
 
     def test_escape_ends_a_measurement(self):
-        self.begin_replay(MEASURE, {"time": 0.2, **key("Esc")}, fields="points = 1000000\n")
+        self.begin_replay(MEASURE, {"wait": "measuring", **key("Esc")}, fields="points = 1000000\n")
         self.program.turns.wait_for(
             lambda turn: turn["points"] and turn["points"].get("measuring"), "a measurement")
         self.assertEqual(0, self.program.status())

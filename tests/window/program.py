@@ -97,13 +97,19 @@ class Program:
     def replay(self, events, *arguments):
         """Plays the events in the window, each when the window has settled or when what it waits for
         itself is so, and quits."""
-        settled = [{"wait": "settled", **event} for event in events]
-        file = self.home / "replay.json"
-        file.write_text(json.dumps([*settled, {"event": "quit", "wait": "settled"}]))
-        done = self.run("--replay", file, *arguments)
+        done = self.run("--replay", self._replay_file(events), *arguments)
         if done.returncode != 0:
             raise AssertionError(f"the replay ended with {done.returncode}: {done.stderr}")
         return done
+
+    def begin_replay(self, events, *arguments):
+        """Likewise, without waiting for the end."""
+        self.start("--replay", self._replay_file(events), *arguments)
+
+    def _replay_file(self, events):
+        file = self.home / "replay.json"
+        file.write_text(json.dumps([{"wait": "settled", **event} for event in [*events, {"event": "quit"}]]))
+        return file
 
     def saved(self):
         """The settings file as a dictionary."""

@@ -1,6 +1,5 @@
 """The base of the tests of a tab whose pictures a worker draws."""
 
-import json
 import time
 
 from desktop import PICTURE
@@ -51,10 +50,7 @@ class TabTest(WindowTest):
         """Begins to play the events, and then quits: each where it does not say otherwise when the
         window has settled."""
         self.save_tab(fields)
-        file = self.program.home / "replay.json"
-        file.write_text(json.dumps([event if "time" in event else {"wait": "settled", **event}
-                                    for event in (*events, {"event": "quit"})]))
-        self.program.start("--replay", file)
+        self.program.begin_replay(events)
 
     def check_motion(self, field, enough, places):
         """Space moves what is shown, by this field of report and settings, and holds it again."""

@@ -1,11 +1,10 @@
 """The tab Triangle: a map of blocks beside the triangle, live in the window."""
 
-import json
 import unittest
 
 import numpy
 
-from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
+from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 
 RED, AMBER = (205, 38, 46), (255, 176, 0)
 PALE_RED = (242, 150, 142)  # a thread without a cell
@@ -280,10 +279,7 @@ class ProgressTest(TriangleTest):
         triangle = self.open_triangle("n = 256\n")
         self.assertEqual((256, 1), (triangle["n"], self.turn()["progress"]))
         self.program.end()
-        file = self.program.home / "run.json"
-        file.write_text(json.dumps([{"wait": "settled", **setting("triangle.n", 4096)},
-                                    {"wait": "settled", "event": "quit"}]))
-        self.program.start("--replay", file)
+        self.program.begin_replay([setting("triangle.n", 4096)])
         self.assertEqual(0, self.program.status())
         self.program.turns.last()
         turns = self.program.turns.all
@@ -319,11 +315,7 @@ class PlayTest(TriangleTest):
         self.assert_same_picture(whole, self.pane(0))
 
     def test_another_map_ends_what_is_played(self):
-        file = self.program.home / "play.json"
-        p = {"event": "key", "key": "P"}
-        file.write_text(json.dumps([{"wait": "settled", **event} for event in [
-            p, p, setting("triangle.map", "rb"), SCREENSHOT, {"event": "quit"}]]))
-        self.program.start("--replay", file, *BB)
+        self.program.begin_replay([key("P"), key("P"), setting("triangle.map", "rb"), SCREENSHOT], *BB)
         self.assertEqual(0, self.program.status())
         last = self.program.turns.last()
         held = [turn["triangle"]["played"] for turn in self.program.turns.all
@@ -433,14 +425,8 @@ class ReplayTest(TriangleTest):
         self.assert_same_picture(pixels_of(before), pixels_of(after))
 
     def test_escape_stops_and_f5_runs_again(self):
-        file = self.program.home / "stop.json"
-        file.write_text(json.dumps([
-            {"wait": "settled", **setting("triangle.n", 4096)},
-            {"wait": "computing", "event": "key", "key": "Esc"},
-            {"wait": "settled", **SCREENSHOT},
-            {"wait": "settled", "event": "key", "key": "F5"},
-            {"wait": "settled", **SCREENSHOT}, {"wait": "settled", "event": "quit"}]))
-        self.program.start("--replay", file, *BB)
+        self.program.begin_replay([setting("triangle.n", 4096), {"wait": "computing", **key("Esc")},
+                                   SCREENSHOT, key("F5"), SCREENSHOT], *BB)
         self.message("Stopped. F5 runs this map again.")
         self.message("No screenshot: what is asked for is not on screen")
         self.assertEqual(0, self.program.status())
