@@ -1,7 +1,6 @@
 #include "app/command_line/interruption.hpp"
 
 #include <csignal>
-#include <ctime>
 
 namespace mariani::app {
 namespace {
@@ -26,15 +25,16 @@ sigset_t ending_signals() {
 Interruption::Interruption() {
     const sigset_t signals = ending_signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-    waiter_ = std::jthread([this, signals](std::stop_token done) {
-        constexpr timespec patience{0, 50'000'000};
-        while (!done.stop_requested())
-            if (sigtimedwait(&signals, nullptr, &patience) > 0) source_.request_stop();
+    waiter_ = std::jthread([this, signals](const std::stop_token& done) {
+        for (int signal = 0; sigwait(&signals, &signal) == 0 && !done.stop_requested();)
+            source_.request_stop();
     });
 }
 
 Interruption::~Interruption() {
-    waiter_ = {};
+    waiter_.request_stop();
+    pthread_kill(waiter_.native_handle(), SIGTERM);  // wakes it
+    waiter_.join();
     const sigset_t signals = ending_signals();
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
 }
