@@ -26,7 +26,7 @@ std::string BenchEnergies::text() const {
     std::string lines;
     for (const auto& [plan, energy] : measured_)
         lines += fmt::format("energy {:<7}{:<7}{}\n", choice_of(plan.engine).label,
-                             plan.engine == EngineKind::ex ? "-" : choice_of(plan.scheme).label,
+                             has_scheme(plan) ? choice_of(plan.scheme).label : "-",
                              energy_text(energy, pixel_count(plan.part)));
     return lines;
 }

@@ -21,7 +21,7 @@ double filled_percent(const EngineStats& stats) {
 }
 
 std::string_view scheme_of(const FramePlan& plan) {
-    return plan.engine == EngineKind::ex ? "-" : choice_of(plan.scheme).label;
+    return has_scheme(plan) ? choice_of(plan.scheme).label : "-";
 }
 
 // A row of the table; `columns` are texts and counts.

@@ -16,10 +16,9 @@ std::string head_of(const FrameCheck& check) {
     const auto& [g, r, B] = plan.subdivision;
     return fmt::format(
         "view {}, {} pixels, dwell {}, {}\n"
-        "{}-{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
+        "{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
         to_text(plan.view), to_text(plan.image), plan.dwell_limit, name_of(plan.precision),
-        choice_of(plan.engine).label, choice_of(plan.scheme).label, g, r, B, name_of(plan.fill),
-        name_of(plan.backend), check.stats.device);
+        engine_label(plan), g, r, B, name_of(plan.fill), name_of(plan.backend), check.stats.device);
 }
 
 std::string region_text(const WrongPixel& pixel) {

@@ -39,11 +39,9 @@ std::string summary(const PosterJob& job, const PosterResult& result,
                     const std::optional<Tuning>& tuned) {
     const EngineStats& stats = result.stats;
     const FramePlan& plan = result.plan;
-    std::string engine(choice_of(plan.engine).label);
-    if (plan.engine != EngineKind::ex) engine += fmt::format("-{}", choice_of(plan.scheme).label);
     return fmt::format(
         "{}: {} pixels, {} on {} in {}{}{}: computed in {:.1f} ms, written after {:.1f} ms{}{}\n",
-        printable(job.picture.string()), to_text(job.size), engine, stats.device,
+        printable(job.picture.string()), to_text(job.size), engine_label(plan), stats.device,
         name_of(plan.precision),
         (job.settings.engine.precision ? in_brackets(stats.precision_reason) : "") +
             in_brackets(stats.engine_reason),

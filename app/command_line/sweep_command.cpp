@@ -36,9 +36,8 @@ FrameRequest request_of(const SweepCommand& command) {
 
 std::string title_of(const SweepSubject& subject) {
     const FramePlan& plan = subject.plan;
-    return fmt::format("{}-{} {}, {} pixels, dwell {}, {}", choice_of(plan.engine).label,
-                       choice_of(plan.scheme).label, subject.device, to_text(plan.image),
-                       plan.dwell_limit, name_of(plan.precision));
+    return fmt::format("{} {}, {} pixels, dwell {}, {}", engine_label(plan), subject.device,
+                       to_text(plan.image), plan.dwell_limit, name_of(plan.precision));
 }
 
 void plot(const std::filesystem::path& path, const SweepSubject& subject,

@@ -16,10 +16,10 @@ std::string head_of(const SweepSubject& subject, int repeat) {
     const FramePlan& plan = subject.plan;
     return fmt::format(
         "view {}, {} pixels, dwell {}, {}\n"
-        "{}-{}, fill {}, shortcuts {}; {} runs each, in random order; {}: {}\n",
+        "{}, fill {}, shortcuts {}; {} runs each, in random order; {}: {}\n",
         to_text(plan.view), to_text(plan.image), plan.dwell_limit, name_of(plan.precision),
-        choice_of(plan.engine).label, choice_of(plan.scheme).label, name_of(plan.fill),
-        plan.shortcuts ? "on" : "off", repeat, name_of(plan.backend), subject.device);
+        engine_label(plan), name_of(plan.fill), plan.shortcuts ? "on" : "off", repeat,
+        name_of(plan.backend), subject.device);
 }
 
 std::string ex_text(const std::vector<SweepRow>& rows) {

@@ -90,8 +90,8 @@ Experiment experiment_of(const SweepSubject& subject, const std::vector<SweepRow
                            row.pixels_filled,
                            row.iterations});
     }
-    const auto title = fmt::format("g, r and B of {}-{} on {}", choice_of(plan.engine).label,
-                                   choice_of(plan.scheme).label, to_text(plan.view));
+    const auto title =
+        fmt::format("g, r and B of {} on {}", engine_label(plan), to_text(plan.view));
     return experiment_of(title, std::move(results), subject.request, plan, subject.device, repeat);
 }
 

@@ -70,11 +70,10 @@ void summary(const FrameCheck& check) {
                          grouped(static_cast<std::int64_t>(check.wrong.size())), pixels,
                          grouped(static_cast<std::int64_t>(filled_regions_of(check.wrong)))),
              tone::warning);
-    note(
-        fmt::format("{}-{}, {{g, r, B}} = {{{}, {}, {}}}, fill {}, {} pixels, dwell {}: {}; Ex: {}",
-                    choice_of(plan.engine).label, choice_of(plan.scheme).label, g, r, B,
-                    name_of(plan.fill), to_text(plan.image), plan.dwell_limit,
-                    duration(check.stats.compute_ms), duration(check.ex.compute_ms)));
+    note(fmt::format("{}, {{g, r, B}} = {{{}, {}, {}}}, fill {}, {} pixels, dwell {}: {}; Ex: {}",
+                     engine_label(plan), g, r, B, name_of(plan.fill), to_text(plan.image),
+                     plan.dwell_limit, duration(check.stats.compute_ms),
+                     duration(check.ex.compute_ms)));
 }
 
 // A pixel's neighbourhood of dwells, in grey between the least and the most.

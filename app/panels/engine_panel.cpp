@@ -45,17 +45,15 @@ void in_use(const PanelContext& context) {
     if (!context.seen.frame) return;
     const FramePlan& plan = context.seen.frame->plan;
     const EngineStats& stats = context.seen.frame->stats;
-    const bool subdivides = plan.engine != EngineKind::ex;
-    std::string engine(choice_of(plan.engine).label);
-    if (subdivides) engine += fmt::format("-{}", choice_of(plan.scheme).label);
-    auto used = fmt::format("in use: {} on {}", engine,
+    auto used = fmt::format("in use: {} on {}", engine_label(plan),
                             stats.device.empty() ? choice_of(plan.backend).label : stats.device);
     note_below(context, used, tone::text);
     if (!stats.engine_reason.empty()) note_below(context, stats.engine_reason, tone::dim);
-    if (subdivides && !stats.scheme_reason.empty())
+    if (has_scheme(plan) && !stats.scheme_reason.empty())
         note_below(context, stats.scheme_reason, tone::dim);
     note_below(context, std::string(choice_of(plan.engine).description), tone::dim);
-    if (subdivides) note_below(context, std::string(choice_of(plan.scheme).description), tone::dim);
+    if (has_scheme(plan))
+        note_below(context, std::string(choice_of(plan.scheme).description), tone::dim);
 }
 
 void subdivision_rows(const PanelContext& context) {

@@ -189,12 +189,11 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
     if (button("Save as experiment", "A file that mariani bench measures again and compares.",
                width, context.seen.laboratory.doing.empty()))
         context.commands.push_back(command::ExportSweep{});
-    note(fmt::format(
-        "{}-{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
-        "uses its g, r and B.",
-        choice_of(plan.engine).label, choice_of(plan.scheme).label, sweep.subject.device,
-        to_text(plan.image), plan.dwell_limit, plan.shortcuts ? "on" : "off",
-        significant(sweep.subject.ex_ms.median)));
+    note(
+        fmt::format("{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
+                    "uses its g, r and B.",
+                    engine_label(plan), sweep.subject.device, to_text(plan.image), plan.dwell_limit,
+                    plan.shortcuts ? "on" : "off", significant(sweep.subject.ex_ms.median)));
 }
 
 }  // namespace

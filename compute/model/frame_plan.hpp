@@ -60,4 +60,11 @@ struct FramePlan : FrameTask, DwellRules {
     bool operator==(const FramePlan&) const = default;
 };
 
+// Whether a scheme spreads the work of regions: Ex has none, and in deep zoom the pixels of a level
+// are one list.
+bool has_scheme(const FramePlan& plan);
+
+// As shown: "ASK-MBR", or the engine alone where there is no scheme.
+std::string engine_label(const FramePlan& plan);
+
 }  // namespace mariani

@@ -51,7 +51,7 @@ void resolve_deep_engine(const FrameRequest& request, Resolution& made) {
     plan.engine = request.engine.value_or(request.subdivide ? EngineKind::ask : EngineKind::ex);
     if (const auto why = why_no_effect(plan.engine, plan.precision)) {
         plan.engine = EngineKind::ask;
-        made.reasons.engine = "ASK: " + *why;
+        made.reasons.engine = "ASK in place of DP: " + *why;
     } else if (!request.engine) {
         made.reasons.engine = request.subdivide
                                   ? "ASK: its regions are shown"

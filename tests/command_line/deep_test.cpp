@@ -27,7 +27,7 @@ TEST_F(DeepCommandTest, ARaceOfThePapersFiveLeavesOutWhatIsNotThere) {
 TEST_F(DeepCommandTest, ARacerThatAnotherWouldRunForIsNotTimed) {
     const auto outcome = run("race" + deep + "--repeat 1 --racer ex --racer dp --racer ask");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "nothing is measured: ASK: " + no_deltas);
+    EXPECT_SAYS(outcome.out, "nothing is measured: ASK in place of DP: " + no_deltas);
 }
 
 TEST_F(DeepCommandTest, BenchLeavesDpOutAndRefusesItAlone) {

@@ -233,7 +233,8 @@ TEST(Resolve, DeepZoomHasExAndAsk) {
     EXPECT_EQ(resolved().plan.engine, EngineKind::ask);
     request.engine = EngineKind::dp;
     EXPECT_EQ(resolved().plan.engine, EngineKind::ask);
-    EXPECT_EQ(resolved().reasons.engine, "ASK: dynamic parallelism computes no deltas");
+    EXPECT_EQ(resolved().reasons.engine,
+              "ASK in place of DP: dynamic parallelism computes no deltas");
     request.engine = EngineKind::ask;
     request.scheme = Scheme::wpr;
     EXPECT_EQ(resolved().plan.scheme, Scheme::sbr);
