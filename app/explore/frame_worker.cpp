@@ -41,6 +41,7 @@ void FrameWorker::submit_anew(const FrameRequest& request) {
 void FrameWorker::post(const FrameRequest& request) {
     submitted_ = request;
     ++number_;
+    stopped_ = false;
     waiting_ = request;
     busy_since_ = Clock::now();
     stop_overdue();
@@ -49,6 +50,7 @@ void FrameWorker::post(const FrameRequest& request) {
 
 void FrameWorker::stop() {
     const std::scoped_lock lock(mutex_);
+    if (waiting_ || running_) stopped_ = true;
     waiting_.reset();
     if (running_)
         running_->stop.request_stop();
@@ -109,6 +111,11 @@ std::string_view FrameWorker::stage() const {
     return name_of(running_->progress->deltas.stage.load());
 }
 
+bool FrameWorker::stopped() const {
+    const std::scoped_lock lock(mutex_);
+    return stopped_ && !running_;
+}
+
 std::optional<FrameWorker::Clock::time_point> FrameWorker::busy_since() const {
     const std::scoped_lock lock(mutex_);
     return busy_since_;
@@ -131,6 +138,7 @@ void FrameWorker::run(std::stop_token quit) {
         running_.reset();
         if (failure) outcome.error = *failure;
         if (outcome.frame || failure) {
+            if (outcome.number == number_) stopped_ = false;  // it was quicker
             outcome_ = std::move(outcome);
             previewed_.reset();
         }

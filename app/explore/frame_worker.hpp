@@ -70,6 +70,7 @@ class FrameWorker {
 
     std::uint64_t submitted() const;  // the number of the newest request; 0 before the first
     bool busy() const;                // a request is running or waiting, or an outcome is
+    bool stopped() const;             // the newest request was, and has no outcome
     double progress() const;          // of the running frame, or of its stage, 0 to 1
     std::string_view stage() const;   // of a deep frame that runs; else empty
     std::optional<Clock::time_point> busy_since() const;  // since the newest was submitted
@@ -99,6 +100,7 @@ class FrameWorker {
     std::condition_variable_any changed_;
     std::optional<FrameRequest> submitted_;
     std::uint64_t number_ = 0;  // of the last submitted request
+    bool stopped_ = false;      // it
     std::optional<FrameRequest> waiting_;
     std::optional<Running> running_;
     std::optional<FrameOutcome> outcome_;

@@ -38,6 +38,13 @@ struct FrameTimes {
     double total() const { return compute_ms + upload_ms + draw_ms; }
 };
 
+// Of a pixel of what is seen.
+struct SeenDwell {
+    std::uint32_t dwell = 0;
+    std::uint32_t limit = 0;  // of its frame
+    bool operator==(const SeenDwell&) const = default;
+};
+
 struct Message {
     enum class Kind { info, warning, error } kind = Kind::info;
     std::string text;
@@ -142,6 +149,7 @@ struct Observations {
     double computing_for_ms = 0;
     double progress = 0;                      // of the running frame, or of its stage, 0 to 1
     std::string_view stage;                   // of a deep frame that runs; may be empty
+    bool stopped = false;                     // the view's frame was; `frame` is of one before
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
     WindowLayout layout;           // of the window's columns
@@ -154,7 +162,7 @@ struct Observations {
     SampleCount samples;
     std::optional<PlanePoint> cursor;      // the point under the mouse if it is over the picture
     std::optional<Region> hovered_region;  // deepest shown region under the mouse
-    std::optional<std::uint32_t> cursor_dwell;
+    std::optional<SeenDwell> cursor_dwell;
     std::optional<std::uint32_t> cursor_work;  // if it was counted
     std::optional<PointOrbit> orbit;           // of the pixel under the mouse, if it is shown
     std::optional<JuliaView> julia;            // once computed, if it is shown

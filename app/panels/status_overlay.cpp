@@ -94,6 +94,16 @@ void precision_warning(const PanelContext& context) {
         context.commands.push_back(command::ZoomBy{16});
 }
 
+void stopped(const PanelContext& context) {
+    note(context.seen.frame
+             ? "Stopped: this view is not computed. The figures are those of the last "
+               "frame."
+             : "Stopped: this view is not computed.",
+         tone::warning);
+    if (button("Compute it", "Computes this view from the start (F5).", -FLT_MIN))
+        context.commands.push_back(command::RecomputeFrame{});
+}
+
 // Of the tab that is shown.
 std::optional<std::string> error_of(const Observations& seen) {
     if (seen.triangle) return seen.triangle->error;
@@ -116,6 +126,7 @@ void status_overlay(const PanelContext& context) {
     if (seen.opening && !seen.tour) show({"opening", 1, true}, [&] { opening_figures(context); });
     if (seen.computing && seen.computing_for_ms >= long_frame_ms)
         show({"progress"}, [&] { progress(context); });
+    if (seen.stopped) show({"stopped", 1, true}, [&] { stopped(context); });
     if (seen.searching)
         show({"search"}, [] {
             ImGui::TextUnformatted("Looking for a minibrot");

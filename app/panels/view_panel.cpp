@@ -150,8 +150,8 @@ void view_buttons(const PanelContext& context) {
 
 std::string dwell_under_cursor(const Observations& seen) {
     if (!seen.cursor_dwell) return "-";
-    if (seen.frame && *seen.cursor_dwell >= seen.frame->plan.dwell_limit) return "inside";
-    return grouped(*seen.cursor_dwell);
+    const auto [dwell, limit] = *seen.cursor_dwell;
+    return dwell < limit ? grouped(dwell) : "inside";
 }
 
 // With one digit more than tell neighbouring pixels apart.

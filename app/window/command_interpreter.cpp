@@ -81,9 +81,7 @@ struct Runner {
         state.panels.replay.stop();
         state.seen.opening.reset();
         parts.search.stop();
-        if (!state.seen.computing) return;
-        parts.worker.stop();
-        notify("Stopped. F5 computes this view again.");
+        if (state.seen.computing) parts.worker.stop();
     }
     void operator()(const command::RecomputeFrame&) const { parts.worker.submit_again(); }
 

@@ -158,11 +158,11 @@ void FrameDisplay::draw_without_overlay() {
                         state_.seen.now, frame_is_coming());
 }
 
-std::optional<std::uint32_t> FrameDisplay::dwell_at(PixelPoint at) const {
+std::optional<SeenDwell> FrameDisplay::dwell_at(PixelPoint at) {
     return stage_.dwell_at(navigator_.shown(), state_.seen.picture, at);
 }
 
-std::optional<std::uint32_t> FrameDisplay::work_at(PixelPoint at) const {
+std::optional<std::uint32_t> FrameDisplay::work_at(PixelPoint at) {
     return stage_.work_at(navigator_.shown(), state_.seen.picture, at);
 }
 

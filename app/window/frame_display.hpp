@@ -40,8 +40,8 @@ class FrameDisplay {
     void draw_without_overlay();
 
     // Of the picture at a point; the region where the overlay is shown.
-    std::optional<std::uint32_t> dwell_at(PixelPoint at) const;
-    std::optional<std::uint32_t> work_at(PixelPoint at) const;
+    std::optional<SeenDwell> dwell_at(PixelPoint at);
+    std::optional<std::uint32_t> work_at(PixelPoint at);
     std::optional<Region> region_at(PixelPoint at);
 
     // The picture that was asked for is not yet on screen.

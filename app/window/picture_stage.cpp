@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <ranges>
 #include <utility>
 
 namespace mariani::app {
@@ -35,6 +36,26 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
 
 Length pixel_size(const PreparedFrame& frame) {
     return pitch(frame.frame.plan.view, frame.frame.plan.image);
+}
+
+// Not so far magnified that one of its pixels hides all that the picture would show.
+bool shows_detail(const PreparedFrame& frame, const View& shown, ImageSize picture) {
+    constexpr double largest_pixel = 16;
+    return pixel_size(frame) / pitch(shown, picture) <= largest_pixel;
+}
+
+// The field's value; nothing outside of it, or where it is not there.
+std::optional<std::uint32_t> value_at(const Frame& frame, const Field& values, const View& shown,
+                                      ImageSize picture, PixelPoint at) {
+    if (!values) return std::nullopt;
+    const auto place = placement_of(frame, shown, picture);
+    const glm::dvec2 pixel = glm::floor(place.in_frame(at));
+    if (!render::contains(frame.plan.image, pixel)) return std::nullopt;
+    try {
+        return mariani::value_at(values, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
+    } catch (const std::exception&) {
+        return std::nullopt;  // the device is lost: the next frame reports it
+    }
 }
 
 }  // namespace
@@ -184,7 +205,8 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
 const PictureStage::Layer* PictureStage::leading_layer(const View& shown, ImageSize picture) const {
     const auto shows_much = [&](const Layer& layer) {
         const PixelRect part = covered(layer.frame->frame, shown, picture);
-        return pixel_count(part) >= pixel_count(picture) / 16;
+        return pixel_count(part) >= pixel_count(picture) / 16 &&
+               shows_detail(*layer.frame, shown, picture);
     };
     if (current_.frame && shows_much(current_)) return &current_;
     for (const Layer* layer : {&preview_, &growing_, &current_})
@@ -229,29 +251,30 @@ void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& s
                   line_width);
 }
 
-std::optional<std::uint32_t> PictureStage::dwell_at(const View& shown, ImageSize picture,
-                                                    PixelPoint at) const {
-    if (!current_.frame) return std::nullopt;
-    return value_at(current_.frame->frame.dwells, shown, picture, at);
+std::optional<SeenDwell> PictureStage::dwell_at(const View& shown, ImageSize picture,
+                                                PixelPoint at) {
+    const auto seen = seen_at(shown, picture, at);
+    return seen ? std::optional(seen->dwell) : std::nullopt;
 }
 
 std::optional<std::uint32_t> PictureStage::work_at(const View& shown, ImageSize picture,
-                                                   PixelPoint at) const {
-    if (!current_.frame || !current_.frame->frame.work) return std::nullopt;
-    return value_at(current_.frame->frame.work, shown, picture, at);
+                                                   PixelPoint at) {
+    const auto seen = seen_at(shown, picture, at);
+    if (!seen || seen->layer != &current_) return std::nullopt;
+    return value_at(current_.frame->frame, current_.frame->frame.work, shown, picture, at);
 }
 
-std::optional<std::uint32_t> PictureStage::value_at(const Field& values, const View& shown,
-                                                    ImageSize picture, PixelPoint at) const {
-    if (!shows_plane_of(current_.frame->frame, shown)) return std::nullopt;
-    const auto place = placement_of(current_.frame->frame, shown, picture);
-    const glm::dvec2 pixel = glm::floor(place.in_frame(at));
-    if (!render::contains(current_.frame->frame.plan.image, pixel)) return std::nullopt;
-    try {
-        return mariani::value_at(values, static_cast<int>(pixel.x), static_cast<int>(pixel.y));
-    } catch (const std::exception&) {
-        return std::nullopt;  // the device is lost: the next frame reports it
+// The foremost that is known there.
+std::optional<PictureStage::SeenPixel> PictureStage::seen_at(const View& shown, ImageSize picture,
+                                                             PixelPoint at) {
+    for (const Layer* layer : seen_layers(shown, picture) | std::views::reverse) {
+        const Frame& frame = layer->frame->frame;
+        if (!shows_detail(*layer->frame, shown, picture)) continue;
+        const auto dwell = value_at(frame, frame.dwells, shown, picture, at);
+        if (dwell && *dwell != unknown_dwell)
+            return SeenPixel{layer, {*dwell, frame.plan.dwell_limit}};
     }
+    return std::nullopt;
 }
 
 std::optional<Region> PictureStage::region_at(const View& shown, ImageSize picture, PixelPoint at,

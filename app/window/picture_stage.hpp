@@ -4,6 +4,7 @@
 #include "app/explore/prepared_frame.hpp"
 #include "app/explore/region_finder.hpp"
 #include "app/explore/view_navigation.hpp"
+#include "app/panels/observations.hpp"
 #include "app/settings.hpp"
 #include "app/window/steady_colours.hpp"
 #include "render/gl/dwell_texture.hpp"
@@ -67,11 +68,10 @@ class PictureStage {
     bool has_growing() const { return growing_.frame != nullptr; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
-    // The frame's value at a point of a picture that shows `shown`; the work if it was
-    // counted.
-    std::optional<std::uint32_t> dwell_at(const View& shown, ImageSize picture,
-                                          PixelPoint at) const;
-    std::optional<std::uint32_t> work_at(const View& shown, ImageSize picture, PixelPoint at) const;
+    // At a point of a picture that shows `shown`: the dwell that is seen there, of the last frame
+    // or of what lies over it; that frame's work, if it is seen and was counted.
+    std::optional<SeenDwell> dwell_at(const View& shown, ImageSize picture, PixelPoint at);
+    std::optional<std::uint32_t> work_at(const View& shown, ImageSize picture, PixelPoint at);
     // May take several turns: the regions may have to be fetched first.
     std::optional<Region> region_at(const View& shown, ImageSize picture, PixelPoint at,
                                     const render::OverlayStyle& style);
@@ -91,8 +91,11 @@ class PictureStage {
 
     void replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
     static void show(Layer& layer, render::Quantity wanted);
-    std::optional<std::uint32_t> value_at(const Field& values, const View& shown, ImageSize picture,
-                                          PixelPoint at) const;
+    struct SeenPixel {
+        const Layer* layer;
+        SeenDwell dwell;
+    };
+    std::optional<SeenPixel> seen_at(const View& shown, ImageSize picture, PixelPoint at);
     std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
     const Layer* leading_layer(const View& shown, ImageSize picture) const;
     void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,

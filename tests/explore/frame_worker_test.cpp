@@ -154,8 +154,10 @@ TEST_F(FrameWorkerTest, StopEndsTheFrameAndComputesNothingElse) {
     engine_.began.acquire();
     EXPECT_TRUE(worker_.busy_since());
     EXPECT_DOUBLE_EQ(worker_.progress(), 0.25);
+    EXPECT_FALSE(worker_.stopped());
     worker_.stop();
     wait_until_idle();
+    EXPECT_TRUE(worker_.stopped());
     EXPECT_FALSE(worker_.poll());
     EXPECT_FALSE(worker_.busy_since());
     EXPECT_DOUBLE_EQ(worker_.progress(), 0);
@@ -163,7 +165,10 @@ TEST_F(FrameWorkerTest, StopEndsTheFrameAndComputesNothingElse) {
     worker_.submit(request_with(1));
     EXPECT_FALSE(worker_.busy());
     worker_.submit(request_with(100));
+    EXPECT_FALSE(worker_.stopped());
     EXPECT_TRUE(next_outcome());
+    worker_.stop();
+    EXPECT_FALSE(worker_.stopped()) << "there was nothing to stop";
 }
 
 TEST_F(FrameWorkerTest, TellsWhatFailedAndGoesOn) {

@@ -81,7 +81,7 @@ Observations fake_observations() {
     seen.display_fps = 60;
     seen.picture = {880, 800};
     seen.cursor = PlanePoint{-0.743643887037151, 0.131825904205330};
-    seen.cursor_dwell = 1317;
+    seen.cursor_dwell = {1317, 4096};
     seen.can_undo = true;
     seen.palettes = palettes();
     seen.bookmarks = bookmarks();

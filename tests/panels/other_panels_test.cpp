@@ -291,6 +291,21 @@ TEST_F(PanelsTest, ALongFrameShowsItsProgress) {
     EXPECT_TRUE(stage.reads("Esc stops"));
 }
 
+TEST_F(PanelsTest, AViewThatWasStoppedCanBeComputed) {
+    stage.scene = status_overlay;
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("Stopped"));
+    stage.seen.stopped = true;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("The figures are those of the last frame."));
+    stage.click("Compute it");
+    EXPECT_TRUE(only<command::RecomputeFrame>(stage.commands));
+    stage.seen.frame = nullptr;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Stopped: this view is not computed."));
+    EXPECT_FALSE(stage.reads("last frame"));
+}
+
 TEST_F(PanelsTest, ErrorsStayUntilDismissedAndInfosFade) {
     stage.scene = status_overlay;
     stage.seen.messages = {{Message::Kind::info, "saved", 100},

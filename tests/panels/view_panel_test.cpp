@@ -19,7 +19,7 @@ class ViewPanelTest : public testing::Test {
         stage.settings.view = {{-1.25, 0.375}, 0.0625};
         stage.seen.frame = std::make_shared<Frame>(fake_frame());
         stage.seen.cursor = PlanePoint{-1.2625, 0.36328125};
-        stage.seen.cursor_dwell = 417;
+        stage.seen.cursor_dwell = {417, 512};
         stage.show(view_panel, 700);
         stage.frames(2);
     }
@@ -75,10 +75,10 @@ TEST_F(ViewPanelTest, ThePointUnderTheMouseHasTheDigitsThatTheZoomNeeds) {
 
 TEST_F(ViewPanelTest, ADwellIsInsideFromTheLimitOfTheFrameOn) {
     stage.settings.engine.dwell_limit = 100'000;  // not yet computed
-    stage.seen.cursor_dwell = 511;
+    stage.seen.cursor_dwell = {511, 512};
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Dwell"), Line{"511"});
-    stage.seen.cursor_dwell = 512;
+    stage.seen.cursor_dwell = {512, 512};
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Dwell"), Line{"inside"});
 }

@@ -4,7 +4,7 @@ programs open."""
 import unittest
 from decimal import Decimal
 
-from program import SCREENSHOT, WindowTest, command, setting, texts_of
+from program import SCREENSHOT, WindowTest, command, key, setting, texts_of
 
 # Around i the set looks alike at every depth, and its dwells grow slowly.
 AROUND_I = ("--center", "0,1", "--dwell", "600", "--engine", "auto")
@@ -56,8 +56,20 @@ class ProvenTest(WindowTest):
         self.desktop.window(self.program)
         self.wait_for(lambda turn: turn["computing"] and turn["progress"] > 0, "a reference on its way")
         self.desktop.press("Escape")
-        self.wait_for(lambda turn: not turn["computing"], "an end")
-        self.message("Stopped")
+        self.wait_for(lambda turn: turn["stopped"], "an end")
+
+    def test_a_view_that_was_stopped_has_no_figures_of_the_one_before(self):
+        middle = {"event": "move", "x": 640, "y": 300}
+        self.program.begin_replay([middle, command("go_to", re="0", im="1", height="1e-9000"),
+                                   {"wait": "computing", **key("Esc")}],
+                                  "--view", "paper", "--dwell", "100000")
+        self.assertEqual(0, self.program.status())
+        self.program.turns.last()
+        before, after = [[turn for turn in self.program.turns.all if turn["settled"] and turn["stopped"] == stopped]
+                         for stopped in (False, True)]
+        self.assertIsNotNone(before[-1]["dwell"])
+        self.assertEqual(("1e-9000", None), (after[-1]["height"], after[-1]["dwell"]))
+        self.assertGreater(after[-1]["asked"], after[-1]["shown"])
 
 
 class WheelTest(WindowTest):

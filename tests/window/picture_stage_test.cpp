@@ -15,6 +15,7 @@
 namespace mariani::app {
 namespace {
 
+constexpr std::uint32_t dwell_limit = 400;
 constexpr ImageSize size{61, 43};  // so tall that no two rows look alike
 
 std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image = size,
@@ -24,7 +25,7 @@ std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image 
     request.view = view;
     request.image = image;
     request.part = whole(image);
-    request.dwell_limit = 400;
+    request.dwell_limit = dwell_limit;
     request.engine = EngineKind::ask;
     request.backend = Backend::cpu;
     set_subdivision(request, {2, 2, 4});
@@ -32,6 +33,18 @@ std::shared_ptr<const PreparedFrame> frame_of(const View& view, ImageSize image 
     EngineDispatcher dispatcher;
     FrameProgress progress;
     return std::make_shared<PreparedFrame>(*prepare_frame(dispatcher, request, {}, progress));
+}
+
+// What is finished of a frame: the first rows, and nothing of the others.
+GrowingPicture growing_of(const PreparedFrame& frame, int rows) {
+    const auto dwells = frame.frame.dwells.host<std::uint32_t>();
+    std::vector<std::uint32_t> values(dwells.values.begin(), dwells.values.end());
+    std::fill(values.begin() + rows * dwells.extent.width, values.end(), unknown_dwell);
+    return {frame.frame.plan, field_of(dwells.extent, std::move(values)), {}};
+}
+
+SeenDwell known(std::uint32_t dwell) {
+    return {dwell, dwell_limit};
 }
 
 class PictureStageTest : public test::GlTest {
@@ -69,7 +82,8 @@ TEST_F(PictureStageTest, EachPixelHasItsOwnDwellAndWork) {
         for (int x = 0; x < size.width; ++x)
             for (const double within : {0.01, 0.5, 0.99}) {
                 const PixelPoint point{x + within, y + within};
-                ASSERT_EQ(stage_->dwell_at(view_, size, point), dwells.at(x, y)) << x << "," << y;
+                ASSERT_EQ(stage_->dwell_at(view_, size, point), known(dwells.at(x, y)))
+                    << x << "," << y;
                 ASSERT_EQ(stage_->work_at(view_, size, point), work.at(x, y)) << x << "," << y;
             }
     for (const auto& [x, y] :
@@ -84,11 +98,29 @@ TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
     const double pixel = pitch(view_, size).nearest();
     const View moved{{view_.centre.re + 7 * pixel, view_.centre.im + 5 * pixel}, view_.height};
     const auto dwells = frame->frame.dwells.host<std::uint32_t>();
-    EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), dwells.at(27, 25));
+    EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), known(dwells.at(27, 25)));
     EXPECT_FALSE(stage_->dwell_at(moved, size, {20.5, 3.5})) << "above the frame";
     const View nearer{view_.centre, view_.height / 3};  // 3 pixels for each
-    EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), dwells.at(30, 21));
-    EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), dwells.at(32, 17));
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), known(dwells.at(30, 21)));
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), known(dwells.at(32, 17)));
+}
+
+TEST_F(PictureStageTest, WhatLiesOverTheFrameIsWhatIsSeen) {
+    const auto old = frame_of(view_);
+    const View deep{view_.centre, view_.height / 1000};
+    const PixelPoint point{30.5, 21.5};
+    stage_->take(old, view_, size);
+    EXPECT_FALSE(stage_->dwell_at(deep, size, point)) << "all of it is one pixel of the frame";
+    const auto coming = frame_of(deep);
+    stage_->take_growing(growing_of(*coming, 20));
+    const auto dwells = coming->frame.dwells.host<std::uint32_t>();
+    EXPECT_EQ(stage_->dwell_at(deep, size, {30.5, 19.5}), known(dwells.at(30, 19)));
+    EXPECT_FALSE(stage_->work_at(deep, size, {30.5, 19.5})) << "which is not known yet";
+    EXPECT_FALSE(stage_->dwell_at(deep, size, point)) << "not finished";
+    const auto preview = frame_of(deep, {16, 11});
+    stage_->take_preview(preview);
+    EXPECT_EQ(stage_->dwell_at(deep, size, point),
+              known(preview->frame.dwells.host<std::uint32_t>().at(8, 5)));
 }
 
 TEST_F(PictureStageTest, TheRegionUnderAPixelHoldsIt) {
@@ -216,6 +248,19 @@ TEST_F(PictureStageTest, WhileThePictureMovesANewFrameHasTheColoursOfTheOldOne) 
                  render::draw_picture(dwells, {}, held));
 }
 
+TEST_F(PictureStageTest, FarFromTheLastFrameWhatIsSeenHasItsOwnColours) {
+    const View deep{{-0.745, 0.113}, view_.height / 1000};
+    stage_->take(frame_of({deep.centre, 2}), {deep.centre, 2}, size);
+    const auto preview = frame_of(deep, {16, 11});
+    stage_->take_preview(preview);
+    const render::Image over_the_last = drawn(deep);
+    PictureStage alone(test::source_folder("shaders"), test::source_folder("assets/palettes"),
+                       nullptr);
+    std::swap(*stage_, alone);
+    stage_->take_preview(preview);
+    EXPECT_TRUE(drawn(deep) == over_the_last);
+}
+
 // A preview is replaced by the frame; what the frame does not cover shows the previous frame.
 TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
     const auto wide = frame_of(view_);
@@ -238,14 +283,6 @@ TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
     const auto back = drawn(view_);  // the new frame in the middle, the old one around it
     EXPECT_EQ(back.at(2, 2), before.at(2, 2));
     EXPECT_EQ(back.at(58, 40), before.at(58, 40));
-}
-
-// What is finished of a frame: the first rows, and nothing of the others.
-GrowingPicture growing_of(const PreparedFrame& frame, int rows) {
-    const auto dwells = frame.frame.dwells.host<std::uint32_t>();
-    std::vector<std::uint32_t> values(dwells.values.begin(), dwells.values.end());
-    std::fill(values.begin() + rows * dwells.extent.width, values.end(), unknown_dwell);
-    return {frame.frame.plan, field_of(dwells.extent, std::move(values)), {}};
 }
 
 TEST_F(PictureStageTest, AGrowingFrameIsShownAsFarAsItIsFinishedOverWhatWasThere) {
