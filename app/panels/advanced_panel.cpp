@@ -38,9 +38,7 @@ void scheme_row(const PanelContext& context) {
         return why_invalid(engine.engine, scheme, plan.backend);
     };
     choose<Scheme>("scheme", engine.scheme, unavailable);
-    for (const auto& choice : choices<Scheme>())
-        if (const auto why = unavailable(choice.value))
-            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+    reasons_below(context, segments_of<Scheme>(unavailable));
 }
 
 void backend_row(const PanelContext& context) {
@@ -53,9 +51,7 @@ void backend_row(const PanelContext& context) {
         return why ? why : why_invalid(engine.engine, engine.scheme, backend);
     };
     choose<Backend>("backend", context.settings.engine.backend, unavailable);
-    for (const auto& choice : choices<Backend>())
-        if (const auto why = unavailable(choice.value))
-            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+    reasons_below(context, segments_of<Backend>(unavailable));
 }
 
 // Shown if there is a choice.

@@ -1,3 +1,4 @@
+#include "app/panels/backend_row.hpp"
 #include "app/panels/curves_view.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
@@ -6,7 +7,6 @@
 #include "app/panels/pick.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <array>
 #include <optional>
@@ -26,23 +26,22 @@ void engine_row(const PanelContext& context) {
     row(context, "Engine", "What counts and places the vertices; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
-}
-
-void backend_row(const PanelContext& context) {
-    row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
-    choose<Backend>("backend", context.settings.curves.backend,
-                    [](Backend backend) { return backend_unavailable(backend); });
+    if (!curves::has_launches(engine))
+        note_below(context,
+                   "It launches nothing: parent block, streams, pool and repair are used by " +
+                       labels_where(curves::has_launches) + ".",
+                   tone::dim);
 }
 
 // Of warps: the field refuses what is no multiple.
 void block_row(const PanelContext& context, const char* label, const char* explanation,
-               bool is_used, int& block) {
+               bool (*uses)(EngineKind), int& block) {
     row(context, label, explanation);
-    ImGui::BeginDisabled(!is_used);
-    const auto next =
-        stepped_field(context, label, label, block, curves::limits::block, curves::warp_threads);
-    ImGui::EndDisabled();
-    if (next) block = static_cast<int>(*next);
+    grey_if(used_by_others(context.settings.curves.engine, uses), [&] {
+        if (const auto next = stepped_field(context, label, label, block, curves::limits::block,
+                                            curves::warp_threads))
+            block = static_cast<int>(*next);
+    });
 }
 
 void streams_row(const PanelContext& context) {
@@ -50,7 +49,7 @@ void streams_row(const PanelContext& context) {
     const auto& view = context.seen.curves;
     row(context, "Streams", "Of launches from a GPU.");
     choose<StreamMode>("streams", settings.streams, [&](StreamMode) -> std::optional<std::string> {
-        if (!curves::has_launches(settings.engine)) return "This engine has no launches.";
+        if (auto why = used_by_others(settings.engine, curves::has_launches)) return why;
         if (view && view->plan && view->plan->backend == Backend::cpu)
             return "The processor's tasks have no streams.";
         return std::nullopt;
@@ -61,10 +60,11 @@ void pool_row(const PanelContext& context) {
     auto& settings = context.settings.curves;
     row(context, "Pool",
         "Launches that may be pending: those beyond fail, and their parent works.");
-    ImGui::BeginDisabled(!curves::has_launches(settings.engine));
-    const auto next = stepped_field(context, "pool", "pool", settings.pool, curves::limits::pool);
-    ImGui::EndDisabled();
-    if (next) settings.pool = static_cast<int>(*next);
+    grey_if(used_by_others(settings.engine, curves::has_launches), [&] {
+        if (const auto next =
+                stepped_field(context, "pool", "pool", settings.pool, curves::limits::pool))
+            settings.pool = static_cast<int>(*next);
+    });
 }
 
 std::optional<std::string> why_no_malloc(const PanelContext& context) {
@@ -89,27 +89,28 @@ void heap_row(const PanelContext& context) {
     row(context, "Heap, MiB",
         "Of malloc: what does not fit is counted, and the curve's thread does the work. CUDA keeps "
         "the size that it has once kernels are loaded.");
-    ImGui::BeginDisabled(settings.memory == VertexMemory::room || why_no_malloc(context));
-    const auto next = stepped_field(context, "heap", "heap", settings.heap / mib, range);
-    ImGui::EndDisabled();
-    if (next) settings.heap = static_cast<int>(*next) * mib;
+    auto idle = why_no_malloc(context);
+    if (!idle && settings.memory == VertexMemory::room) idle = "Used by malloc.";
+    grey_if(idle, [&] {
+        if (const auto next = stepped_field(context, "heap", "heap", settings.heap / mib, range))
+            settings.heap = static_cast<int>(*next) * mib;
+    });
 }
 
 void repair_row(const PanelContext& context) {
     auto& settings = context.settings.curves;
     row(context, "Repair", "Parents do the work of launches that fail; else it is lost.");
-    ImGui::BeginDisabled(!curves::has_launches(settings.engine));
-    checkbox(
-        "##repair", settings.repair,
-        "Without it a launch that fails leaves its curves without vertices, as CUDA does: they "
-        "are dashed.");
+    const auto idle = used_by_others(settings.engine, curves::has_launches);
+    ImGui::BeginDisabled(idle.has_value());
+    checkbox("##repair", settings.repair,
+             idle.value_or("Without it a launch that fails leaves its curves without vertices, as "
+                           "CUDA does: they are dashed."));
     ImGui::EndDisabled();
 }
 
 void colour_row(const PanelContext& context) {
     auto& settings = context.settings.curves;
-    std::optional<std::string> unavailable;
-    if (!curves::has_launches(settings.engine)) unavailable = "This engine has no parent blocks.";
+    const auto unavailable = used_by_others(settings.engine, curves::has_launches);
     const std::array<Segment, 4> ways{
         {{"vertices", "Blue where a curve has few, red where it has many.", {}},
          {"block", "The curves of a parent block have a colour in common.", unavailable},
@@ -155,14 +156,14 @@ void gauge(const PanelContext& context, const CurvesView& view) {
 
 void curves_engine_panel(const PanelContext& context) {
     auto& settings = context.settings.curves;
-    const bool launches = curves::has_launches(settings.engine);
     engine_row(context);
-    backend_row(context);
+    backend_row(context, context.settings.curves.backend);
     gap(context);
-    block_row(context, "Parent block", "The lines that a block counts: a multiple of 32.", launches,
-              settings.parent_block);
-    block_row(context, "Child block", "The vertices that a block places: a multiple of 32.",
-              settings.engine != EngineKind::scan, settings.child_block);
+    block_row(context, "Parent block", "The lines that a block counts: a multiple of 32.",
+              curves::has_launches, settings.parent_block);
+    block_row(
+        context, "Child block", "The vertices that a block places: a multiple of 32.",
+        [](EngineKind engine) { return engine != EngineKind::scan; }, settings.child_block);
     streams_row(context);
     pool_row(context);
     memory_row(context);

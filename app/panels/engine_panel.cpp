@@ -35,9 +35,7 @@ void engine_row(const PanelContext& context) {
         return why ? why : why_no_effect(kind, precision);
     };
     choose<EngineKind>("engine", engine.engine, unavailable);
-    for (const auto& choice : choices<EngineKind>())
-        if (const auto why = unavailable(choice.value))
-            note_below(context, fmt::format("{}: {}", choice.label, *why), tone::dim);
+    reasons_below(context, segments_of<EngineKind>(unavailable));
 }
 
 // The engine that computed the picture, what it ran on, why it was chosen, and what its name means.

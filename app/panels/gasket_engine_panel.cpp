@@ -1,3 +1,4 @@
+#include "app/panels/backend_row.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/numbers.hpp"
@@ -8,7 +9,6 @@
 #include "app/panels/widgets.hpp"
 #include "app/workloads/gasket_neighbours.hpp"
 #include "compute/model/text.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <array>
 #include <optional>
@@ -191,12 +191,6 @@ void fuse_row(const PanelContext& context, EngineKind engine) {
     if (next) fuse = static_cast<int>(*next);
 }
 
-void backend_row(const PanelContext& context) {
-    row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
-    choose<Backend>("backend", context.settings.gasket.backend,
-                    [](Backend backend) { return backend_unavailable(backend); });
-}
-
 }  // namespace
 
 void gasket_engine_panel(const PanelContext& context) {
@@ -209,7 +203,7 @@ void gasket_engine_panel(const PanelContext& context) {
     rho_row(context);
     tile_row(context, engine);
     fuse_row(context, engine);
-    backend_row(context);
+    backend_row(context, context.settings.gasket.backend);
     gap(context);
     colour_rows(context);
     legend_rows(context);

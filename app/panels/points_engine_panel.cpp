@@ -1,3 +1,4 @@
+#include "app/panels/backend_row.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -7,7 +8,6 @@
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <string>
 
@@ -23,12 +23,11 @@ void engine_row(const PanelContext& context) {
     row(context, "Engine", "What makes the tree, on both backends; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
-}
-
-void backend_row(const PanelContext& context) {
-    row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
-    choose<Backend>("backend", context.settings.points.backend,
-                    [](Backend backend) { return backend_unavailable(backend); });
+    if (!points::is_recursive(engine))
+        note_below(context,
+                   "It launches nothing from the device: the pool is used by " +
+                       labels_where(points::is_recursive) + ".",
+                   tone::dim);
 }
 
 // Those of all engines of the processor.
@@ -55,21 +54,24 @@ void pool_row(const PanelContext& context) {
     auto& settings = context.settings.points;
     row(context, "Pool",
         "Launches of DP that may be pending: of those beyond, the parent does the work.");
-    ImGui::BeginDisabled(!points::is_recursive(settings.engine));
-    const auto next = stepped_field(context, "pool", "pool", settings.pool, points::limits::pool);
-    ImGui::EndDisabled();
-    if (next) settings.pool = static_cast<int>(*next);
+    grey_if(used_by_others(settings.engine, points::is_recursive), [&] {
+        if (const auto next =
+                stepped_field(context, "pool", "pool", settings.pool, points::limits::pool))
+            settings.pool = static_cast<int>(*next);
+    });
 }
 
 void block_row(const PanelContext& context) {
     auto& settings = context.settings.points;
-    const bool used = !points::sorts(settings.engine) && settings.backend != Backend::cpu;
-    row(context, "Block", "Threads of a block on a GPU, of DP, DP-MBR and ASK: a multiple of 32.");
-    ImGui::BeginDisabled(!used);
-    const auto next = stepped_field(context, "block", "block", settings.block,
-                                    points::limits::block, points::warp_threads);
-    ImGui::EndDisabled();
-    if (next) settings.block = static_cast<int>(*next);
+    row(context, "Block", "Threads of a block on a GPU: a multiple of 32.");
+    auto idle = used_by_others<EngineKind>(
+        settings.engine, [](EngineKind engine) { return !points::sorts(engine); });
+    if (!idle && settings.backend == Backend::cpu) idle = "The processor's tasks have no blocks.";
+    grey_if(idle, [&] {
+        if (const auto next = stepped_field(context, "block", "block", settings.block,
+                                            points::limits::block, points::warp_threads))
+            settings.block = static_cast<int>(*next);
+    });
 }
 
 void launches(const PanelContext& context, const PointsView& view) {
@@ -89,7 +91,7 @@ void launches(const PanelContext& context, const PointsView& view) {
 
 void points_engine_panel(const PanelContext& context) {
     engine_row(context);
-    backend_row(context);
+    backend_row(context, context.settings.points.backend);
     threads_row(context);
     pool_row(context);
     block_row(context);

@@ -1,3 +1,4 @@
+#include "app/panels/backend_row.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -181,14 +182,12 @@ void seed_row(const PanelContext& context) {
     if (next) seed = static_cast<std::uint64_t>(*next);
 }
 
-void backend_row(const PanelContext& context, const Taken& taken) {
-    row(context, "Backend", "Where the map runs: on a GPU, or on the processor.");
+void triangle_backend_row(const PanelContext& context, const Taken& taken) {
     auto& backend = context.settings.triangle.backend;
-    const auto label = automatic_label(
-        !backend,
-        taken ? std::optional(std::string(choice_of(taken->backend).label)) : std::nullopt);
-    choose<Backend>(
-        "backend", backend, [](Backend each) { return backend_unavailable(each); }, label);
+    backend_row(context, backend,
+                automatic_label(!backend,
+                                taken ? std::optional(std::string(choice_of(taken->backend).label))
+                                      : std::nullopt));
 }
 
 }  // namespace
@@ -205,7 +204,7 @@ void triangle_problem_panel(const PanelContext& context) {
     epsilon_row(context);
     rec_base_row(context, taken);
     seed_row(context);
-    backend_row(context, taken);
+    triangle_backend_row(context, taken);
 }
 
 }  // namespace mariani::app

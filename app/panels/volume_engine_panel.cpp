@@ -1,10 +1,10 @@
+#include "app/panels/backend_row.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/volume_fields.hpp"
 #include "app/panels/volume_view.hpp"
 #include "compute/model/text.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <string>
 
@@ -122,9 +122,7 @@ void volume_engine_panel(const PanelContext& context) {
     gap(context);
     list_rows(context);
     gap(context);
-    row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
-    choose<Backend>("backend", context.settings.volume.backend,
-                    [](Backend backend) { return backend_unavailable(backend); });
+    backend_row(context, context.settings.volume.backend);
     volume_refusal_note(context);
 }
 

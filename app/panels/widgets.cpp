@@ -7,6 +7,8 @@
 #include <numeric>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace mariani::app {
 namespace {
 
@@ -143,7 +145,7 @@ void heading(const char* text) {
     ImGui::TextUnformatted(text);
 }
 
-bool checkbox(const char* id, bool& value, const char* explanation) {
+bool checkbox(const char* id, bool& value, std::string_view explanation) {
     const bool changed = ImGui::Checkbox(id, &value);
     explain(explanation);
     return changed;
@@ -221,6 +223,22 @@ std::optional<std::size_t> segmented(const char* id, std::span<const Segment> se
     ImGui::PopStyleVar();
     ImGui::PopID();
     return picked;
+}
+
+void reasons_below(const PanelContext& context, std::span<const Segment> segments) {
+    for (const Segment& segment : segments)
+        if (segment.unavailable)
+            note_below(context, fmt::format("{}: {}", segment.label, *segment.unavailable),
+                       tone::dim);
+}
+
+void grey_if(const std::optional<std::string>& why, const std::function<void()>& contents) {
+    ImGui::BeginGroup();
+    ImGui::BeginDisabled(why.has_value());
+    contents();
+    ImGui::EndDisabled();
+    ImGui::EndGroup();
+    if (why) explain(*why);
 }
 
 float button_width(int buttons) {

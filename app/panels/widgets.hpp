@@ -59,7 +59,7 @@ void with_room(int lines, const std::function<void()>& contents);
 // A group's heading within a panel.
 void heading(const char* text);
 
-bool checkbox(const char* id, bool& value, const char* explanation);
+bool checkbox(const char* id, bool& value, std::string_view explanation);
 
 // Text in the mono font, right-aligned in the rest of the line or cell.
 void mono(const PanelContext& context, const std::string& text);
@@ -119,6 +119,28 @@ void choose(const char* id, std::optional<E>& value, const Unavailable<E>& unava
         value.reset();
     else if (picked)
         value = choices<E>()[*picked - 1].value;
+}
+
+// Below the control: why each that is unavailable cannot be had.
+void reasons_below(const PanelContext& context, std::span<const Segment> segments);
+
+// What can be used; or what is grey, and why. Its parts have no explanations of their own.
+void grey_if(const std::optional<std::string>& why, const std::function<void()>& contents);
+
+// The labels of the choices for which this holds: "DP, DP-MBR".
+template <typename E>
+std::string labels_where(bool (*holds)(E)) {
+    std::string labels;
+    for (const auto& choice : choices<E>())
+        if (holds(choice.value)) labels.append(labels.empty() ? "" : ", ").append(choice.label);
+    return labels;
+}
+
+// Why a field is grey: its users are others. Nothing if the chosen one is among them.
+template <typename E>
+std::optional<std::string> used_by_others(E chosen, bool (*uses)(E)) {
+    if (uses(chosen)) return std::nullopt;
+    return "Used by " + labels_where(uses) + ".";
 }
 
 // The width of this many buttons that share the row.

@@ -1,6 +1,7 @@
 // The panel of the tab Curves.
 #include "app/panels/curves_view.hpp"
 #include "app/panels/panel_style.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -67,6 +68,30 @@ TEST_F(CurvesPanelTest, ACountByCurvatureHasAFactor) {
     EXPECT_EQ(curves().factor, 20.0);
     stage.click("tolerance");
     EXPECT_EQ(curves().factor, std::nullopt);
+}
+
+TEST_F(CurvesPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
+    EXPECT_TRUE(
+        stage.reads("It launches nothing: parent block, streams, pool and repair are used by "
+                    "DP, DP by warp, DP by block, DP by grid."));
+    const auto told_at = [&](const char* label) {
+        stage.hover(stage.value_of(label)->middle());
+        stage.frames(60);
+        return stage.reads("Used by DP, DP by warp, DP by block, DP by grid.");
+    };
+    EXPECT_TRUE(told_at("Pool"));
+    EXPECT_TRUE(told_at("Parent block"));
+    EXPECT_TRUE(told_at("Streams"));
+    curves().engine = curves::EngineKind::dp;
+    stage.frames(2);
+    EXPECT_FALSE(told_at("Pool"));
+    EXPECT_FALSE(stage.reads("It launches nothing"));
+}
+
+TEST_F(CurvesPanelTest, WhyThereIsNoGpuCanBeRead) {
+    const auto why = backend_unavailable(Backend::cuda);
+    if (!why) GTEST_SKIP() << "this machine has CUDA";
+    EXPECT_TRUE(stage.reads("CUDA: " + *why));
 }
 
 TEST_F(CurvesPanelTest, FiguresAndTheGaugeOfTheRunAreShown) {

@@ -1,5 +1,6 @@
 // The panel of the tab Points.
 #include "app/panels/points_view.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -116,6 +117,29 @@ TEST_F(PointsPanelTest, FiguresOfTheRunAreShown) {
     EXPECT_TRUE(stage.reads("0.500 ms, 25.0 % of the run"));
     EXPECT_EQ(stage.value_of("Launches")->text, "5");
     EXPECT_FALSE(stage.find("Refused"));
+}
+
+TEST_F(PointsPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
+    EXPECT_TRUE(stage.reads("the pool is used by DP, DP-MBR."));
+    const auto hover = [&](const char* label) {
+        stage.hover(stage.value_of(label)->middle());
+        stage.frames(60);
+    };
+    hover("Pool");
+    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR."));
+    hover("Block");
+    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR, ASK."));
+    settings().engine = points::EngineKind::ask;
+    settings().backend = Backend::cpu;
+    stage.frames(2);
+    hover("Block");
+    EXPECT_TRUE(stage.reads("The processor's tasks have no blocks."));
+}
+
+TEST_F(PointsPanelTest, WhyThereIsNoGpuCanBeRead) {
+    const auto why = backend_unavailable(Backend::cuda);
+    if (!why) GTEST_SKIP() << "this machine has CUDA";
+    EXPECT_TRUE(stage.reads("CUDA: " + *why));
 }
 
 TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
