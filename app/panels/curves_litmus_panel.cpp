@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/workloads/curves_published.hpp"
 
 #include <string>
 #include <string_view>
@@ -12,26 +13,20 @@
 namespace mariani::app {
 namespace {
 
-// A cell of wrapped text, in a table that is begun.
-void cell(const std::string& text, const ImVec4& colour) {
-    ImGui::TableNextColumn();
-    ImGui::PushStyleColor(ImGuiCol_Text, colour);
-    ImGui::PushTextWrapPos(0);
-    ImGui::TextUnformatted(text.c_str());
-    ImGui::PopTextWrapPos();
-    ImGui::PopStyleColor();
+// Wrapped text beside what it is.
+void said(const PanelContext& context, const char* by, const std::string& text,
+          const ImVec4& colour) {
+    const float start = ImGui::GetCursorPosX();
+    ImGui::TextColored(tone::dim, "%s", by);
+    ImGui::SameLine(start + label_width(context));
+    note(text, colour);
 }
 
-bool begin_columns(const char* id) {
-    if (!ImGui::BeginTable(id, 3, ImGuiTableFlags_SizingStretchSame)) return false;
-    ImGui::TableNextRow();
-    return true;
-}
-
-void head() {
-    if (!begin_columns("head")) return;
-    for (const char* title : {"textbook", "today", "measured"}) cell(title, tone::dim);
-    ImGui::EndTable();
+void texts(const PanelContext& context, const curves::LitmusText& text) {
+    gap(context);
+    ImGui::TextUnformatted(text.title.data(), text.title.data() + text.title.size());
+    said(context, "textbook", std::string(text.textbook), tone::dim);
+    said(context, "today", std::string(text.today), tone::dim);
 }
 
 const ImVec4& colour_of(const LitmusOutcome& outcome) {
@@ -45,34 +40,21 @@ std::string measured_cell(const LitmusOutcome& outcome) {
     return outcome.counts && outcome.counts->violations > 0 ? text + ": broken" : text;
 }
 
-// What stands where nothing was measured.
-void litmus(const curves::LitmusText& text, const std::string& measured, const ImVec4& colour) {
-    ImGui::TextUnformatted(text.title.data(), text.title.data() + text.title.size());
-    if (begin_columns(text.name.data())) {
-        cell(std::string(text.textbook), tone::dim);
-        cell(std::string(text.today), tone::dim);
-        cell(measured, colour);
-        ImGui::EndTable();
+void measured(const PanelContext& context, const MeasuredLitmuses& litmuses) {
+    for (const LitmusOutcome& outcome : litmuses.outcomes) {
+        texts(context, *outcome.text);
+        said(context, "measured", measured_cell(outcome), colour_of(outcome));
     }
 }
 
-void table(const PanelContext& context, const CurvesView& view) {
-    head();
-    if (view.litmuses) {
-        for (const LitmusOutcome& outcome : view.litmuses->outcomes) {
-            gap(context);
-            litmus(*outcome.text, measured_cell(outcome), colour_of(outcome));
-        }
-        return;
-    }
+// What another machine measured, until this one has.
+void published(const PanelContext& context) {
     for (const curves::LitmusText& text : curves::litmus_texts()) {
-        gap(context);
-        const bool runs = text.litmus && !view.no_litmus;
-        litmus(text,
-               !text.litmus ? "explained, not run"
-               : runs       ? "-"
-                            : "not applicable",
-               tone::dim);
+        texts(context, text);
+        if (text.litmus)
+            said(context, "on an H200", std::string(measured_on_h200(text.name)), tone::dim);
+        else
+            said(context, "measured", measured_text({&text, std::nullopt}), tone::dim);
     }
 }
 
@@ -98,10 +80,12 @@ void curves_litmus_panel(const PanelContext& context) {
             view->litmuses->device));
     else
         note(
-            "What a GPU does with launches from kernels, beside what the textbook and "
-            "CUDA today say.");
-    gap(context);
-    table(context, *view);
+            "What a GPU does with launches from kernels, beside what the textbook and CUDA today "
+            "say. Until the tests have run here, the figures are those of one NVIDIA H200.");
+    if (view->litmuses)
+        measured(context, *view->litmuses);
+    else
+        published(context);
 }
 
 }  // namespace mariani::app

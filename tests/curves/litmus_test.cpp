@@ -1,6 +1,7 @@
 // The litmus tests of launches from a GPU: what is said of them, what a GPU does, and what reports
 // make of it.
 #include "app/workloads/curves_litmus.hpp"
+#include "app/workloads/curves_published.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
@@ -38,6 +39,11 @@ TEST(CurvesLitmusTest, EverySubjectHasItsNameItsTextAndOneCase) {
         })) << kind;
     EXPECT_EQ(static_cast<int>(cases.size()), app::litmus_count());
     EXPECT_FALSE(text_named("pointers").litmus) << "that is undefined";
+}
+
+TEST(CurvesLitmusTest, WhatIsRunHasAFigureOfAnH200) {
+    for (const LitmusText& text : litmus_texts())
+        EXPECT_EQ(app::measured_on_h200(text.name).empty(), !text.litmus) << text.name;
 }
 
 TEST(CurvesLitmusTest, AMachineWithoutAGpuSaysSo) {

@@ -26,7 +26,7 @@ class CurvesPanelTest : public testing::Test {
 
     CurvesSettings& curves() { return stage.settings.curves; }
 
-    Stage stage{{1280, 3000}};
+    Stage stage{{1280, 4000}};
 };
 
 TEST_F(CurvesPanelTest, TheTabIsBesideTheOthers) {
@@ -231,6 +231,9 @@ TEST_F(CurvesMeasurementTest, LitmusTestsHaveTheTextbookBesideToday) {
     EXPECT_TRUE(stage.reads("A thread's write, read by its child"));
     EXPECT_TRUE(stage.reads("textbook"));
     EXPECT_TRUE(stage.reads("explained, not run"));
+    EXPECT_TRUE(stage.reads("cudaLimitDevRuntimePendingLaunchCount")) << "in one piece";
+    EXPECT_TRUE(stage.reads("Texture memory"));
+    for (const DrawnText& text : stage.texts()) EXPECT_FALSE(text.clipped) << text.text;
     stage.click("Run the litmus tests");
     EXPECT_TRUE(asked_for_litmuses());
 }
@@ -239,9 +242,16 @@ TEST_F(CurvesMeasurementTest, WhereTheyDoNotApplyTheReasonIsShown) {
     view->no_litmus = "there is no GPU";
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Not applicable: there is no GPU."));
-    EXPECT_TRUE(stage.reads("not applicable"));
     stage.click("Run the litmus tests");
     EXPECT_FALSE(asked_for_litmuses());
+}
+
+TEST_F(CurvesMeasurementTest, UntilSomethingIsMeasuredAnH200sFiguresAreShown) {
+    EXPECT_TRUE(stage.reads("the figures are those of one NVIDIA H200"));
+    EXPECT_EQ(stage.find("64of64levelsran")->colour, tone::packed(tone::dim));
+    view->litmuses = std::make_shared<const MeasuredLitmuses>();
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("H200"));
 }
 
 TEST_F(CurvesMeasurementTest, WhatWasMeasuredIsShownAndABrokenPromiseStandsOut) {

@@ -7,6 +7,8 @@ from pages import ROOT, text_of
 
 HEADER = ROOT / "app/workloads/triangle_published.hpp"
 PAGE = "compute/workloads/triangle/README.md"
+LITMUS_HEADER = ROOT / "app/workloads/curves_published.hpp"
+LITMUS_PAGE = "compute/workloads/curves/README.md"
 
 # Name in the header -> the first cell of the table's head, and that of the row. Nothing: no matter.
 TABLES = {
@@ -73,6 +75,12 @@ class FiguresTest(unittest.TestCase):
         # What is left is in sentences.
         self.assertEqual({"dummy", "edm", "spheres"},
                          {name.split("_")[0] for name in lists.keys() - TABLES.keys()})
+
+    def test_litmus_tests_found_what_their_page_says(self):
+        shown = re.findall(r'PublishedLitmus\{"([^"]+)", "([^"]+)"\}',
+                           LITMUS_HEADER.read_text(encoding="utf-8"))
+        of_page = text_of(LITMUS_PAGE).partition("| litmus test | measured |")[2].partition("\n\n")[0]
+        self.assertEqual(re.findall(r"^\| `([^`]+)` \| (.+) \|$", of_page, re.M), shown)
 
 
 if __name__ == "__main__":

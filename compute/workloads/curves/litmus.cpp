@@ -15,9 +15,11 @@ constexpr LitmusCase with_pool(int launches) {
 
 constexpr std::string_view no_tails = "There were no tail launches.";
 constexpr std::string_view virtual_pool =
-    "All run: a virtual pool takes those beyond, and may be ten times slower.";
+    "All run: a virtual pool takes those beyond, and can be ten times slower, or more. "
+    "cudaLimitDevRuntimePendingLaunchCount widens the fixed one.";
 constexpr std::string_view fixed_pool =
-    "Launches beyond the pool are lost: only the thread that asks learns of it.";
+    "Launches beyond the pool are lost: only the thread that asks learns of it. The same limit "
+    "widens the pool.";
 
 constexpr std::array texts{
     LitmusText{"own-write", "A thread's write, read by its child", LitmusCase{Litmus::own_write},
@@ -27,7 +29,9 @@ constexpr std::array texts{
                "Not promised: there is no fence between write and launch.", "The same."},
     LitmusText{"fenced-writes", "The same, with a barrier before the launch",
                LitmusCase{Litmus::fenced_writes}, promised,
-               "Seen: the barrier puts the writes before the launch.", "The same."},
+               "Other threads see writes after a fence, or the kernel's end. No barrier is named, "
+               "but the quadtree launches after one.",
+               "Seen: the barrier puts the writes before the launch."},
     LitmusText{"child-to-parent", "A child's write, read by its parent",
                LitmusCase{Litmus::child_to_parent}, unpromised,
                "Seen after a call with which the parent waits for it.",
@@ -39,8 +43,9 @@ constexpr std::array texts{
                LitmusCase{Litmus::child_to_next}, promised,
                "Seen: a grid has ended only when its children have.", "The same."},
     LitmusText{"nesting", "Nested launches", LitmusCase{Litmus::nesting}, promised,
-               "24 levels; 2 that synchronize, each for some 150 MB.",
-               "No limit is named, and no level synchronizes."},
+               "24 levels. 2 synchronize by default, for some 150 MB each; "
+               "cudaLimitDevRuntimeSyncDepth allows more.",
+               "No limit is named. No level synchronizes, and that limit is not supported."},
     LitmusText{"tails", "Tail launches, each of the one before", LitmusCase{Litmus::tails},
                promised, no_tails, "No limit is named: one ends before the next begins."},
     LitmusText{"pool-512", "1024 launches, a pool of 512", with_pool(512), promised, virtual_pool,
@@ -66,6 +71,27 @@ constexpr std::array texts{
     LitmusText{"constants", "Constant memory", std::nullopt, unpromised,
                "Set by the host before the first launch, for all that follow from it.",
                "The same."},
+    LitmusText{
+        "textures", "Texture memory", std::nullopt, unpromised,
+        "Seen as global memory is. Reads while a parent or another child writes are "
+        "undefined.",
+        "Writes before the launch are seen. A child's are promised to a tail launch, never to "
+        "its parent."},
+    LitmusText{"configuration", "The device's configuration", std::nullopt, unpromised,
+               "Inherited from the parent: shared memory and L1 cache, and limits such as the "
+               "stack's size.",
+               "The same. What the host has set for a kernel comes first, and no kernel can change "
+               "it."},
+    LitmusText{"stream-handles", "A stream outside the block that made it", std::nullopt,
+               unpromised, "Undefined, as is a stream of the host in any kernel.",
+               "Usable in all blocks of the grid. Undefined in parents and children, as is a "
+               "stream of the host in any kernel."},
+    LitmusText{
+        "events", "Events", std::nullopt, unpromised,
+        "Streams of the block that made them can wait for them. Threads cannot, and there "
+        "are no times. Their number is unlimited.",
+        "The same in all blocks of the grid. There are twice as many as launches that may be "
+        "pending."},
 };
 
 }  // namespace
