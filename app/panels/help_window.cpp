@@ -56,7 +56,7 @@ constexpr std::array<HelpText, 6> help_texts{
        "points move, the tree is built anew for each picture.",
        "All engines build the same tree: DP and DP-MBR by launches from the GPU, ASK level by "
        "level, linear and Karras from sorted keys. The circle at the mouse, under Circle, lights "
-       "the nodes that a query visits; strips show the two buffers of the textbook."}},
+       "the nodes that a query visits. Textbook shows the two buffers of few points."}},
      {Workload::volume,
       {"The Julibrot: a voxel is a c and the w that its orbit begins at. Three planes through one "
        "voxel are shown with the regions that they cut, and beside them the volume in space.",

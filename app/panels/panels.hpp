@@ -73,6 +73,7 @@ void curves_times_panel(const PanelContext& context);
 void curves_litmus_panel(const PanelContext& context);
 // The tab Points
 void points_panel(const PanelContext& context);
+void points_textbook_panel(const PanelContext& context);
 void points_engine_panel(const PanelContext& context);
 void points_levels_panel(const PanelContext& context);
 void points_circle_panel(const PanelContext& context);

@@ -5,9 +5,7 @@
 #include "app/panels/points_view.hpp"
 #include "app/panels/widgets.hpp"
 
-#include <algorithm>
 #include <array>
-#include <cfloat>
 #include <string>
 
 #include <fmt/format.h>
@@ -78,59 +76,6 @@ void table(const PanelContext& context, const PointsView& view) {
     ImGui::EndTable();
 }
 
-// A small tree, and its two buffers beside it.
-void open_textbook(PointsSettings& settings) {
-    settings.strips = true;
-    if (settings.count <= points::most_textbook_points) return;
-    settings.count = 40;
-    settings.min = 2;
-}
-
-void replay_position(const PanelContext& context, const PointsView& view) {
-    FilmPlayer& film = context.state.recorded_run;
-    const double begin = 0, end = FilmPlayer::seconds;
-    double second = film.is_open() ? film.second() : end;
-    const auto text = fmt::format("step {} of {}", view.strips->step + 1, view.strip_steps);
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderScalar("##second", ImGuiDataType_Double, &second, &begin, &end, text.c_str(),
-                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
-        if (!film.is_open()) film.open();
-        film.pause();
-        film.go_to(second);
-    }
-    explain("How far the points are on their way through the buffers.");
-}
-
-void replay_row(const PanelContext& context, const PointsView& view) {
-    const FilmPlayer& film = context.state.recorded_run;
-    row(context, "Replay (P)",
-        "How the points move between the buffers, level by level, in slow motion: where a block "
-        "cuts its node, they go to the other buffer.");
-    ImGui::BeginDisabled(!view.strips);
-    if (button(film.playing() ? "Pause###play" : "Play###play", "Stops and goes on.",
-               scaled_length(context, 64)))
-        context.commands.push_back(command::PlaySubdivision{});
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (view.strips) replay_position(context, view);
-    ImGui::EndDisabled();
-}
-
-void textbook_rows(const PanelContext& context, const PointsView& view) {
-    auto& settings = context.settings.points;
-    row(context, "Buffers",
-        "The textbook's figure 13.12: the two buffers in which DP moves the points of a small "
-        "tree, as strips below it.");
-    bool shown = settings.strips;
-    checkbox("##strips", shown, "Shown for up to 64 points.");
-    if (shown != settings.strips) settings.strips = shown;
-    ImGui::SameLine();
-    if (button("Textbook", "40 points, unless there are up to 64, with their buffers.", -FLT_MIN))
-        open_textbook(settings);
-    if (settings.strips && settings.count > points::most_textbook_points)
-        note_below(context, "Shown for up to 64 points only.", tone::warning);
-    replay_row(context, view);
-}
-
 }  // namespace
 
 void points_levels_panel(const PanelContext& context) {
@@ -139,8 +84,6 @@ void points_levels_panel(const PanelContext& context) {
     if (!view || !view->plan) return;
     gap(context);
     table(context, *view);
-    gap(context);
-    textbook_rows(context, *view);
 }
 
 }  // namespace mariani::app

@@ -57,6 +57,11 @@ std::string colour_summary(const PanelContext& context) {
     }
 }
 
+// What is counted, where a section's title does not say it.
+std::string counted(std::int64_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
+}
+
 struct Section {
     const char* title;
     void (*panel)(const PanelContext&);
@@ -189,7 +194,7 @@ struct WorkloadTab {
 
 std::string blocks_summary(const PanelContext& context) {
     if (!context.seen.triangle || !context.seen.triangle->scene) return "";
-    return grouped(context.seen.triangle->scene->blocks);
+    return counted(context.seen.triangle->scene->blocks, "block", "blocks");
 }
 
 std::string side_summary(const PanelContext& context) {
@@ -204,7 +209,7 @@ constexpr std::array<Section, 4> triangle_sections{
 
 std::string steps_summary(const PanelContext& context) {
     const auto& view = context.seen.gasket;
-    return view && view->moment ? grouped(view->moment->steps) : "";
+    return view && view->moment ? counted(view->moment->steps, "step", "steps") : "";
 }
 
 std::string level_summary(const PanelContext& context) {
@@ -220,7 +225,7 @@ constexpr std::array<Section, 4> gasket_sections{
 
 std::string vertices_summary(const PanelContext& context) {
     const auto& view = context.seen.curves;
-    return view && view->plan ? grouped(view->stats.vertices) : "";
+    return view && view->plan ? counted(view->stats.vertices, "vertex", "vertices") : "";
 }
 
 std::string curves_engine_summary(const PanelContext& context) {
@@ -231,7 +236,8 @@ constexpr std::array<Section, 4> curves_sections{
     {{"Curves", curves_lines_panel, &OpenSections::regions, vertices_summary},
      {"Engine", curves_engine_panel, &OpenSections::engine, curves_engine_summary},
      {"Times", curves_times_panel, &OpenSections::timings},
-     {"Litmus", curves_litmus_panel, &OpenSections::laboratory}}};
+     {"Litmus", curves_litmus_panel, &OpenSections::laboratory,
+      [](const PanelContext&) -> std::string { return "the textbook and today"; }}}};
 
 std::string points_summary(const PanelContext& context) {
     return grouped(context.settings.points.count);
@@ -243,12 +249,12 @@ std::string points_engine_summary(const PanelContext& context) {
 
 std::string nodes_summary(const PanelContext& context) {
     const auto& view = context.seen.points;
-    return view && view->plan ? grouped(view->stats.nodes) : "";
+    return view && view->plan ? counted(view->stats.nodes, "node", "nodes") : "";
 }
 
 std::string found_summary(const PanelContext& context) {
     const auto& view = context.seen.points;
-    return view && view->found ? grouped(view->found->found) : "";
+    return view && view->found ? counted(view->found->found, "point", "points") : "";
 }
 
 std::string points_times_summary(const PanelContext& context) {
@@ -256,8 +262,10 @@ std::string points_times_summary(const PanelContext& context) {
     return view && view->plan ? fmt::format("{} ms", significant(view->stats.compute_ms)) : "";
 }
 
-constexpr std::array<Section, 5> points_sections{
+constexpr std::array<Section, 6> points_sections{
     {{"Points", points_panel, &OpenSections::regions, points_summary},
+     {"Textbook", points_textbook_panel, &OpenSections::exports,
+      [](const PanelContext&) -> std::string { return "the two buffers of figure 13.12"; }},
      {"Engine", points_engine_panel, &OpenSections::engine, points_engine_summary},
      {"Levels", points_levels_panel, &OpenSections::levels, nodes_summary},
      {"Circle", points_circle_panel, &OpenSections::laboratory, found_summary},
@@ -265,7 +273,8 @@ constexpr std::array<Section, 5> points_sections{
 
 std::string voxels_summary(const PanelContext& context) {
     const auto& view = context.seen.volume;
-    return view && view->plan ? grouped(volume::voxel_count(view->plan->side)) : "";
+    if (!view || !view->plan) return "";
+    return counted(volume::voxel_count(view->plan->side), "voxel", "voxels");
 }
 
 std::string volume_engine_summary(const PanelContext& context) {
@@ -274,7 +283,7 @@ std::string volume_engine_summary(const PanelContext& context) {
 
 std::string volume_regions_summary(const PanelContext& context) {
     const auto& view = context.seen.volume;
-    return view && view->plan ? grouped(sum_of(view->stats).regions) : "";
+    return view && view->plan ? counted(sum_of(view->stats).regions, "region", "regions") : "";
 }
 
 std::string palette_summary(const PanelContext& context) {

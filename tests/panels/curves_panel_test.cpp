@@ -108,6 +108,7 @@ TEST_F(CurvesPanelTest, FiguresAndTheGaugeOfTheRunAreShown) {
     stage.seen.curves = view;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("221,234"));
+    EXPECT_TRUE(stage.reads("221,234 vertices")) << "beside the title, which is of the curves";
     EXPECT_TRUE(stage.reads("1,234 of 2,048"));
     EXPECT_TRUE(stage.reads("9,000"));
     EXPECT_TRUE(stage.reads("1,000"));

@@ -159,6 +159,7 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
 
 TEST_F(PointsPanelTest, LevelsAreATable) {
     show();
+    EXPECT_EQ(stage.value_of("Levels")->text, "21nodes") << "beside the title, which is of the levels";
     EXPECT_EQ(stage.cell("2", "nodes"), "16");
     EXPECT_EQ(stage.cell("2", "cut"), "4");
     EXPECT_EQ(stage.cell("2", "P_i"), "0.25");
@@ -174,7 +175,8 @@ TEST_F(PointsPanelTest, LeavesCanBeColouredByTheirPoints) {
 
 TEST_F(PointsPanelTest, TheTextbookTakesFewPointsAndShowsItsBuffers) {
     const auto view = show();
-    stage.click("Textbook");
+    EXPECT_EQ(stage.value_of("Textbook")->text, "thetwobuffersoffigure13.12");
+    stage.click("Show with 40 points");
     EXPECT_TRUE(settings().strips);
     EXPECT_EQ(settings().count, 40);
     EXPECT_EQ(settings().min, 2);

@@ -1,0 +1,75 @@
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/points_view.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <cfloat>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace mariani::app {
+namespace {
+
+// A small tree, and its two buffers beside it.
+void open_textbook(PointsSettings& settings) {
+    settings.strips = true;
+    if (settings.count <= points::most_textbook_points) return;
+    settings.count = 40;
+    settings.min = 2;
+}
+
+void replay_position(const PanelContext& context, const PointsView& view) {
+    FilmPlayer& film = context.state.recorded_run;
+    const double begin = 0, end = FilmPlayer::seconds;
+    double second = film.is_open() ? film.second() : end;
+    const auto text = fmt::format("step {} of {}", view.strips->step + 1, view.strip_steps);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::SliderScalar("##second", ImGuiDataType_Double, &second, &begin, &end, text.c_str(),
+                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
+        if (!film.is_open()) film.open();
+        film.pause();
+        film.go_to(second);
+    }
+    explain("How far the points are on their way through the buffers.");
+}
+
+void replay_row(const PanelContext& context, const PointsView& view) {
+    const FilmPlayer& film = context.state.recorded_run;
+    row(context, "Replay (P)",
+        "How the points move between the buffers, level by level, in slow motion: where a block "
+        "cuts its node, they go to the other buffer.");
+    if (button(film.playing() ? "Pause###play" : "Play###play",
+               view.strips ? "Stops and goes on." : "Plays the buffers that are shown.",
+               scaled_length(context, 64), view.strips.has_value()))
+        context.commands.push_back(command::PlaySubdivision{});
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    if (view.strips) replay_position(context, view);
+}
+
+void buffers_row(const PanelContext& context) {
+    auto& settings = context.settings.points;
+    row(context, "Buffers",
+        "The textbook's figure 13.12: the two buffers in which DP moves the points of a small "
+        "tree, as strips below it.");
+    bool shown = settings.strips;
+    checkbox("##strips", shown, "Shown for up to 64 points.");
+    if (shown != settings.strips) settings.strips = shown;
+    ImGui::SameLine();
+    if (button("Show with 40 points", "Or with those that there are, if these are up to 64.",
+               -FLT_MIN))
+        open_textbook(settings);
+    if (settings.strips && settings.count > points::most_textbook_points)
+        note_below(context, "Shown for up to 64 points only.", tone::warning);
+}
+
+}  // namespace
+
+void points_textbook_panel(const PanelContext& context) {
+    const auto& view = context.seen.points;
+    if (!view || !view->plan) return;
+    buffers_row(context);
+    replay_row(context, *view);
+}
+
+}  // namespace mariani::app
