@@ -29,6 +29,14 @@ std::string first_line(std::string_view text) {
     return std::string(text.substr(0, text.find('\n')));
 }
 
+// Names the option that has two dashes, if there is one.
+[[noreturn]] void refuse_option(const CLI::App& app, const std::string& name) {
+    if (const auto* meant = app.get_option_no_throw("-" + name))
+        throw UsageError(fmt::format("there is no option {}: it is {}", name, meant->get_name()));
+    throw UsageError(fmt::format("there is no option {}: the options are {}",
+                                 printable(name, longest_quote), option_names(app)));
+}
+
 }  // namespace
 
 void add_file(CLI::App& app, const std::string& names, const std::string& value,
@@ -95,9 +103,7 @@ std::optional<PrintText> parse_with(CLI::App& app, std::span<const std::string> 
     }
     const auto rest = app.remaining();
     if (rest.empty()) return std::nullopt;
-    if (rest.front().starts_with('-'))
-        throw UsageError(fmt::format("there is no option {}: the options are {}",
-                                     printable(rest.front(), longest_quote), option_names(app)));
+    if (rest.front().starts_with('-')) refuse_option(app, rest.front());
     throw UsageError(
         fmt::format("{} is one argument too many: options start with -- and one "
                     "FILE.png may be named",

@@ -167,7 +167,8 @@ void apply(const SettingsEdits& edits, Settings& settings) {
 }
 
 void reject_option(std::string_view option, const std::string& text, std::string_view allowed) {
-    throw UsageError(fmt::format("{} is {}: it must be {}", option, in_quotes(text), allowed));
+    const auto name = option.substr(option.find(',') + 1);  // "--k" of "-k,--k"
+    throw UsageError(fmt::format("{} is {}: it must be {}", name, in_quotes(text), allowed));
 }
 
 int integer_of(std::string_view option, const std::string& text, IntegerRange range) {

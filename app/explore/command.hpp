@@ -96,6 +96,9 @@ struct Race {                         // of this view
     int seed = 1;
     bool energy = false;
 };
+struct MeasureLists {  // of the tab Volume: the encodings and orders of its lists
+    bool energy = false;
+};
 struct MeasureEnergy {};   // per frame with the present settings
 struct ExportRace {};      // the last one, as PNG and CSV
 struct WatchRace {};       // the last one, slowed down; closes it while it is watched
@@ -122,7 +125,7 @@ using Command = std::variant<
     command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
     command::ExportReplay, command::StartTour, command::SwitchSet, command::NextWorkload,
     command::PreviousWorkload, command::PlayPause, command::StepOnce, command::FindMinibrot,
-    command::FindMinibrotIn>;
+    command::FindMinibrotIn, command::MeasureLists>;
 
 using CommandQueue = std::vector<Command>;
 

@@ -83,6 +83,7 @@ constexpr std::string_view command_names[] = {
     "step_once",
     "find_minibrot",
     "find_minibrot_in",
+    "measure_lists",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 
@@ -127,6 +128,9 @@ void each_field(C& c, F f) {
         f("racers", racers);
         f("repeat", repeat);
         f("seed", seed);
+        f("energy", energy);
+    } else if constexpr (requires { c.energy; }) {
+        auto& [energy] = c;
         f("energy", energy);
     } else if constexpr (requires { c.index; }) {
         auto& [index] = c;

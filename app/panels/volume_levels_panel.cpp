@@ -24,14 +24,15 @@ constexpr std::size_t exact_digits = 6;  // of a count, before it is shortened t
 constexpr std::array<FittingColumn, 10> columns{{
     {"i", 3, 0, "The level."},
     {"side", 5, 2, "The longest side of the level's regions in voxels."},
-    {"regions", 8, 0, "Regions examined on this level, but for empty ones."},
+    {"regions", 8, 0,
+     "Examined on this level, but for empty ones: filled, subdivided, and leaves."},
     {"filled", 7, 0, "Regions filled with their border's dwell."},
     {"subdiv", 7, 0, "Regions that were subdivided."},
-    {"leaves", 7, 1, "Regions of which every voxel was iterated, or which fronts went through."},
+    {"leaves", 7, 3, "Regions of which every voxel was iterated, or which fronts went through."},
     {"P_i", 5, 0, "subdivided / regions: the live subdivision probability."},
     {"ms", 6, 1, "The level's time; of surface without its fronts, of DP unknown."},
     {"iter", 6, 1, "The level's share of all voxels that were iterated, likewise."},
-    {"bytes", 7, 3, "Of the entries of the offset lookup table (OLT) that name the regions."},
+    {"bytes", 7, 1, "Of the entries of the offset lookup table (OLT) that name the regions."},
 }};
 
 void cell(const PanelContext& context, const std::string& text, const ImVec4& colour) {
@@ -80,6 +81,24 @@ void levels_table(const PanelContext& context, const VolumeView& view, int rank)
     ImGui::EndTable();
 }
 
+// Nothing of DP, whose levels have no times.
+void rest_row(const PanelContext& context, const volume::RunStats& stats) {
+    double ms = stats.compute_ms;
+    Index iterated = stats.iterated;
+    for (const volume::LevelStats& level : stats.levels) {
+        if (!level.ms || !level.iterated) return;
+        ms -= *level.ms;
+        iterated -= *level.iterated;
+    }
+    row_text(
+        context, "In no level",
+        "What the levels leave of all the time and of the iterated voxels: clearing the volume "
+        "before the first level, on a GPU also finding traps and copying twins, and the fronts "
+        "of surface.",
+        fmt::format("{} ms   {}", significant(std::max(0.0, ms)),
+                    share(static_cast<double>(iterated), static_cast<double>(stats.iterated))));
+}
+
 // What the same regions would take.
 void bytes_rows(const PanelContext& context, const VolumeView& view) {
     const std::int64_t entries = sum_of(view.stats).regions;
@@ -126,6 +145,7 @@ void volume_levels_panel(const PanelContext& context) {
     const int rank = rank_that_fits(context, columns);
     levels_table(context, *view, rank);
     note_hidden_columns(columns, rank);
+    rest_row(context, view->stats);
     gap(context);
     if (volume::has_list(view->plan->engine)) {
         heading("The list by encoding");

@@ -44,7 +44,9 @@ void axes_row(const PanelContext& context) {
 
 void size_rows(const PanelContext& context) {
     const auto& settings = context.settings.volume;
-    row(context, "n  side", "Voxels along each axis.");
+    row(context, "n  side",
+        "Voxels along each axis. With an odd n the middle plane of the Julibrot has w = 0: it is "
+        "the Mandelbrot set.");
     const auto& sides =
         settings.axes == volume::max_axes ? volume::limits::side_of_four : volume::limits::side;
     number_of_volume(

@@ -5,8 +5,10 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/volume_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/workloads/volume_text.hpp"
 
 #include <algorithm>
+#include <cfloat>
 #include <string>
 
 #include <fmt/format.h>
@@ -53,11 +55,23 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
         time_bar(context, times.ms.median / slowest);
         energy_note(times.energy, voxels);
     }
+    const volume::Plan& plan = measurement.plan;
+    const std::string lists =
+        measurement.lists ? fmt::format("The lists of {}, ", volume_labels({plan}).front()) : "";
     note(
-        fmt::format("k {}, n {}, dwell {}, on {}: medians and ranges; how many times faster than "
+        fmt::format("{}k {}, n {}, dwell {}, on {}: medians and ranges; how many times faster than "
                     "Ex.",
-                    measurement.plan.axes, measurement.plan.side.of[0],
-                    measurement.plan.dwell_limit, measurement.device));
+                    lists, plan.axes, plan.side.of[0], plan.dwell_limit, measurement.device));
+}
+
+void begin_rows(const PanelContext& context) {
+    measure_rows(context,
+                 "Ex, DP, ASK and surface over this volume, five times each, in random order.");
+    if (button("Measure encodings and orders",
+               "ASK, or surface where that is the engine, with each encoding of its lists in each "
+               "order, beside Ex: five times each, in random order.",
+               -FLT_MIN))
+        context.commands.push_back(command::MeasureLists{context.state.race.energy});
 }
 
 }  // namespace
@@ -74,8 +88,7 @@ void volume_times_panel(const PanelContext& context) {
     if (view->measuring)
         progress_rows(context, view->measured_share);
     else
-        measure_rows(context,
-                     "Ex, DP, ASK and surface over this volume, five times each, in random order.");
+        begin_rows(context);
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->measurement) {
         gap(context);

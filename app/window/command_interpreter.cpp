@@ -222,6 +222,7 @@ struct Runner {
     // Other tabs' screens take these.
     void operator()(const command::PlayPause&) const {}
     void operator()(const command::StepOnce&) const {}
+    void operator()(const command::MeasureLists&) const {}
     void operator()(const command::ToggleFullScreen&) const { parts.window.toggle_full_screen(); }
 
     void operator()(const command::StartRecording&) const {

@@ -275,11 +275,13 @@ void VolumeScreen::stop() {
     if (std::exchange(state_.seen.help_shown, false)) return;
     if (std::exchange(moving_, false))
         return state_.notify(Message::Kind::info, "Paused. Space goes on.");
-    if (pictures_.busy()) {
-        pictures_.stop();
-        state_.notify(Message::Kind::info, "Stopped. F5 computes this volume again.");
+    if (measurer_.busy()) {
+        measurer_.stop();
+        return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
     }
-    measurer_.stop();
+    if (!pictures_.busy()) return;
+    pictures_.stop();
+    state_.notify(Message::Kind::info, "Stopped. F5 computes this volume again.");
 }
 
 void VolumeScreen::leave() {
@@ -291,10 +293,9 @@ void VolumeScreen::leave() {
 }
 
 // True: the command is this screen's. Throws std::invalid_argument if nothing can be run.
-bool VolumeScreen::begin_measurement(bool energy) {
+bool VolumeScreen::begin_measurement(std::vector<volume::Plan> plans, bool energy) {
     if (measurer_.busy()) return true;
     moving_ = false;
-    auto plans = engines_over(request(), backend_unavailable(Backend::cuda));
     if (plans.empty()) throw std::invalid_argument("No engine can compute this volume.");
     view_->measurement_error.reset();
     measurer_.begin(std::move(plans), energy);
@@ -321,7 +322,11 @@ bool VolumeScreen::take(const Command& command) {
     } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
         ++round_;
     } else if (const auto* race = std::get_if<command::Race>(&command)) {
-        return begin_measurement(race->energy);
+        return begin_measurement(engines_over(request(), backend_unavailable(Backend::cuda)),
+                                 race->energy);
+    } else if (const auto* lists = std::get_if<command::MeasureLists>(&command)) {
+        return begin_measurement(lists_over(request(), backend_unavailable(Backend::cuda)),
+                                 lists->energy);
     } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
         measurer_.stop();
     } else {

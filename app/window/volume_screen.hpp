@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -61,7 +62,7 @@ class VolumeScreen final : public WorkloadScreen {
     void move(bool once);
     void pass(double seconds);
     void stop();
-    bool begin_measurement(bool energy);
+    bool begin_measurement(std::vector<volume::Plan> plans, bool energy);
     void show_whole();
 
     WindowState& state_;

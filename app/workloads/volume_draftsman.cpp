@@ -82,8 +82,23 @@ std::string function_text(const Plan& plan) {
     if (plan.function == volume::Function::mandelbulb)
         return "z -> z^8 + c in space, over the coordinates of c";
     if (plan.axes == 2) return "z -> z^2 + c from z = 0, over c: the Mandelbrot set";
-    return fmt::format("z -> z^2 + c begun at w, over {}: where w = 0 lies the Mandelbrot set",
-                       axes_text(plan));
+    return fmt::format("z -> z^2 + c begun at w, over {}", axes_text(plan));
+}
+
+// Where w = 0, of which an even side has no voxel.
+std::string zero_text(const Plan& plan) {
+    if (plan.function == volume::Function::mandelbulb || plan.axes == 2) return "";
+    const auto place = [&](const std::string& at) {
+        return plan.axes == 3 ? "z " + at : fmt::format("z {} and u {}", at, at);
+    };
+    const int middle = plan.side.of[2] / 2;
+    if (plan.side.of[2] % 2 == 1)
+        return fmt::format(" Where w = 0, at {}, lies the Mandelbrot set.",
+                           place(std::to_string(middle)));
+    return fmt::format(
+        " The Mandelbrot set lies where w = 0, between {}, {:.2g} from each: an odd n has voxels "
+        "there.",
+        place(fmt::format("{} and {}", middle - 1, middle)), place_on_axis(plan, 2, middle));
 }
 
 std::string lines_text(const VolumeJob& job) {
@@ -104,12 +119,13 @@ std::string lines_text(const VolumeJob& job) {
 
 std::string volume_sentence(const VolumeJob& job) {
     const VolumeStyle& style = job.style;
-    const std::string of = function_text(job.plan), lines = lines_text(job);
+    const std::string of = function_text(job.plan) + "." + zero_text(job.plan);
     if (style.shown == VolumeShown::slices)
-        return fmt::format("{} the dwells of {}.",
+        return fmt::format("{} the dwells of {}",
                            job.plan.axes == 2 ? "A plane of" : "Three planes through", of);
-    if (!style.surface) return fmt::format("The space of the dwells of {}.{}", of, lines);
-    return fmt::format("The surface encloses dwells of {} or more, of {}.{}", style.solid, of,
+    const std::string lines = lines_text(job);
+    if (!style.surface) return fmt::format("The space of the dwells of {}{}", of, lines);
+    return fmt::format("The surface encloses dwells of {} or more, of {}{}", style.solid, of,
                        lines);
 }
 

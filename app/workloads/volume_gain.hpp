@@ -18,7 +18,8 @@ namespace mariani::app {
 
 struct VolumeGain {
     double of_voxels = 1;  // all of them over those that were iterated
-    double P = 0;          // the share of regions that were subdivided, but for the last level's
+    // The share of regions that were subdivided, but for the last level's; nothing of one level.
+    std::optional<double> P;
     // Of the model, with that P and iterations up to the dwell limit: with the plan's g, r and B,
     // and the best with any in two, three and four dimensions. Nothing where it does not apply.
     std::optional<double> omega;
@@ -27,7 +28,8 @@ struct VolumeGain {
 // Nothing of Ex.
 std::optional<VolumeGain> volume_gain(const volume::Plan& plan, const volume::RunStats& stats);
 
-// How often less is done in as many dimensions, as the model has it and as it was.
+// How often less is done in as many dimensions, as the model has it and as it was, and what each of
+// the two counts.
 std::string gain_sentence(const volume::Plan& plan, const VolumeGain& gain);
 
 struct EngineTimes {
@@ -38,7 +40,8 @@ struct EngineTimes {
 };
 
 struct VolumeMeasurement {
-    volume::Plan plan;  // of the first
+    volume::Plan plan;   // of the last
+    bool lists = false;  // all but Ex are the plan's engine, and labelled by encoding and order
     std::vector<EngineTimes> times;
     std::string device;
 };
@@ -52,6 +55,11 @@ struct MeasuredVolume {
 // asks for.
 std::vector<volume::Plan> engines_over(const volume::Request& request,
                                        const std::optional<std::string>& cuda_unavailable);
+
+// Ex, and the request's engine, or ASK if that one lists no regions, with each encoding in each
+// order.
+std::vector<volume::Plan> lists_over(const volume::Request& request,
+                                     const std::optional<std::string>& cuda_unavailable);
 
 // Each so many times, in random order. Nothing if stopped.
 std::optional<MeasuredVolume> measure_engines(const std::vector<volume::Plan>& plans, int repeat,

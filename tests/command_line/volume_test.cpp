@@ -172,6 +172,8 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     const std::string bench = "bench --workload volume --backend cpu ";
     expect_one_line(run(bench + "--n 0"), 2, "--n is \"0\"");
     expect_one_line(run(bench + "--k 5"), 2, "--k is \"5\"");
+    expect_one_line(run(bench + "-k 5"), 2, "bench: --k is \"5\"");
+    expect_one_line(run(bench + "-n 20"), 2, "there is no option -n: it is --n");
     expect_one_line(run(bench + "--k 4 --n 300"), 2, "n is 300");
     expect_one_line(run(bench + "--engine none"), 2, "--engine is \"none\"");
     expect_one_line(run(bench + "--function none"), 2, "--function is \"none\"");
@@ -224,6 +226,7 @@ TEST_F(VolumeCommandTest, TheWindowOpensOnWhatItsOptionsName) {
     expected.scheme = Scheme::mbr;
     EXPECT_EQ(shown, expected);
     EXPECT_EQ(window_settings("--k 4").side, 32);
+    EXPECT_EQ(window_settings("-k 4").axes, 4);
     EXPECT_EQ(window_settings("--k 4 --n 20").side, 20);
 }
 

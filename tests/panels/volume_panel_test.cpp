@@ -124,11 +124,27 @@ TEST_F(VolumePanelTest, LevelsHaveTheirSidesAndTheirShares) {
     stage.frames(2);
     for (const char* text : {"12", "6", "3.25", "25 %", "12.5", "100 %"})
         EXPECT_TRUE(stage.reads(text)) << text;
-    EXPECT_TRUE(stage.reads("A wider panel has more columns: bytes."));
+    EXPECT_TRUE(stage.reads("A wider panel has more columns: leaves."));
+    EXPECT_TRUE(stage.reads("39.6 k"));
+    for (const DrawnText& text : stage.texts()) EXPECT_FALSE(text.clipped) << text.text;
     stage.show(volume_levels_panel, 620);
     stage.frames(2);
     EXPECT_FALSE(stage.reads("A wider panel"));
-    EXPECT_TRUE(stage.reads("39.6 k"));
+    EXPECT_TRUE(stage.reads("1,296"));
+}
+
+TEST_F(VolumePanelTest, WhatNoLevelTookIsShown) {
+    auto seen = view();
+    seen->stats.levels.back().ms = 8.25;
+    seen->stats.levels.back().iterated = 331'776;
+    stage.seen.volume = seen;
+    stage.show(volume_levels_panel);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("In no level"));
+    EXPECT_TRUE(stage.reads("1.00 ms   0.0 %"));
+    seen->stats.levels.back().ms.reset();  // as of DP
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("In no level"));
 }
 
 TEST_F(VolumePanelTest, ThePoolIsOfDpAlone) {
@@ -156,7 +172,7 @@ TEST_F(VolumePanelTest, HowFullThePoolWasIsShown) {
 TEST_F(VolumePanelTest, WhatSubdivisionPaysIsSaidBesideTheModel) {
     const auto seen = view();
     ASSERT_TRUE(seen->gain.has_value());
-    EXPECT_NEAR(seen->gain->P, 412.0 / 512, 1e-12);
+    EXPECT_NEAR(seen->gain->P.value(), 412.0 / 512, 1e-12);
     EXPECT_DOUBLE_EQ(seen->gain->of_voxels, 2);
     ASSERT_TRUE(seen->gain->best[0] && seen->gain->best[1]);
     EXPECT_GT(*seen->gain->best[0], *seen->gain->best[1]);
@@ -165,6 +181,30 @@ TEST_F(VolumePanelTest, WhatSubdivisionPaysIsSaidBesideTheModel) {
     EXPECT_NE(sentence.find("Here 50.0 % of the voxels were iterated, a gain of 2.00."),
               std::string::npos)
         << sentence;
+    EXPECT_NE(sentence.find("it can exceed \xce\xa9"), std::string::npos) << sentence;
+}
+
+// Of regions none of which may be subdivided no share is.
+TEST_F(VolumePanelTest, OneLevelHasNoPAndNoOmega) {
+    auto seen = view();
+    seen->plan->g = 32;
+    seen->stats.levels = {{32'768, 20'000, 0, 12'768, 393'216, 3.25, 442'368}};
+    seen->gain = volume_gain(*seen->plan, seen->stats);
+    ASSERT_TRUE(seen->gain.has_value());
+    EXPECT_FALSE(seen->gain->P || seen->gain->omega || seen->gain->best[0]);
+    stage.seen.volume = seen;
+    stage.show(volume_times_panel);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("there is one level"));
+    EXPECT_TRUE(stage.reads("there is no P"));
+    EXPECT_TRUE(stage.reads("50.0 % of the voxels were iterated, a gain of 2.00."));
+}
+
+// A first level of which all is filled is not the last that there can be.
+TEST_F(VolumePanelTest, WhereNothingWasSubdividedPIsZero) {
+    auto seen = view();
+    seen->stats.levels = {{512, 512, 0, 0, 6144, 3.25, 110'592}};
+    EXPECT_EQ(volume_gain(*seen->plan, seen->stats)->P, 0);
 }
 
 TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
@@ -195,6 +235,19 @@ TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     stage.show(volume_times_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("25.0 ms, 24.0 to 26.0, 1.60 x Ex"));
+    EXPECT_FALSE(stage.reads("The lists of"));
+    measurement->lists = true;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("The lists of ASK-SBR, k 3, n 96"));
+}
+
+TEST_F(VolumePanelTest, EncodingsAndOrdersAreMeasuredBesideEachOther) {
+    stage.seen.volume = view();
+    stage.show(volume_times_panel);
+    stage.frames(2);
+    stage.click("Measure encodings and orders");
+    ASSERT_EQ(stage.commands.size(), 1U);
+    EXPECT_TRUE(std::holds_alternative<command::MeasureLists>(stage.commands[0]));
 }
 
 }  // namespace

@@ -9,6 +9,8 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <string>
+#include <string_view>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -403,6 +405,25 @@ TEST_F(DraftsmanTest, EveryNumberOfAxesAndFunctionHasAPictureAndASentence) {
     EXPECT_GE(sentences.size(), 8U);
 }
 
+// Of an even side no voxel has w = 0.
+TEST_F(DraftsmanTest, TheSentenceSaysWhereTheMandelbrotSetLies) {
+    const auto sentence = [&](int axes, int side) {
+        volume::Request request;
+        request.axes = axes;
+        request.side = side;
+        request.backend = Backend::cpu;
+        return volume_sentence(job_of(volume::resolve(request, "none")));
+    };
+    const auto says = [](const std::string& text, std::string_view part) {
+        EXPECT_NE(text.find(part), std::string::npos) << text;
+    };
+    says(sentence(3, 97), "Where w = 0, at z 48, lies the Mandelbrot set.");
+    says(sentence(4, 33), "Where w = 0, at z 16 and u 16, lies the Mandelbrot set.");
+    says(sentence(3, 96), "between z 47 and 48, 0.013 from each: an odd n has voxels there.");
+    says(sentence(4, 32), "between z 15 and 16 and u 15 and 16, 0.039 from each");
+    EXPECT_EQ(sentence(2, 96).find("w = 0"), std::string::npos);
+}
+
 TEST_F(DraftsmanTest, AStoppedPictureIsNone) {
     std::stop_source stop;
     stop.request_stop();
@@ -424,8 +445,41 @@ TEST(VolumeGainTest, AllEnginesThatFitAreMeasuredBesideEx) {
     ASSERT_TRUE(measured.has_value());
     const auto& times = measured->measurement.times;
     ASSERT_EQ(times.size(), 3U);
+    EXPECT_FALSE(measured->measurement.lists);
+    EXPECT_EQ(times[1].label, "ASK-MBR B 4");
     EXPECT_DOUBLE_EQ(times[0].gain, 1);
     EXPECT_EQ(measured->rows.size(), 6U);
+}
+
+TEST(VolumeGainTest, APoolKeepsNoEngineFromBeingMeasured) {
+    volume::Request request;
+    request.side = 24;
+    request.backend = Backend::cpu;
+    request.engine = volume::EngineKind::dp;
+    request.pool = 16;
+    EXPECT_EQ(engines_over(request, "there is none").size(), 4U);
+}
+
+TEST(VolumeGainTest, EncodingsAndOrdersAreMeasuredBesideEx) {
+    volume::Request request;
+    request.side = 24;
+    request.backend = Backend::cpu;
+    request.engine = volume::EngineKind::ex;  // which has no list
+    const auto plans = lists_over(request, "there is none");
+    ASSERT_EQ(plans.size(), 1U + 5U * 3U);
+    EXPECT_EQ(plans[0].engine, volume::EngineKind::ex);
+    std::atomic<int> done = 0;
+    const auto measured = measure_engines(plans, 1, false, {}, done);
+    ASSERT_TRUE(measured.has_value());
+    EXPECT_TRUE(measured->measurement.lists);
+    std::set<std::string> labels;
+    for (const EngineTimes& times : measured->measurement.times) labels.insert(times.label);
+    EXPECT_EQ(labels.size(), plans.size());
+    EXPECT_TRUE(labels.contains("Ex") && labels.contains("hilbert arrival"));
+    request.engine = volume::EngineKind::surface;
+    EXPECT_EQ(lists_over(request, "there is none").back().engine, volume::EngineKind::surface);
+    request.r = 3;  // no power of two, of which Morton and Hilbert have need
+    EXPECT_EQ(lists_over(request, "there is none").size(), 1U + 3U * 3U);
 }
 
 }  // namespace

@@ -1,10 +1,9 @@
 """The tab Volume: subdivision in three and four dimensions, live in the window."""
 
-import json
 import unittest
 
 from desktop import PICTURE
-from program import SCREENSHOT, command, pixels_of, setting, texts_of
+from program import SCREENSHOT, command, key, pixels_of, setting, texts_of
 from tab import TabTest
 
 GROUND = (22, 24, 29)
@@ -174,18 +173,38 @@ class VolumeTest(TabTest):
         self.assertEqual(["dp", "surface"], engines[-2:])
         self.assertTrue(all(float(row[head.index("compute_ms")]) > 0 for row in rows))
 
-    def test_engines_are_measured_beside_ex(self):
+    def measured(self, *events):
+        """How many plans were measured, by these events of a small volume."""
         self.FIELDS = "n = 24\n"
-        self.save_tab()
-        file = self.program.home / "measure.json"
-        file.write_text(json.dumps([
-            {"wait": "settled", **command("race", racers=[], repeat=5, seed=1, energy=False)},
-            {"wait": "settled", "event": "quit"}]))
-        self.program.start("--replay", file)
+        self.begin_replay(*events)
         measured = self.program.turns.wait_for(
             lambda turn: turn["volume"] and turn["volume"].get("measured"), "times")
-        self.assertEqual(4, measured["volume"]["measured"])
         self.assertEqual(0, self.program.status())
+        return measured["volume"]["measured"]
+
+    def test_engines_are_measured_beside_ex(self):
+        self.assertEqual(4, self.measured(command("race", racers=[], repeat=5, seed=1, energy=False)))
+
+    def test_encodings_and_orders_are_measured_and_logged(self):
+        self.assertEqual(16, self.measured(command("start_timing_log"),
+                                           command("measure_lists", energy=False),
+                                           command("stop_timing_log")))
+        [log] = self.program.home.rglob("*.csv")
+        head, *rows = [line.split(",") for line in log.read_text().splitlines()]
+        lists = [(row[head.index("encoding")], row[head.index("order")]) for row in rows]
+        self.assertEqual(15, len(set(lists) - {("", "")}))
+        self.assertTrue(all(lists.count(each) >= 5 for each in set(lists)))
+
+    def test_escape_stops_a_measurement(self):
+        self.FIELDS = "n = 200\n"
+        self.begin_replay(command("measure_lists", energy=False), {"time": 0.2, **key("Esc")})
+        self.program.turns.wait_for(
+            lambda turn: turn["volume"] and turn["volume"].get("measuring"), "a measurement")
+        self.assertEqual(0, self.program.status())
+        last = self.program.turns.last()["volume"]
+        self.assertEqual((None, False), (last["measured"], last["measuring"]))
+        self.assertTrue(any("what was measured before stays" in message["text"]
+                            for turn in self.program.turns.all for message in turn["messages"]))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ void add_domain(CLI::App& app, Request& request) {
     app.option_defaults()->group("Volume");
     add_choice<volume::Function>(app, "--function", "What is iterated (default: julibrot)",
                                  [&](volume::Function value) { request.function = value; });
-    add_integer(app, "--k", "How many axes it has (default: 3)", volume::limits::axes,
+    add_integer(app, "-k,--k", "How many axes it has (default: 3)", volume::limits::axes,
                 [&](int axes) { request.axes = axes; });
     add_integer(app, "--dwell", "The dwell limit (default: 256)", mariani::limits::dwell,
                 [&](int limit) { request.dwell_limit = static_cast<std::uint32_t>(limit); });

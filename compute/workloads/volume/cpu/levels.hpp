@@ -55,13 +55,15 @@ class Levels {
             const bool whole = plan.scheme == Scheme::mbr ? compute_in_pieces() : compute();
             if (!whole) return false;
             record(list, done);
+            LevelList next;  // of the last level there is none
+            if (list.level != last)
+                next = next_list(code_, list, rank_, subdivided_, plan.order == Order::sorted);
             const std::chrono::duration<double, std::milli> ms =
                 std::chrono::steady_clock::now() - begin_time;
             LevelStats& stats = done.level(static_cast<std::size_t>(list.level));
             stats.ms = ms.count();
             stats.iterated = canvas_.iterated - iterated;
-            if (list.level == last) return true;
-            list = next_list(code_, list, rank_, subdivided_, plan.order == Order::sorted);
+            list = std::move(next);
         }
         return true;
     }
