@@ -197,7 +197,7 @@ class VolumeTest(TabTest):
 
     def test_escape_stops_a_measurement(self):
         self.FIELDS = "n = 200\n"
-        self.begin_replay(command("measure_lists", energy=False), {"time": 0.2, **key("Esc")})
+        self.begin_replay(command("measure_lists", energy=False), {"wait": "measuring", **key("Esc")})
         self.program.turns.wait_for(
             lambda turn: turn["volume"] and turn["volume"].get("measuring"), "a measurement")
         self.assertEqual(0, self.program.status())
