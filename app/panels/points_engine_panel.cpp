@@ -66,7 +66,9 @@ void block_row(const PanelContext& context) {
     row(context, "Block", "Threads of a block on a GPU: a multiple of 32.");
     auto idle = used_by_others<EngineKind>(
         settings.engine, [](EngineKind engine) { return !points::sorts(engine); });
-    if (!idle && settings.backend == Backend::cpu) idle = "The processor's tasks have no blocks.";
+    const auto& view = context.seen.points;
+    const auto backend = view && view->plan ? view->plan->backend : settings.backend;
+    if (!idle && backend == Backend::cpu) idle = "The processor's tasks have no blocks.";
     grey_if(idle, [&] {
         if (const auto next = stepped_field(context, "block", "block", settings.block,
                                             points::limits::block, points::warp_threads))

@@ -34,7 +34,7 @@ class Length {
         return value;
     }
 
-    // As 0 is and all from 1e-300 on. Further down, where nearest() may have lost digits, it is not.
+    // As 0 is, and all from 1e-300 on; further down nearest() may have lost digits.
     constexpr bool is_double() const { return shifts_ == 0; }
 
     constexpr Length operator-() const { return {-mantissa_, shifts_}; }

@@ -134,6 +134,13 @@ TEST_F(PointsPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
     stage.frames(2);
     hover("Block");
     EXPECT_TRUE(stage.reads("The processor's tasks have no blocks."));
+    settings().backend.reset();
+    stage.frames(2);
+    hover("Block");
+    EXPECT_FALSE(stage.reads("have no blocks"));
+    show();  // it ran on the processor
+    hover("Block");
+    EXPECT_TRUE(stage.reads("The processor's tasks have no blocks."));
 }
 
 TEST_F(PointsPanelTest, WhyThereIsNoGpuCanBeRead) {
@@ -145,6 +152,7 @@ TEST_F(PointsPanelTest, WhyThereIsNoGpuCanBeRead) {
 TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
     const auto view = show();
     view->plan->engine = points::EngineKind::dp;
+    view->plan->backend = Backend::cuda;
     settings().engine = points::EngineKind::dp;
     stage.frames(2);
     EXPECT_EQ(stage.value_of("Refused")->text, "3");
@@ -159,7 +167,8 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
 
 TEST_F(PointsPanelTest, LevelsAreATable) {
     show();
-    EXPECT_EQ(stage.value_of("Levels")->text, "21nodes") << "beside the title, which is of the levels";
+    EXPECT_EQ(stage.value_of("Levels")->text, "21nodes")
+        << "beside the title, which is of the levels";
     EXPECT_EQ(stage.cell("2", "nodes"), "16");
     EXPECT_EQ(stage.cell("2", "cut"), "4");
     EXPECT_EQ(stage.cell("2", "P_i"), "0.25");
