@@ -59,7 +59,8 @@ void streams_row(const PanelContext& context) {
 void pool_row(const PanelContext& context) {
     auto& settings = context.settings.curves;
     row(context, "Pool",
-        "Launches that may be pending: those beyond fail, and their parent works.");
+        "Launches that may be pending: those beyond fail. A parent block of the processor has no "
+        "more at a time than its curves.");
     grey_if(used_by_others(settings.engine, curves::has_launches), [&] {
         if (const auto next =
                 stepped_field(context, "pool", "pool", settings.pool, curves::limits::pool))

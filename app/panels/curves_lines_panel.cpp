@@ -8,6 +8,7 @@
 #include "app/panels/widgets.hpp"
 #include "compute/model/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <limits>
 #include <string>
@@ -98,10 +99,12 @@ void placed_row(const PanelContext& context) {
 
 void figures(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
-    const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(view.plan->lines);
-    row_text(context, "Vertices", "Of all curves, and of one in the mean.",
+    const auto placed = std::max<std::int64_t>(1, view.plan->lines - stats.lost_lines);
+    const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(placed);
+    row_text(context, "Vertices", "Of all curves that are not lost, and of one in the mean.",
              fmt::format("{}   {}", grouped(stats.vertices), significant(mean)));
-    row_text(context, "Cut curves", "Those that would have more vertices than the cap.",
+    row_text(context, "Cut curves",
+             "Those, of the curves that are not lost, that would have more vertices than the cap.",
              grouped(stats.cut_lines));
     row_text(context, "Zoom",
              "The wheel zooms at the mouse, dragging moves, Home shows the whole. Space moves the "

@@ -20,10 +20,10 @@ const CurvesEngineTimes* times_of(const CurvesMeasurement& measurement, EngineKi
     return found == measurement.engines.end() ? nullptr : &*found;
 }
 
-// What each of its launches costs beyond count, scan, fill, which makes the same vertices.
+// What each of its launches costs beyond count, scan, fill, if that makes the same vertices.
 std::string launch_cost(const CurvesEngineTimes& times, double scan_ms) {
     const std::int64_t launches = times.stats.child_launches;
-    if (launches == 0) return "";
+    if (launches == 0 || times.stats.lost_lines > 0) return "";
     const double us = 1e3 * (times.ms.median - scan_ms) / static_cast<double>(launches);
     return fmt::format("{} launches, {} us each beyond scan", grouped(launches), significant(us));
 }
@@ -32,9 +32,11 @@ void engine_times(const PanelContext& context, const CurvesEngineTimes& times, d
     mono(context, std::string(choice_of(times.engine).label));
     ImGui::SameLine();
     mono_right(context,
-               fmt::format("{} ms, {} to {}, {:.2f} x scan", significant(times.ms.median),
-                           significant(times.ms.min), significant(times.ms.max),
+               fmt::format("{} ms, {:.2f} times scan's", significant(times.ms.median),
                            times.ms.median / scan_ms),
+               tone::dim);
+    mono_right(context,
+               fmt::format("{} to {} ms", significant(times.ms.min), significant(times.ms.max)),
                tone::dim);
     const auto cost = launch_cost(times, scan_ms);
     if (!cost.empty()) mono_right(context, cost, tone::dim);

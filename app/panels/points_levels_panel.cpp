@@ -24,7 +24,8 @@ constexpr std::array<Column, 6> columns{
      {"cut", 8, "Those that are cut into four."},
      {"P_i", 4, "The share that is cut."},
      {"points", 8, "Of this level's leaves."},
-     {"ms", 6, "The time of the level: of ASK, and of linear without the sort, on a processor."}}};
+     {"ms", 6,
+      "The level's time, of linear without the sort: levels of DP overlap, and Karras has none."}}};
 
 void colour_row(const PanelContext& context) {
     static const std::array<Segment, 2> choices{

@@ -63,6 +63,12 @@ void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves
     row["bytes"] = curves::moved_bytes(plan, stats.vertices);
 }
 
+std::string lost_text(const curves::Plan& plan, const curves::RunStats& stats) {
+    if (stats.lost_lines == 0) return "";
+    return fmt::format("lost   {:<18}{} of {} lines have no vertices\n",
+                       choice_of(plan.engine).label, stats.lost_lines, plan.lines);
+}
+
 nlohmann::ordered_json log_row(const curves::Plan& plan, const curves::RunStats& stats,
                                const std::string& device,
                                std::chrono::system_clock::time_point time) {

@@ -20,6 +20,9 @@ void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::
 // What a run of the plan took, and made.
 void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves::RunStats& stats);
 
+// A line of a report, of an engine without repair whose launches failed; else nothing.
+std::string lost_text(const curves::Plan& plan, const curves::RunStats& stats);
+
 // Of the window's log: a run that was shown.
 nlohmann::ordered_json log_row(const curves::Plan& plan, const curves::RunStats& stats,
                                const std::string& device,

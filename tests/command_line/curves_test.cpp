@@ -5,6 +5,7 @@
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/window_settings.hpp"
 
+#include <map>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -61,7 +62,8 @@ TEST_F(CurvesCommandTest, SweepMeasuresEveryNumberOfLinesAndPool) {
     const auto lines = lines_in(folder / "sweep.csv");
     ASSERT_EQ(lines.size(), 1U + 2U * 2U * 2U);
     EXPECT_EQ(lines[0],
-              plan_columns + "vertices,failed_launches,runs,ms_median,ms_min,ms_max,improvement");
+              plan_columns +
+                  "vertices,failed_launches,lost_lines,runs,ms_median,ms_min,ms_max,improvement");
     std::size_t at = 1;
     for (const std::string count : {"100", "1000"})
         for (const std::string pool : {"1", "4096"})
@@ -81,8 +83,8 @@ TEST_F(CurvesCommandTest, RaceRanksEnginesByTheirMedians) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 7U);
-    EXPECT_EQ(lines[0],
-              "rank," + plan_columns + "runs,ms_median,ms_min,ms_max,improvement,runs_ms");
+    EXPECT_EQ(lines[0], "rank," + plan_columns +
+                            "lost_lines,runs,ms_median,ms_min,ms_max,improvement,runs_ms");
     for (std::size_t i = 1; i < lines.size(); ++i)
         EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",curves,")) << lines[i];
     EXPECT_GT(render::read_png(folder / "r.png").size().height, 0);
@@ -127,6 +129,21 @@ TEST_F(CurvesCommandTest, WithoutRepairBenchAndRenderSayHowManyLinesAreLost) {
     auto outcome = run("bench " + unrepaired + "--engine dp --repeat 1");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "\nlost   DP                90 of 100 lines have no vertices\n");
+    outcome = run("bench " + unrepaired + "--engine dp,scan --repeat 1 -o b.csv");
+    const auto rows = lines_in(folder / "b.csv");
+    ASSERT_EQ(rows.size(), 3U);
+    std::map<std::string, std::string> vertices_of;
+    for (const std::size_t i : {1U, 2U}) {
+        auto row = row_of(rows[0], rows[i]);
+        vertices_of[row["engine"]] = row["vertices"];
+    }
+    EXPECT_LT(std::stoi(vertices_of["dp"]), std::stoi(vertices_of["scan"]) / 5);
+    EXPECT_SAYS(outcome.out, "\n" + vertices_of["scan"] + " vertices, ");
+    for (const std::string command : {"race ", "sweep "}) {
+        outcome = run(command + unrepaired + "--engine dp,scan --repeat 1");
+        EXPECT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_SAYS(outcome.out, "\nlost   DP                90 of 100 lines have no vertices\n");
+    }
     outcome = run("render " + unrepaired + "--engine dp -o a.png --vertices-out a.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, " vertices; 0 lines cut, 90 lost (dashed)\n");

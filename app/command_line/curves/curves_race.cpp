@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 
 struct CurvesLane {
     curves::Plan plan;
+    curves::RunStats stats;             // of the last run
     std::vector<double> ms;             // of its runs, at least one
     Spread spread;                      // of these
     std::optional<double> improvement;  // over DP's median, if DP ran
@@ -29,7 +30,7 @@ struct CurvesLane {
 std::vector<CurvesLane> lanes_of(const CurvesRace& command, const CurvesRounds& rounds) {
     std::vector<CurvesLane> lanes;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
-        CurvesLane lane{command.plans[i], rounds.ms_of(i), {}, std::nullopt};
+        CurvesLane lane{command.plans[i], rounds.last_of(i), rounds.ms_of(i), {}, std::nullopt};
         lane.spread = spread_of(lane.ms);
         if (const auto dp = rounds.dp_ms()) lane.improvement = *dp / lane.spread.median;
         lanes.push_back(std::move(lane));
@@ -41,10 +42,11 @@ std::vector<CurvesLane> lanes_of(const CurvesRace& command, const CurvesRounds& 
 std::string csv_of(const std::vector<CurvesLane>& lanes, const std::string& device) {
     std::string csv;
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        const auto& [plan, ms, spread, improvement] = lanes[i];
+        const auto& [plan, stats, ms, spread, improvement] = lanes[i];
         Json row = Json::object();
         row["rank"] = i + 1;
         add_plan(row, plan, device);
+        row["lost_lines"] = stats.lost_lines;
         row["runs"] = ms.size();
         row["ms_median"] = spread.median;
         row["ms_min"] = spread.min;
@@ -58,16 +60,17 @@ std::string csv_of(const std::vector<CurvesLane>& lanes, const std::string& devi
 }
 
 std::string report(const std::vector<CurvesLane>& lanes) {
-    std::string text = fmt::format("{:>4}  {:<17}{:>11}{:>24}{:>8}\n", "rank", "engine",
-                                   "median ms", "min..max", "vs DP");
+    std::string lost, text = fmt::format("{:>4}  {:<17}{:>11}{:>24}{:>8}\n", "rank", "engine",
+                                         "median ms", "min..max", "vs DP");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
-        const auto& [plan, ms, spread, improvement] = lanes[i];
+        const auto& [plan, stats, ms, spread, improvement] = lanes[i];
+        lost += lost_text(plan, stats);
         text +=
             fmt::format("{:>4}  {:<17}{:>11.4f}{:>24}{:>8}\n", i + 1, choice_of(plan.engine).label,
                         spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
                         improvement ? fmt::format("{:.2f}", *improvement) : "-");
     }
-    return text;
+    return text + lost;
 }
 
 // Its bars of improvement are over BB, which this workload does not have: times only.

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -53,6 +54,7 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
             add_plan(row, each.plan, each.device);
             row["vertices"] = each.stats.vertices;
             row["failed_launches"] = each.stats.failed_launches;
+            row["lost_lines"] = each.stats.lost_lines;
             row["runs"] = repeat;
             row["ms_median"] = each.ms.median;
             row["ms_min"] = each.ms.min;
@@ -64,22 +66,25 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
     return csv;
 }
 
-// The fastest engine of each number of lines and pool.
+// The fastest engine of each number of lines and pool: of those that lost none, if there are any.
 std::string report(const std::vector<Rows>& all, int repeat) {
     const Row& first = all.front().front();
     std::string text = fmt::format("curves: {} runs of each engine, in random order; {}: {}\n",
                                    repeat, mariani::name_of(first.plan.backend), first.device);
     text += fmt::format("{:>10}{:>9}  {:<17}{:>11}{:>24}{:>8}\n", "lines", "pool", "fastest",
                         "median ms", "min..max", "vs DP");
+    std::string lost;
     for (const Rows& rows : all) {
-        const Row& best =
-            *std::ranges::min_element(rows, {}, [](const Row& row) { return row.ms.median; });
+        const Row& best = *std::ranges::min_element(rows, {}, [](const Row& row) {
+            return std::pair(row.stats.lost_lines > 0, row.ms.median);
+        });
+        for (const Row& row : rows) lost += lost_text(row.plan, row.stats);
         text += fmt::format("{:>10}{:>9}  {:<17}{:>11.4f}{:>24}{:>8}\n", best.plan.lines,
                             best.plan.pool, choice_of(best.plan.engine).label, best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
                             best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
     }
-    return text;
+    return text + lost;
 }
 
 }  // namespace
