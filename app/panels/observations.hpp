@@ -42,6 +42,7 @@ struct FrameTimes {
 struct SeenDwell {
     std::uint32_t dwell = 0;
     std::uint32_t limit = 0;  // of its frame
+    bool coarse = false;      // the pixel is larger than the picture's
     bool operator==(const SeenDwell&) const = default;
 };
 
@@ -149,7 +150,7 @@ struct Observations {
     double computing_for_ms = 0;
     double progress = 0;                      // of the running frame, or of its stage, 0 to 1
     std::string_view stage;                   // of a deep frame that runs; may be empty
-    bool stopped = false;                     // the view's frame was; `frame` is of one before
+    bool stopped = false;                     // what was asked for; what is seen is of before
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
     WindowLayout layout;           // of the window's columns

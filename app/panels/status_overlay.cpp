@@ -95,12 +95,12 @@ void precision_warning(const PanelContext& context) {
 }
 
 void stopped(const PanelContext& context) {
-    note(context.seen.frame
-             ? "Stopped: this view is not computed. The figures are those of the last "
-               "frame."
-             : "Stopped: this view is not computed.",
-         tone::warning);
-    if (button("Compute it", "Computes this view from the start (F5).", -FLT_MIN))
+    const bool view = context.settings.workload == Workload::mandelbrot;
+    std::string text = view ? "Stopped: this view is not computed."
+                            : "Stopped: what the settings say is not computed.";
+    if (!view || context.seen.frame) text += " The figures are those of what was computed last.";
+    note(text, tone::warning);
+    if (button("Compute it", "Computes it from the start (F5).", -FLT_MIN))
         context.commands.push_back(command::RecomputeFrame{});
 }
 

@@ -150,8 +150,8 @@ void view_buttons(const PanelContext& context) {
 
 std::string dwell_under_cursor(const Observations& seen) {
     if (!seen.cursor_dwell) return "-";
-    const auto [dwell, limit] = *seen.cursor_dwell;
-    return dwell < limit ? grouped(dwell) : "inside";
+    const auto [dwell, limit, coarse] = *seen.cursor_dwell;
+    return (coarse ? "about " : "") + (dwell < limit ? grouped(dwell) : "inside");
 }
 
 // With one digit more than tell neighbouring pixels apart.

@@ -251,7 +251,7 @@ void Application::observe() {
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
     seen.progress = screen ? screen->progress() : worker_.progress();
     seen.stage = screen ? std::string_view() : worker_.stage();
-    seen.stopped = !screen && worker_.stopped();
+    seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.up_to_date();
     seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();
     seen.overlay = state_.drawn_overlay();

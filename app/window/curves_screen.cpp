@@ -91,7 +91,7 @@ void CurvesScreen::show() {
     view_->lines = picture.lines;
     view_->in_view = picture.in_view;
     view_->legend = picture.legend;
-    if (!picture.run) return;
+    if (std::exchange(run_, picture.run) == picture.run) return;
     state_.attempt([&] {
         log_.write(
             log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now()));
@@ -165,9 +165,7 @@ void CurvesScreen::stop() {
         measurer_.stop();
         return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
     }
-    if (!pictures_.busy()) return;
     pictures_.stop();
-    state_.notify(Message::Kind::info, "Stopped. F5 runs these curves again.");
 }
 
 void CurvesScreen::leave() {

@@ -12,6 +12,7 @@
 #include "app/workloads/curves_draftsman.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -33,6 +34,7 @@ class CurvesScreen final : public WorkloadScreen {
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool moving() const override { return moving_; }
     bool measuring() const override { return measurer_.busy(); }
+    bool stopped() const override { return pictures_.stopped(); }
     double progress() const override { return 0; }
     // Of a motion the last one that is finished.
     const render::Image* picture() const override {
@@ -62,7 +64,8 @@ class CurvesScreen final : public WorkloadScreen {
     PartNavigation navigation_;
     CurvePoints points_;
     std::shared_ptr<CurvesView> view_;
-    WindowLog log_;  // of the runs that are shown
+    WindowLog log_;         // of the runs that are shown
+    std::int64_t run_ = 0;  // whose figures are shown and logged
     DrawnPictures<CurvesJob, CurvesPicture> pictures_;
     CurvesMeasurer measurer_;
 };

@@ -84,6 +84,8 @@ class DrawnPictures {
     }
 
     bool busy() const { return worker_.busy(); }
+    // What was asked for was, and is not on the screen.
+    bool stopped() const { return asked_ && shown_ != asked_ && !worker_.busy() && !error_; }
     Clock::time_point asked_at() const { return asked_at_; }
     const std::optional<Job>& asked() const { return asked_; }
     const std::optional<Job>& shown() const { return shown_; }  // of the picture on the screen

@@ -35,6 +35,10 @@ void FrameDisplay::take_finished() {
     const auto outcome = worker_.poll();
     if (const auto preview = worker_.poll_preview())
         state_.attempt([&] { stage_.take_preview(preview); });
+    if (worker_.stopped() && state_.up_to_date()) {  // the last frame is what was asked for
+        stage_.forget_preview();
+        stage_.forget_growing();
+    }
     if (!outcome) return take_growing();
     if (!outcome->frame) {
         state_.seen.engine_error = outcome->error;

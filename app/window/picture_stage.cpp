@@ -38,10 +38,14 @@ Length pixel_size(const PreparedFrame& frame) {
     return pitch(frame.frame.plan.view, frame.frame.plan.image);
 }
 
+// How many of the picture's pixels are one of the frame's, along an axis.
+double magnification(const PreparedFrame& frame, const View& shown, ImageSize picture) {
+    return pixel_size(frame) / pitch(shown, picture);
+}
+
 // Not so far magnified that one of its pixels hides all that the picture would show.
 bool shows_detail(const PreparedFrame& frame, const View& shown, ImageSize picture) {
-    constexpr double largest_pixel = 16;
-    return pixel_size(frame) / pitch(shown, picture) <= largest_pixel;
+    return magnification(frame, shown, picture) <= 16;
 }
 
 // The field's value; nothing outside of it, or where it is not there.
@@ -269,10 +273,11 @@ std::optional<PictureStage::SeenPixel> PictureStage::seen_at(const View& shown, 
                                                              PixelPoint at) {
     for (const Layer* layer : seen_layers(shown, picture) | std::views::reverse) {
         const Frame& frame = layer->frame->frame;
+        const bool is_coarse = magnification(*layer->frame, shown, picture) > 1.001;
         if (!shows_detail(*layer->frame, shown, picture)) continue;
         const auto dwell = value_at(frame, frame.dwells, shown, picture, at);
         if (dwell && *dwell != unknown_dwell)
-            return SeenPixel{layer, {*dwell, frame.plan.dwell_limit}};
+            return SeenPixel{layer, {*dwell, frame.plan.dwell_limit, is_coarse}};
     }
     return std::nullopt;
 }

@@ -43,6 +43,7 @@ class PictureStage {
     // is coarser until take().
     void take_growing(GrowingPicture picture);
     void forget_growing() { growing_.frame.reset(); }
+    void forget_preview() { preview_.frame.reset(); }
 
     // Takes a coarse picture of what lies around the last frame, to be shown where nothing else is.
     void take_surroundings(std::shared_ptr<const PreparedFrame> surroundings);

@@ -99,7 +99,7 @@ void PointsScreen::show(const PointsPicture& picture) {
     view_->part = picture.part;
     view_->strips = picture.strips;
     view_->strip_steps = picture.strip_steps;
-    if (!picture.run) return;
+    if (std::exchange(run_, picture.run) == picture.run) return;
     state_.attempt([&] {
         log_.write(log_row(picture.plan, picture.stats, picture.levels, picture.device,
                            std::chrono::system_clock::now()));
@@ -189,9 +189,7 @@ void PointsScreen::stop() {
         measurer_.stop();
         return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
     }
-    if (!pictures_.busy()) return;
     pictures_.stop();
-    state_.notify(Message::Kind::info, "Stopped. F5 makes this tree again.");
 }
 
 void PointsScreen::leave() {

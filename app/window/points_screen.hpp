@@ -10,6 +10,7 @@
 #include "app/window/workload_screen.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -31,6 +32,7 @@ class PointsScreen final : public WorkloadScreen {
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool moving() const override { return moving_; }
     bool measuring() const override { return measurer_.busy(); }
+    bool stopped() const override { return pictures_.stopped(); }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override { return 0; }
     const render::Image* picture() const override;
@@ -59,7 +61,8 @@ class PointsScreen final : public WorkloadScreen {
     std::int64_t round_ = 0;  // of the same run
     PartNavigation navigation_;
     std::shared_ptr<PointsView> view_;
-    WindowLog log_;  // of the runs that are shown or measured
+    WindowLog log_;         // of the runs that are shown or measured
+    std::int64_t run_ = 0;  // whose figures are shown and logged
     DrawnPictures<PointsJob, PointsPicture> pictures_;
     EngineMeasurer<points::Plan, MeasuredPoints> measurer_;
 };

@@ -135,7 +135,7 @@ void VolumeScreen::show(const VolumeJob& job, const VolumePicture& picture) {
     view_->space = picture.space;
     view_->listed = picture.listed;
     view_->draw_ms = picture.draw_ms;
-    if (!picture.run) return;
+    if (std::exchange(run_, picture.run) == picture.run) return;
     view_->gain = volume_gain(job.plan, picture.stats);
     state_.attempt([&] {
         log_.write(
@@ -279,9 +279,7 @@ void VolumeScreen::stop() {
         measurer_.stop();
         return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
     }
-    if (!pictures_.busy()) return;
     pictures_.stop();
-    state_.notify(Message::Kind::info, "Stopped. F5 computes this volume again.");
 }
 
 void VolumeScreen::leave() {

@@ -9,6 +9,7 @@
 #include "app/window/workload_screen.hpp"
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -31,6 +32,7 @@ class VolumeScreen final : public WorkloadScreen {
     std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
     bool moving() const override { return moving_; }
     bool measuring() const override { return measurer_.busy(); }
+    bool stopped() const override { return pictures_.stopped(); }
     double progress() const override;
     // Of a motion the last one that is finished.
     const render::Image* picture() const override {
@@ -74,6 +76,7 @@ class VolumeScreen final : public WorkloadScreen {
     std::int64_t round_ = 0;
     std::shared_ptr<VolumeView> view_;
     WindowLog log_;
+    std::int64_t run_ = 0;       // whose figures are shown and logged
     volume::Progress progress_;  // of the run that is under way
     DrawnPictures<VolumeJob, VolumePicture> pictures_;
     EngineMeasurer<volume::Plan, MeasuredVolume> measurer_;

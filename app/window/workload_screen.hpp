@@ -47,6 +47,7 @@ class WorkloadScreen {
     virtual bool busy() const = 0;  // something that was asked for is under way
     virtual std::optional<std::chrono::steady_clock::time_point> busy_since() const = 0;
     virtual bool measuring() const = 0;             // an experiment is
+    virtual bool stopped() const { return false; }  // what was asked for was, and is not shown
     virtual bool playing() const { return false; }  // what is shown changes from turn to turn
     virtual bool moving() const { return false; }   // pictures follow one another until it is held
     virtual double progress() const = 0;  // of what is under way, 0 to 1; 0 where it is not known

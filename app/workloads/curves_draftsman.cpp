@@ -16,8 +16,7 @@ curves::Plan at_rest(curves::Plan plan) {
 
 std::optional<CurvesPicture> CurvesDraftsman::operator()(const CurvesJob& job,
                                                          const std::stop_token& stop) {
-    const bool runs = plan_ != job.plan;
-    if (runs && !run(job.plan, stop)) return std::nullopt;
+    if (plan_ != job.plan && !run(job.plan, stop)) return std::nullopt;
     if (!look(job, stop)) return std::nullopt;
     if (is_of_record(job.colour) && !trace_) trace_ = runner_->trace(stop);
     if (is_of_record(job.colour) && !trace_) plan_.reset();  // it has left half a run
@@ -28,7 +27,7 @@ std::optional<CurvesPicture> CurvesDraftsman::operator()(const CurvesJob& job,
     if (!image) return std::nullopt;
     return CurvesPicture{stats_,
                          runner_->device(),
-                         runs,
+                         runs_,
                          lines_,
                          std::make_shared<const std::vector<std::uint32_t>>(seen_->numbers),
                          legend_of(drawn, job.plan.backend),
@@ -51,6 +50,7 @@ bool CurvesDraftsman::run(const curves::Plan& plan, const std::stop_token& stop)
     stats_ = *stats;
     lines_ = std::make_shared<const std::vector<curves::Line>>(runner_->lines());
     plan_ = plan;
+    ++runs_;
     return true;
 }
 

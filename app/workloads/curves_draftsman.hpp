@@ -24,7 +24,7 @@ struct CurvesJob {
 struct CurvesPicture {
     curves::RunStats stats;
     std::string device;
-    bool run = false;  // for this picture
+    std::int64_t run = 0;  // of so many so far, it shows the last
     std::shared_ptr<const std::vector<curves::Line>> lines;
     std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
     std::vector<LegendEntry> legend;
@@ -43,6 +43,7 @@ class CurvesDraftsman {
     std::shared_ptr<curves::Runner> runner_;  // null before the first
     curves::Plan made_for_;
     std::optional<curves::Plan> plan_;  // that was run
+    std::int64_t runs_ = 0;
     curves::RunStats stats_;
     std::optional<CurvesInView> seen_;  // of the plan, in that part and size
     CurvesPart part_;

@@ -38,6 +38,7 @@ struct PointsScene::State {
     std::shared_ptr<points::Runner> runner;  // null before the first
     Plan made_for;                           // the runner
     std::optional<Plan> plan;                // that was run
+    std::int64_t runs = 0;
     std::int64_t round = 0;
     points::RunStats stats;
     std::vector<points::LevelStats> levels;
@@ -93,6 +94,7 @@ struct PointsScene::State {
         if (other) measure_floor(wanted);
         read_textbook(wanted);
         plan = wanted;
+        ++runs;
         return true;
     }
 
@@ -170,8 +172,8 @@ std::optional<PointsPicture> PointsScene::draw(const PointsJob& job, const std::
     }
     const Plan wanted = state.plan_of(job);
     PointsPicture picture;
-    picture.run = state.plan != wanted;
-    if (picture.run && !state.run(wanted, stop)) return std::nullopt;
+    if (state.plan != wanted && !state.run(wanted, stop)) return std::nullopt;
+    picture.run = state.runs;
     if (job.level_times && !state.measure_levels(stop)) return std::nullopt;
     picture.part = job.part;
     if (job.strips && !state.steps.empty()) {

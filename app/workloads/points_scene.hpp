@@ -31,7 +31,7 @@ struct PointsPicture {
     points::Plan plan;
     std::string device;
     points::RunStats stats;
-    bool run = false;  // for this picture
+    std::int64_t run = 0;  // of so many so far, it shows the last
     std::vector<points::LevelStats> levels;
     std::vector<double> level_ms;            // if the job wants them
     std::optional<points::DiscStats> found;  // in the disc, if there is one

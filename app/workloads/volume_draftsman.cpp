@@ -145,6 +145,7 @@ bool VolumeDraftsman::run(const Plan& plan, const std::stop_token& stop) {
     if (!stats) return false;
     stats_ = std::move(*stats);
     plan_ = plan;
+    ++runs_;
     return true;
 }
 
@@ -241,12 +242,12 @@ bool VolumeDraftsman::draw_space_of(const VolumeJob& job, const PixelRect& place
 
 std::optional<VolumePicture> VolumeDraftsman::operator()(const VolumeJob& job,
                                                          const std::stop_token& stop) {
-    const bool runs = plan_ != job.plan || round_ != job.round;
-    if (runs && !run(job.plan, stop)) return std::nullopt;
+    const bool other = plan_ != job.plan || round_ != job.round;
+    if (other && !run(job.plan, stop)) return std::nullopt;
     round_ = job.round;
     const auto begin = std::chrono::steady_clock::now();
     VolumePicture picture{
-        stats_, runner_->device(), runs, {job.size, render::PixelFormat::rgb}, {}, {}, {}, 0};
+        stats_, runner_->device(), runs_, {job.size, render::PixelFormat::rgb}, {}, {}, {}, 0};
     fill(picture.image, whole(job.size), volume_ground);
     scene_ = volume_scene(job.plan, planes_through(job.plan, job.at), *runner_,
                           outlines(job) ? records() : std::vector<volume::RegionRecord>());

@@ -8,6 +8,7 @@
 #include "app/workloads/volume_space.hpp"
 #include "render/picture/palette.hpp"
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -52,7 +53,7 @@ struct ListedLevel {
 struct VolumePicture {
     volume::RunStats stats;
     std::string device;
-    bool run = false;  // for this picture
+    std::int64_t run = 0;  // of so many so far, it shows the last
     render::Image image;
     std::optional<SlicePanes> panes;  // if slices are shown
     PixelRect space;                  // where the volume is seen in space; may be empty
@@ -93,7 +94,7 @@ class VolumeDraftsman {
     std::shared_ptr<volume::Runner> runner_;  // null before the first
     volume::Plan made_for_;
     std::optional<volume::Plan> plan_;  // that was run
-    std::int64_t round_ = 0;
+    std::int64_t round_ = 0, runs_ = 0;
     volume::RunStats stats_;
     std::optional<std::vector<volume::RegionRecord>> records_;  // of the run, once asked for
     std::optional<volume::Look> looked_;                        // at the run

@@ -290,16 +290,20 @@ TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {
     measurement.device = "a GPU";
     curves::RunStats launched;
     launched.child_launches = 1000;
-    launched.lost_lines = 17;
     const FrameEnergy unknown{0, 0, 0, 0, "RAPL", "RAPL: there is none"};
     measurement.engines = {{curves::EngineKind::dp, {2.9, 3, 3.1}, launched, unknown},
                            {curves::EngineKind::scan, {0.9, 1, 1.1}, {}, {}}};
     view->times = std::make_shared<const CurvesMeasurement>(measurement);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("3.00 ms, 2.90 to 3.10, 3.00 x scan"));
+    EXPECT_TRUE(stage.reads("3.00 ms, 3.00 times scan's"));
+    EXPECT_TRUE(stage.reads("2.90 to 3.10 ms"));
     EXPECT_TRUE(stage.reads("1,000 launches, 2.00 us each beyond scan"));
-    EXPECT_TRUE(stage.reads("17 curves are lost"));
     EXPECT_TRUE(stage.reads("RAPL: there is none"));
+    measurement.engines[0].stats.lost_lines = 17;
+    view->times = std::make_shared<const CurvesMeasurement>(measurement);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("17 curves are lost"));
+    EXPECT_FALSE(stage.reads("us each beyond scan")) << "they were less work";
 }
 
 TEST_F(CurvesMeasurementTest, AllEnginesAreMeasuredWithTheirEnergyIfThatIsChosen) {

@@ -297,13 +297,13 @@ TEST_F(PanelsTest, AViewThatWasStoppedCanBeComputed) {
     EXPECT_FALSE(stage.reads("Stopped"));
     stage.seen.stopped = true;
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("The figures are those of the last frame."));
+    EXPECT_TRUE(stage.reads("The figures are those of what was computed last."));
     stage.click("Compute it");
     EXPECT_TRUE(only<command::RecomputeFrame>(stage.commands));
     stage.seen.frame = nullptr;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Stopped: this view is not computed."));
-    EXPECT_FALSE(stage.reads("last frame"));
+    EXPECT_FALSE(stage.reads("figures"));
 }
 
 TEST_F(PanelsTest, ErrorsStayUntilDismissedAndInfosFade) {

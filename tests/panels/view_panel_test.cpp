@@ -81,6 +81,9 @@ TEST_F(ViewPanelTest, ADwellIsInsideFromTheLimitOfTheFrameOn) {
     stage.seen.cursor_dwell = {512, 512};
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Dwell"), Line{"inside"});
+    stage.seen.cursor_dwell = {417, 512, true};
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Dwell"), Line{"about417"}) << "of a coarse picture";
 }
 
 TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {

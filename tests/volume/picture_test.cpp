@@ -305,17 +305,17 @@ class DraftsmanTest : public testing::Test {
 
 TEST_F(DraftsmanTest, AVolumeIsRunOnlyWhereItIsAnotherOne) {
     VolumeJob job = job_of(cube());
-    EXPECT_TRUE(drawn(draftsman, job).run);
+    EXPECT_EQ(drawn(draftsman, job).run, 1);
     job.at.at[0] = 3;
-    EXPECT_FALSE(drawn(draftsman, job).run);
+    EXPECT_EQ(drawn(draftsman, job).run, 1);
     job.style.shown = VolumeShown::space;
-    EXPECT_FALSE(drawn(draftsman, job).run);
+    EXPECT_EQ(drawn(draftsman, job).run, 1);
     ++job.round;
-    EXPECT_TRUE(drawn(draftsman, job).run);
+    EXPECT_EQ(drawn(draftsman, job).run, 2);
     job.plan.turn = 0.3;
-    EXPECT_TRUE(drawn(draftsman, job).run);
+    EXPECT_EQ(drawn(draftsman, job).run, 3);
     job.plan.dwell_limit = 30;
-    EXPECT_TRUE(drawn(draftsman, job).run);
+    EXPECT_EQ(drawn(draftsman, job).run, 4);
 }
 
 // In the memory of the one before, or in its own.
@@ -429,7 +429,7 @@ TEST_F(DraftsmanTest, AStoppedPictureIsNone) {
     stop.request_stop();
     VolumeJob job = job_of(cube());
     EXPECT_FALSE(draftsman(job, stop.get_token()).has_value());
-    EXPECT_TRUE(drawn(draftsman, job).run);
+    EXPECT_EQ(drawn(draftsman, job).run, 1);
 }
 
 TEST(VolumeGainTest, AllEnginesThatFitAreMeasuredBesideEx) {

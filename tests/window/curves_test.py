@@ -47,8 +47,7 @@ class CurvesTest(TabTest):
         self.desktop.window(self.program)
         self.wait_for(lambda turn: turn["computing"], "a running engine or picture")
         self.desktop.press("Escape")
-        self.wait_for(lambda turn: not turn["computing"], "a stopped one")
-        self.message("Stopped. F5 runs these curves again.")
+        self.wait_for(lambda turn: turn["stopped"] and not turn["computing"], "a stopped one")
 
     def test_a_nearer_view_has_more_vertices(self):
         whole = self.open_tab()

@@ -58,6 +58,14 @@ class ProvenTest(WindowTest):
         self.desktop.press("Escape")
         self.wait_for(lambda turn: turn["stopped"], "an end")
 
+    def test_a_frame_stays_where_computing_it_again_is_stopped(self):
+        self.open("--view", "dandelion", "--engine", "auto")
+        self.desktop.press("F5")
+        self.wait_for(lambda turn: turn["computing"] and turn["growing"], "a part of the frame")
+        self.desktop.press("Escape")
+        turn = self.settle()
+        self.assertEqual((False, False, "proven"), (turn["stopped"], turn["growing"], turn["exactness"]))
+
     def test_a_view_that_was_stopped_has_no_figures_of_the_one_before(self):
         middle = {"event": "move", "x": 640, "y": 300}
         self.program.begin_replay([middle, command("go_to", re="0", im="1", height="1e-9000"),

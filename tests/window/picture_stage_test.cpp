@@ -43,8 +43,8 @@ GrowingPicture growing_of(const PreparedFrame& frame, int rows) {
     return {frame.frame.plan, field_of(dwells.extent, std::move(values)), {}};
 }
 
-SeenDwell known(std::uint32_t dwell) {
-    return {dwell, dwell_limit};
+SeenDwell known(std::uint32_t dwell, bool coarse = false) {
+    return {dwell, dwell_limit, coarse};
 }
 
 class PictureStageTest : public test::GlTest {
@@ -101,8 +101,8 @@ TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
     EXPECT_EQ(stage_->dwell_at(moved, size, {20.5, 30.5}), known(dwells.at(27, 25)));
     EXPECT_FALSE(stage_->dwell_at(moved, size, {20.5, 3.5})) << "above the frame";
     const View nearer{view_.centre, view_.height / 3};  // 3 pixels for each
-    EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), known(dwells.at(30, 21)));
-    EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), known(dwells.at(32, 17)));
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {30.5, 21.5}), known(dwells.at(30, 21), true));
+    EXPECT_EQ(stage_->dwell_at(nearer, size, {36.5, 9.5}), known(dwells.at(32, 17), true));
 }
 
 TEST_F(PictureStageTest, WhatLiesOverTheFrameIsWhatIsSeen) {
@@ -120,7 +120,7 @@ TEST_F(PictureStageTest, WhatLiesOverTheFrameIsWhatIsSeen) {
     const auto preview = frame_of(deep, {16, 11});
     stage_->take_preview(preview);
     EXPECT_EQ(stage_->dwell_at(deep, size, point),
-              known(preview->frame.dwells.host<std::uint32_t>().at(8, 5)));
+              known(preview->frame.dwells.host<std::uint32_t>().at(8, 5), true));
 }
 
 TEST_F(PictureStageTest, TheRegionUnderAPixelHoldsIt) {

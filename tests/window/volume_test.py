@@ -137,7 +137,7 @@ class VolumeTest(TabTest):
         self.wait_for(lambda turn: turn["computing"], "a running engine")
         self.desktop.press("Escape")
         self.wait_for(lambda turn: not turn["computing"], "a stopped engine")
-        self.message("Stopped.")
+        self.wait_for(lambda turn: turn["stopped"], "a card that says so")
 
     def test_a_screenshot_while_w_turns_opens_at_that_turn(self):
         saved, opened = self.check_screenshot_in_motion(lambda volume: volume["turn"] > 0)
@@ -172,6 +172,26 @@ class VolumeTest(TabTest):
         engines = [row[head.index("engine")] for row in rows]
         self.assertEqual(["dp", "surface"], engines[-2:])
         self.assertTrue(all(float(row[head.index("compute_ms")]) > 0 for row in rows))
+
+    def test_a_run_is_logged_once_although_the_window_is_resized_meanwhile(self):
+        self.FIELDS = "n = 160\n"
+        resize = {"event": "resize", "width": 1000, "height": 700}
+        self.play(command("start_timing_log"), setting("volume.engine", "dp"),
+                  {"wait": "computing", **resize}, command("stop_timing_log"))
+        [log] = self.program.home.rglob("*.csv")
+        head, *rows = [line.split(",") for line in log.read_text().splitlines()]
+        self.assertEqual(["dp"], [row[head.index("engine")] for row in rows])
+
+    def test_what_was_stopped_says_so_until_it_is_computed(self):
+        self.FIELDS = "n = 24\n"
+        self.begin_replay(setting("volume.n", 400), {"wait": "computing", **key("Esc")},
+                          setting("volume.n", 30))
+        self.assertEqual(0, self.program.status())
+        self.program.turns.last()
+        settled = [(turn["stopped"], turn["volume"]["n"]) for turn in self.program.turns.all
+                   if turn["settled"] and turn["volume"]]
+        self.assertIn((True, 24), settled)
+        self.assertEqual((False, 30), settled[-1])
 
     def measured(self, *events):
         """How many plans were measured, by these events of a small volume."""
