@@ -107,9 +107,16 @@ TEST_F(PictureStageTest, WhereTheViewHasGoneThePixelsAreThoseThatAreSeen) {
 
 TEST_F(PictureStageTest, WhatLiesOverTheFrameIsWhatIsSeen) {
     const auto old = frame_of(view_);
-    const View deep{view_.centre, view_.height / 1000};
     const PixelPoint point{30.5, 21.5};
     stage_->take(old, view_, size);
+    const View nearer{view_.centre, view_.height / 8};  // where the frame still shows something
+    EXPECT_TRUE(stage_->work_at(nearer, size, point));
+    const auto finer = frame_of(nearer, {16, 11});
+    stage_->take_preview(finer);
+    EXPECT_EQ(stage_->dwell_at(nearer, size, point),
+              known(finer->frame.dwells.host<std::uint32_t>().at(8, 5), true));
+    EXPECT_FALSE(stage_->work_at(nearer, size, point)) << "of a preview it is not shown";
+    const View deep{view_.centre, view_.height / 1000};
     EXPECT_FALSE(stage_->dwell_at(deep, size, point)) << "all of it is one pixel of the frame";
     const auto coming = frame_of(deep);
     stage_->take_growing(growing_of(*coming, 20));
