@@ -100,7 +100,7 @@ class FrameWorker {
     std::condition_variable_any changed_;
     std::optional<FrameRequest> submitted_;
     std::uint64_t number_ = 0;  // of the last submitted request
-    bool stopped_ = false;      // it
+    bool stopped_ = false;      // that one was
     std::optional<FrameRequest> waiting_;
     std::optional<Running> running_;
     std::optional<FrameOutcome> outcome_;

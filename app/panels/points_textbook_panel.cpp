@@ -1,6 +1,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/points_view.hpp"
+#include "app/panels/recorded_run.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <cfloat>
@@ -19,23 +20,8 @@ void open_textbook(PointsSettings& settings) {
     settings.min = 2;
 }
 
-void replay_position(const PanelContext& context, const PointsView& view) {
-    FilmPlayer& film = context.state.recorded_run;
-    const double begin = 0, end = FilmPlayer::seconds;
-    double second = film.is_open() ? film.second() : end;
-    const auto text = fmt::format("step {} of {}", view.strips->step + 1, view.strip_steps);
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderScalar("##second", ImGuiDataType_Double, &second, &begin, &end, text.c_str(),
-                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
-        if (!film.is_open()) film.open();
-        film.pause();
-        film.go_to(second);
-    }
-    explain("How far the points are on their way through the buffers.");
-}
-
 void replay_row(const PanelContext& context, const PointsView& view) {
-    const FilmPlayer& film = context.state.recorded_run;
+    FilmPlayer& film = context.state.recorded_run;
     row(context, "Replay (P)",
         "How the points move between the buffers, level by level, in slow motion: where a block "
         "cuts its node, they go to the other buffer.");
@@ -44,7 +30,9 @@ void replay_row(const PanelContext& context, const PointsView& view) {
                scaled_length(context, 64), view.strips.has_value()))
         context.commands.push_back(command::PlaySubdivision{});
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (view.strips) replay_position(context, view);
+    if (view.strips)
+        replay_slider(film, fmt::format("step {} of {}", view.strips->step + 1, view.strip_steps),
+                      "How far the points are on their way through the buffers.");
 }
 
 void buffers_row(const PanelContext& context) {

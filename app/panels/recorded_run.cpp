@@ -12,10 +12,15 @@
 namespace mariani::app {
 namespace {
 
-void replay_position(FilmPlayer& film, double whole_ns) {
+double second_of(const FilmPlayer& film) {
+    return film.is_open() ? film.second() : FilmPlayer::seconds;
+}
+
+}  // namespace
+
+void replay_slider(FilmPlayer& film, const std::string& text, const char* explanation) {
     const double begin = 0, end = FilmPlayer::seconds;
-    double second = film.is_open() ? film.second() : end;
-    const auto text = fmt::format("{} ms", significant(1e-6 * whole_ns * second / end));
+    double second = second_of(film);
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::SliderScalar("##second", ImGuiDataType_Double, &second, &begin, &end, text.c_str(),
                             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput)) {
@@ -23,10 +28,8 @@ void replay_position(FilmPlayer& film, double whole_ns) {
         film.pause();
         film.go_to(second);
     }
-    explain("How much of the run has passed.");
+    explain(explanation);
 }
-
-}  // namespace
 
 std::optional<BlockColour> pick_block_colour(const char* id, std::optional<BlockColour> colour) {
     static const std::array<Segment, 5> colours{
@@ -55,7 +58,9 @@ void recorded_run_rows(const PanelContext& context, std::uint32_t whole_ns) {
         film.step();
     }
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    replay_position(film, whole_ns);
+    const double passed_ns = whole_ns * second_of(film) / FilmPlayer::seconds;
+    replay_slider(film, fmt::format("{} ms", significant(1e-6 * passed_ns)),
+                  "How much of the run has passed.");
     row(context, "Speed", "Of the replay, which takes 6 s at 1.");
     const double slowest = 0.125, fastest = 8;
     push_mono(context.fonts);
