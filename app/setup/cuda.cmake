@@ -1,12 +1,19 @@
-# The CUDA language, where there is an nvcc of CUDA 12.4 or newer; else one line says why not.
-# After this, CMAKE_CUDA_COMPILER is set exactly when the cuda backend is built.
+# The CUDA language, where MARIANI_CUDA asks for it. AUTO: where this machine has an NVIDIA GPU, for that GPU alone, and
+# an nvcc of CUDA 12.4 or newer. ON: with or without a GPU; it is an error where nvcc is missing or too old. After this,
+# CMAKE_CUDA_COMPILER is set exactly when the cuda backend is built.
 include(CheckLanguage)
+
+string(TOUPPER "${MARIANI_CUDA}" MARIANI_CUDA)
+execute_process(COMMAND nvidia-smi -L OUTPUT_VARIABLE gpus RESULT_VARIABLE failed ERROR_QUIET)
+set(MARIANI_HAS_GPU FALSE)
+if(NOT failed AND gpus MATCHES "GPU 0")
+    set(MARIANI_HAS_GPU TRUE)
+endif()
 
 # The GPU of this machine, or, where there is none, every generation that this nvcc knows from
 # Turing on, with PTX of the last for those to come.
 function(mariani_cuda_architectures nvcc result)
-    execute_process(COMMAND nvidia-smi -L OUTPUT_VARIABLE gpus RESULT_VARIABLE failed ERROR_QUIET)
-    if(NOT failed AND gpus MATCHES "GPU 0")
+    if(MARIANI_HAS_GPU)
         set(${result} native PARENT_SCOPE)
         return()
     endif()
@@ -21,31 +28,43 @@ function(mariani_cuda_architectures nvcc result)
     set(${result} "${architectures}" PARENT_SCOPE)
 endfunction()
 
+# mariani_without_cuda(REASON): a line, or the end where CUDA was asked for.
+function(mariani_without_cuda reason)
+    if(MARIANI_CUDA STREQUAL "AUTO")
+        message(STATUS "cuda: ${reason}, so the cpu backend only")
+    else()
+        message(FATAL_ERROR "MARIANI_CUDA is ${MARIANI_CUDA}, but ${reason}")
+    endif()
+endfunction()
+
+# mariani_find_nvcc(RESULT): one that is new enough, or nothing and the reason.
 function(mariani_find_nvcc result)
     set(${result} "" PARENT_SCOPE)
     find_program(MARIANI_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_HOME /usr/local/cuda PATH_SUFFIXES bin)
     if(NOT MARIANI_NVCC)
-        message(STATUS "cuda: no nvcc, so the cpu backend only")
+        mariani_without_cuda("there is no nvcc in PATH or /usr/local/cuda/bin")
         return()
     endif()
     execute_process(COMMAND "${MARIANI_NVCC}" --version OUTPUT_VARIABLE version ERROR_QUIET)
     if(NOT version MATCHES "release ([0-9.]+)" OR CMAKE_MATCH_1 VERSION_LESS 12.4)
-        message(STATUS "cuda: ${MARIANI_NVCC} is older than CUDA 12.4, so the cpu backend only")
+        mariani_without_cuda("${MARIANI_NVCC} is older than CUDA 12.4")
         return()
     endif()
     set(${result} "${MARIANI_NVCC}" PARENT_SCOPE)
 endfunction()
 
-if(NOT MARIANI_CUDA)
+if(MARIANI_CUDA STREQUAL "AUTO" AND NOT MARIANI_HAS_GPU)
+    message(STATUS "cuda: nvidia-smi lists no GPU, so the cpu backend only (-DMARIANI_CUDA=ON builds both)")
     set(CMAKE_CUDA_COMPILER "") # whatever an earlier configuration of this folder found
+elseif(NOT MARIANI_CUDA)
+    set(CMAKE_CUDA_COMPILER "")
 elseif(NOT CMAKE_CUDA_COMPILER)
     mariani_find_nvcc(FOUND_NVCC)
     if(FOUND_NVCC)
         set(ENV{CUDACXX} "${FOUND_NVCC}")
         check_language(CUDA)
         if(NOT CMAKE_CUDA_COMPILER)
-            message(STATUS "cuda: ${FOUND_NVCC} cannot compile with this C++ compiler (see "
-                           "${CMAKE_BINARY_DIR}/CMakeFiles), so the cpu backend only")
+            mariani_without_cuda("${FOUND_NVCC} cannot compile with this C++ compiler (see ${CMAKE_BINARY_DIR}/CMakeFiles)")
         endif()
     endif()
 endif()
