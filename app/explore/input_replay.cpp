@@ -19,7 +19,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr TextLimits limits_of_text{64 << 20, 10'000'000};  // 128 bytes for each event
+constexpr TextLimits recording_limits{64 << 20, 10'000'000};  // 128 bytes for each event
 constexpr std::size_t longest_text = 1000;
 
 constexpr std::pair<std::string_view, Modifiers> modifier_names[] = {
@@ -241,7 +241,7 @@ bool recordable(const InputEvent& event) {
 std::vector<TimedInput> parse_replay(const std::string& text) {
     std::vector<TimedInput> replay;
     std::size_t number = 0;
-    parse_json_list(text, limits_of_text, [&](const json& entry) {
+    parse_json_list(text, recording_limits, [&](const json& entry) {
         ++number;
         try {
             append_entry(entry, replay);
@@ -254,7 +254,7 @@ std::vector<TimedInput> parse_replay(const std::string& text) {
 
 std::vector<TimedInput> load_replay(const std::filesystem::path& file) {
     try {
-        return parse_replay(render::read_whole_file(file, limits_of_text.bytes));
+        return parse_replay(render::read_whole_file(file, recording_limits.bytes));
     } catch (const std::exception& error) {
         throw std::invalid_argument(fmt::format("the replay {}: {}", file.string(), error.what()));
     }

@@ -22,7 +22,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr TextLimits limits_of_text{16 << 20};  // dozens of views of 10^5 digits
+constexpr TextLimits bookmarks_limits{16 << 20};  // dozens of views of 10^5 digits
 constexpr std::size_t longest_name = 100;
 
 void check_name(std::string_view name) {
@@ -50,7 +50,7 @@ Bookmark bookmark_of(const toml::table& table, std::string_view place) {
 
 // A file holds one bookmark, or a list of tables [[view]]. Throws std::invalid_argument.
 std::vector<Bookmark> bookmarks_of(std::string_view text) {
-    const toml::table table = parse_toml(text, limits_of_text);
+    const toml::table table = parse_toml(text, bookmarks_limits);
     if (table.contains("name")) return {bookmark_of(table, "the bookmark")};
     std::vector<Bookmark> bookmarks;
     const auto* list = table["view"].as_array();
@@ -88,7 +88,7 @@ std::vector<Bookmark> shipped_bookmarks() {
     std::vector<Bookmark> all;
     for (const auto& file : files) {
         try {
-            for (auto& bookmark : bookmarks_of(read_whole_file(file, limits_of_text.bytes)))
+            for (auto& bookmark : bookmarks_of(read_whole_file(file, bookmarks_limits.bytes)))
                 all.push_back(std::move(bookmark));
         } catch (const std::invalid_argument& why) {
             throw std::runtime_error(fmt::format("{} is damaged: {}", file.string(), why.what()));
@@ -100,7 +100,7 @@ std::vector<Bookmark> shipped_bookmarks() {
     return all;
 }
 
-fs::path own_path() {
+fs::path own_bookmarks_path() {
     return user_folders().data / "bookmarks.toml";
 }
 
@@ -113,9 +113,9 @@ auto* named(std::string_view name, auto& bookmarks) {
 // std::invalid_argument if it is damaged.
 void add_own(std::vector<Bookmark>& bookmarks) {
     std::error_code error;
-    const auto path = own_path();
+    const auto path = own_bookmarks_path();
     if (!fs::exists(path, error)) return;
-    for (auto& bookmark : bookmarks_of(read_own_file(path, limits_of_text.bytes)))
+    for (auto& bookmark : bookmarks_of(read_own_file(path, bookmarks_limits.bytes)))
         if (named(bookmark.name, bookmarks) == nullptr) bookmarks.push_back(std::move(bookmark));
 }
 
@@ -139,7 +139,7 @@ Bookmarks::Bookmarks() : all_(shipped_bookmarks()) {
         add_own(all_);
     } catch (const std::invalid_argument& why) {
         all_ = shipped;
-        messages_.push_back(put_aside(own_path(), "Your bookmarks", why.what()));
+        messages_.push_back(put_aside(own_bookmarks_path(), "Your bookmarks", why.what()));
     } catch (const std::runtime_error& why) {
         messages_.push_back(fmt::format("Your bookmarks could not be read: {}.", why.what()));
     }

@@ -9,12 +9,10 @@
 
 namespace mariani::app {
 
-using Json = nlohmann::json;
-
 constexpr std::size_t longest_shown = 60;  // characters of a value
 
 void JsonValue::reject(std::string_view allowed) const {
-    const std::string shown = json_->dump(-1, ' ', false, Json::error_handler_t::replace);
+    const std::string shown = json_->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     throw std::invalid_argument(fmt::format("{} is {}: it must be {}", path_.empty() ? "it" : path_,
                                             printable(shown, longest_shown), allowed));
 }
@@ -56,7 +54,7 @@ ImageSize JsonValue::size(IntegerRange side) const {
 std::vector<JsonValue> JsonValue::list() const {
     if (!json_->is_array() || json_->empty()) reject("a list of one value at least");
     std::vector<JsonValue> values;
-    for (const Json& each : *json_)
+    for (const nlohmann::json& each : *json_)
         values.emplace_back(each, fmt::format("{}[{}]", path_, values.size()));
     return values;
 }

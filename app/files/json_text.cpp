@@ -8,32 +8,30 @@
 namespace mariani::app {
 namespace {
 
-using nlohmann::json;
-
-json parse(std::string_view text, const TextLimits& limits,
-           const json::parser_callback_t& callback) {
+nlohmann::json parse(std::string_view text, const TextLimits& limits,
+                     const nlohmann::json::parser_callback_t& callback) {
     check_text(text, limits);
     try {
-        return json::parse(text, callback);
-    } catch (const json::parse_error& error) {
+        return nlohmann::json::parse(text, callback);
+    } catch (const nlohmann::json::parse_error& error) {
         const auto before = text.substr(0, error.byte);
         throw std::invalid_argument(
             fmt::format("it is not JSON from line {} on", 1 + std::ranges::count(before, '\n')));
-    } catch (const json::out_of_range&) {
+    } catch (const nlohmann::json::out_of_range&) {
         throw std::invalid_argument("a number in it is too large");
     }
 }
 
 }  // namespace
 
-json parse_json(std::string_view text, const TextLimits& limits) {
+nlohmann::json parse_json(std::string_view text, const TextLimits& limits) {
     return parse(text, limits, nullptr);
 }
 
 void parse_json_list(std::string_view text, const TextLimits& limits,
-                     const std::function<void(const json&)>& each) {
-    using Event = json::parse_event_t;
-    parse(text, limits, [&each](int depth, Event event, const json& parsed) {
+                     const std::function<void(const nlohmann::json&)>& each) {
+    using Event = nlohmann::json::parse_event_t;
+    parse(text, limits, [&each](int depth, Event event, const nlohmann::json& parsed) {
         if (depth == 0 && event != Event::array_start && event != Event::array_end)
             throw std::invalid_argument("it is not a JSON array");
         const bool whole =

@@ -21,7 +21,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr TextLimits limits_of_text{4 << 20};  // two numbers of 10^5 digits, and any colours
+constexpr TextLimits location_limits{4 << 20};  // two numbers of 10^5 digits, and any colours
 
 // The value of a field, nullopt if there is none. The names are those of the program's files.
 using Fields = std::function<std::optional<std::string>(std::string_view name)>;
@@ -157,9 +157,9 @@ std::optional<std::string> toml_field(const toml::table& table, std::string_view
 }  // namespace
 
 Location read_kfr(std::string_view text) {
-    if (static_cast<std::int64_t>(text.size()) > limits_of_text.bytes)
+    if (static_cast<std::int64_t>(text.size()) > location_limits.bytes)
         throw std::invalid_argument(
-            fmt::format("it is larger than {}", render::bytes_text(limits_of_text.bytes)));
+            fmt::format("it is larger than {}", render::bytes_text(location_limits.bytes)));
     const Fields fields = [text](std::string_view name) { return kfr_field(text, name); };
     require_usual(fields, "FractalType", 0, "the kind of fractal");
     require_usual(fields, "Power", 2, "the power of z");
@@ -176,7 +176,7 @@ Location read_kfr(std::string_view text) {
 }
 
 Location read_rust_fractal(std::string_view text) {
-    const toml::table table = parse_toml(text, limits_of_text);
+    const toml::table table = parse_toml(text, location_limits);
     const Fields fields = [&table](std::string_view name) { return toml_field(table, name); };
     Location location = read_location(fields, {"real", "imag", "zoom", "iterations"});
     tell_unless_usual(fields, "rotate", "turned", location);
@@ -189,7 +189,7 @@ bool is_location_file(const std::filesystem::path& path) {
 }
 
 Location read_location_file(const std::filesystem::path& path) {
-    const std::string text = render::read_whole_file(path, limits_of_text.bytes);
+    const std::string text = render::read_whole_file(path, location_limits.bytes);
     try {
         return lower_extension(path) == ".kfr" ? read_kfr(text) : read_rust_fractal(text);
     } catch (const std::invalid_argument& why) {

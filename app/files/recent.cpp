@@ -21,7 +21,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr TextLimits limits_of_text{16 << 20};  // 20 views of 10^5 digits in four numbers
+constexpr TextLimits recent_limits{16 << 20};  // 20 views of 10^5 digits in four numbers
 constexpr std::size_t longest_path = 4096;
 
 bool can_be_kept(const std::string& path) {
@@ -60,7 +60,7 @@ std::vector<T> entries_of(const toml::table& table, std::string_view name, std::
 }
 
 RecentLists lists_of(std::string_view text) {
-    const toml::table table = parse_toml(text, limits_of_text);
+    const toml::table table = parse_toml(text, recent_limits);
     return {entries_of(table, "view", Recent::most_views, view_of),
             entries_of(table, "file", Recent::most_files, path_of)};
 }
@@ -84,10 +84,10 @@ void put_first(std::vector<T>& list, const T& entry, std::size_t most) {
 RecentLists lists_on_disk(const fs::path& path) {
     std::error_code error;
     if (!fs::exists(path, error)) return {};
-    return lists_of(read_own_file(path, limits_of_text.bytes));
+    return lists_of(read_own_file(path, recent_limits.bytes));
 }
 
-fs::path own_path() {
+fs::path recent_path() {
     return user_folders().data / "recent.toml";
 }
 
@@ -95,9 +95,9 @@ fs::path own_path() {
 
 Recent::Recent() {
     try {
-        lists_ = lists_on_disk(own_path());
+        lists_ = lists_on_disk(recent_path());
     } catch (const std::invalid_argument& why) {
-        messages_.push_back(put_aside(own_path(), "Your recent views", why.what()));
+        messages_.push_back(put_aside(recent_path(), "Your recent views", why.what()));
     } catch (const std::runtime_error& why) {
         messages_.push_back(fmt::format("Your recent views could not be read: {}.", why.what()));
     }

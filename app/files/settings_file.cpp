@@ -13,7 +13,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::int64_t max_bytes = 1 << 20;
+constexpr std::int64_t max_settings_bytes = 1 << 20;
 
 LoadedSettings damaged(const std::filesystem::path& path, std::string_view why,
                        const Settings& defaults) {
@@ -37,7 +37,8 @@ LoadedSettings load_settings(const Settings& defaults) {
         std::error_code error;
         if (!std::filesystem::exists(path, error)) return {defaults, {}, false};
         try {
-            return {settings_from_toml(read_own_file(path, max_bytes), defaults), {}, true};
+            return {
+                settings_from_toml(read_own_file(path, max_settings_bytes), defaults), {}, true};
         } catch (const std::invalid_argument& why) {
             return damaged(path, why.what(), defaults);
         }

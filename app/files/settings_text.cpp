@@ -26,7 +26,7 @@ namespace {
 using Json = nlohmann::ordered_json;  // for writing, in the order of the fields
 using Parsed = nlohmann::json;        // for reading, with any number of fields
 
-constexpr TextLimits limits_of_text{1 << 20};  // four numbers of 10^5 digits, and a palette
+constexpr TextLimits settings_limits{1 << 20};  // four numbers of 10^5 digits, and a palette
 
 // For the c of a Julia set, if the view is of the Mandelbrot set.
 const std::string no_julia_set = "none";
@@ -324,7 +324,7 @@ Settings all_from(const Parsed& json, Settings settings) {
 template <typename Parse>
 auto parsed(const Parse& parse, std::string_view text) {
     try {
-        return parse(text, limits_of_text);
+        return parse(text, settings_limits);
     } catch (const std::invalid_argument& why) {
         throw std::invalid_argument(fmt::format("the settings are damaged: {}", why.what()));
     }

@@ -26,7 +26,7 @@ inline constexpr std::array<std::pair<DisplayChoice, std::string_view>, 3> displ
      {DisplayChoice::interop, "interop"},
      {DisplayChoice::staged, "staged"}}};
 
-constexpr std::string_view name_of(DisplayPath::Kind kind) {
+constexpr std::string_view path_name(DisplayPath::Kind kind) {
     constexpr std::array<std::string_view, 3> names{"upload", "staged", "interop"};
     return names[static_cast<std::size_t>(kind)];
 }

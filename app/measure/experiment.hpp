@@ -46,7 +46,7 @@ struct RowResult {
 };
 
 // Why rows were not measured: "larger than 4096x4096 (12 rows): …".
-using LeftOut = std::vector<std::string>;
+using LeftOutRows = std::vector<std::string>;
 
 struct ExperimentRecord {
     std::string time;  // ISO 8601, UTC
@@ -55,7 +55,7 @@ struct ExperimentRecord {
     Backend backend = Backend::cpu;
     Precision precision = Precision::f32;
     std::vector<RowResult> rows;  // by size, Ex first
-    LeftOut left_out;
+    LeftOutRows left_out;
 };
 
 struct Experiment {

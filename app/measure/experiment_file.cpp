@@ -15,10 +15,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int version = 1;
-constexpr TextLimits limits_of_text{32 << 20, 3'000'000};  // rows of 17 values, 300 bytes each
+constexpr int format_version = 1;
+constexpr TextLimits experiment_limits{32 << 20, 3'000'000};  // rows of 17 values, 300 bytes each
 constexpr IntegerRange counts{0, std::numeric_limits<std::int64_t>::max()};
-constexpr IntegerRange repeats{1, 100'000};
+constexpr IntegerRange allowed_repeats{1, 100'000};
 constexpr double max_ms = 1e12;
 
 // --- to JSON
@@ -201,7 +201,7 @@ RowResult row_from(const JsonValue& value, const FrameRequest& common) {
         row.cell.subdivision = {number("g", limits::g), number("r", limits::r),
                                 number("B", limits::B)};
     row.cell.block = block_from(fields.take("block", "\"WIDTHxHEIGHT\""));
-    result.runs = number("runs", repeats);
+    result.runs = number("runs", allowed_repeats);
     const JsonValue median = fields.take("ms_median", "a number");
     result.ms.median = median.real(0, max_ms);
     result.ms.min = fields.take("ms_min", "a number").real(0, max_ms);
@@ -296,18 +296,18 @@ void check_version(JsonFields& fields) {
     if (!given)
         throw std::invalid_argument(
             "it is not an experiment: mariani_experiment, the format version, is missing");
-    if (given->json() == version) return;
+    if (given->json() == format_version) return;
     given->reject(
         fmt::format("{}, the version that this mariani ({}) reads; one of another "
                     "version needs the mariani that wrote it",
-                    version, MARIANI_VERSION));
+                    format_version, MARIANI_VERSION));
 }
 
 }  // namespace
 
 std::string experiment_to_json(const Experiment& experiment) {
     const FrameRequest& common = experiment.common;
-    Json json{{"mariani_experiment", version}, {"title", experiment.title}};
+    Json json{{"mariani_experiment", format_version}, {"title", experiment.title}};
     json["view"] = {{"center_re", common.view.centre.re},
                     {"center_im", common.view.centre.im},
                     {"height_im", common.view.height}};
@@ -327,13 +327,14 @@ std::string experiment_to_json(const Experiment& experiment) {
 }
 
 Experiment experiment_from_json(std::string_view text) {
-    const nlohmann::json json = parse_json(text, limits_of_text);
+    const nlohmann::json json = parse_json(text, experiment_limits);
     JsonFields fields(JsonValue(json, ""));
     check_version(fields);
     Experiment experiment;
     experiment.title = fields.take("title", "a text").text();
     experiment.common = common_from(fields);
-    experiment.repeat = static_cast<int>(fields.take("repeat", "a whole number").whole(repeats));
+    experiment.repeat =
+        static_cast<int>(fields.take("repeat", "a whole number").whole(allowed_repeats));
     experiment.minutes = fields.take("minutes", "a number").real(0, max_experiment_minutes);
     experiment.cases = cases_from(fields.take("cases", "a list of cases"), experiment.common);
     if (const auto record = fields.take_optional("record"))
@@ -343,7 +344,7 @@ Experiment experiment_from_json(std::string_view text) {
 }
 
 Experiment read_experiment(const std::filesystem::path& path) {
-    const std::string text = read_whole_file(path, limits_of_text.bytes);
+    const std::string text = read_whole_file(path, experiment_limits.bytes);
     try {
         return experiment_from_json(text);
     } catch (const std::invalid_argument& error) {

@@ -17,7 +17,7 @@
 namespace mariani::app {
 namespace {
 
-std::string time_text(double minutes) {
+std::string minutes_text(double minutes) {
     if (60 * minutes < 1) return fmt::format("{:.2g} s", 60 * minutes);
     if (minutes < 1.5) return fmt::format("{:.0f} s", 60 * minutes);
     return minutes < 90 ? fmt::format("{:.0f} min", minutes)
@@ -25,7 +25,7 @@ std::string time_text(double minutes) {
 }
 
 // The time of an Ex run per size: measured, or predicted from the previous size.
-class ExTimes {
+class ExBySize {
   public:
     void measured(ImageSize size, double ms) { ms_[pixels(size)] = ms; }
     double ms(ImageSize size) const {
@@ -109,7 +109,7 @@ class ExperimentRun {
         const double minutes = ms / 60e3;
         if (minutes <= experiment_.minutes) return std::nullopt;
         return fmt::format("all together would take about {}, and {} is allowed (--minutes)",
-                           time_text(minutes), time_text(experiment_.minutes));
+                           minutes_text(minutes), minutes_text(experiment_.minutes));
     }
 
     // Runs Ex once after a warm-up. False if stopped.
@@ -174,7 +174,7 @@ class ExperimentRun {
         if (cut.empty()) return;
         record_.left_out.push_back(fmt::format("{}: the time ({}) was up: {} (--minutes)",
                                                to_text(all.front().request.image),
-                                               time_text(experiment_.minutes), cut));
+                                               minutes_text(experiment_.minutes), cut));
     }
 
     void keep(const ExperimentRow& row, const Contestant& contestant) {
@@ -191,7 +191,7 @@ class ExperimentRun {
     const MakeEngines& engines_;
     const std::stop_token& stop_;
     ExperimentClock& clock_;
-    ExTimes ex_times_;
+    ExBySize ex_times_;
     ExperimentRecord record_ = new_record();
 };
 

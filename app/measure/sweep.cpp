@@ -19,7 +19,7 @@ namespace {
 // killed.
 constexpr std::size_t cells_together = 12;
 
-std::string time_text(double seconds) {
+std::string remaining_text(double seconds) {
     if (seconds < 90) return fmt::format("{:.0f} s", std::max(1.0, seconds));
     if (seconds < 5400) return fmt::format("{:.0f} min", seconds / 60);
     return fmt::format("{:.1f} h", seconds / 3600);
@@ -33,7 +33,7 @@ FrameRequest request_of(const SweepSubject& subject, const SweepCell& cell) {
 }
 
 // Times of Ex, recent enough to be valid, and enough of them that a single run has little weight.
-class ExTimes {
+class RecentExTimes {
   public:
     void add(const std::vector<EngineStats>& runs) {
         for (const EngineStats& stats : runs) ms_.push_back(stats.compute_ms);
@@ -140,7 +140,7 @@ std::string SweepClock::text() const {
     if (done_ == 0) return fmt::format("0 of {}", total_);
     const double spent = std::chrono::duration<double>(Clock::now() - begun_).count();
     const double left = spent / static_cast<double>(done_) * static_cast<double>(total_ - done_);
-    return fmt::format("{} of {}, about {} left", done_, total_, time_text(left));
+    return fmt::format("{} of {}, about {} left", done_, total_, remaining_text(left));
 }
 
 std::optional<SweepSubject> sweep_subject(FrameRequest request, int repeat, const RunEngine& run,
@@ -172,7 +172,7 @@ bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int re
                const std::function<void(const SweepRow&)>& row) {
     Shuffler().shuffle(cells);
     clock.begin(cells.size());
-    ExTimes ex_times;
+    RecentExTimes ex_times;
     while (!cells.empty()) {
         const std::size_t count = std::min(cells_together, cells.size());
         std::vector<Contestant> all{{request_of(subject, {})}};

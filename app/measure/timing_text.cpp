@@ -34,7 +34,7 @@ Json row_of(const TimingRow& row, bool of_window) {
         json["upload_ms"] = row.display.upload_ms;
         json["draw_ms"] = row.display.draw_ms;
         json["frame_ms"] = row.display.frame_ms;
-        json["display"] = name_of(row.display.path);
+        json["display"] = path_name(row.display.path);
     }
     json["launches"] = stats.launches;
     json["julia"] = plan.view.julia ? to_text(*plan.view.julia) : "";

@@ -20,7 +20,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr TextLimits limits_of_text{1 << 20};
+constexpr TextLimits tunings_limits{1 << 20};
 
 // Reports a field that is missing or not allowed.
 class Fields {
@@ -122,7 +122,7 @@ toml::table to_toml(const Tuning& tuning) {
 
 // Throws std::invalid_argument if the text is damaged.
 std::vector<Tuning> tunings_of(std::string_view text) {
-    const toml::table table = parse_toml(text, limits_of_text);
+    const toml::table table = parse_toml(text, tunings_limits);
     std::vector<Tuning> tunings;
     const auto* list = table["tuning"].as_array();
     if (list == nullptr) {
@@ -149,7 +149,7 @@ std::vector<Tuning> read_tunings() {
     std::error_code error;
     if (!fs::exists(path, error)) return {};
     try {
-        return tunings_of(read_own_file(path, limits_of_text.bytes));
+        return tunings_of(read_own_file(path, tunings_limits.bytes));
     } catch (const std::invalid_argument& why) {
         const auto aside = move_aside(path);
         throw std::runtime_error(

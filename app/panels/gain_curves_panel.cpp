@@ -44,7 +44,7 @@ CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
 }
 
 // Explains the curves and, if the model is not among them, why.
-void explain(const SweepSubject& subject, bool fitted) {
+void explain_curves(const SweepSubject& subject, bool fitted) {
     if (fitted)
         return note(
             "Measured beside Ex, with the range of the runs; the model has the P, A and lambda of "
@@ -69,7 +69,7 @@ void gain_curves_panel(const PanelContext& context) {
     const FramePlan& swept = sweep->subject.plan;
     if (fitted) predict(charts, swept.engine, swept.scheme, *fitted);
     gap(context);
-    explain(sweep->subject, fitted.has_value());
+    explain_curves(sweep->subject, fitted.has_value());
     if (!ImGui::BeginTable("gains", 2)) return;
     for (const GainChart& chart : charts) {
         ImGui::TableNextColumn();

@@ -14,11 +14,6 @@
 namespace mariani::app {
 namespace {
 
-void cell(const PanelContext& context, const std::string& text, const ImVec4& colour) {
-    ImGui::TableNextColumn();
-    mono_right(context, text, colour);
-}
-
 bool begin_times(const char* id, std::span<const char* const> heads) {
     if (!ImGui::BeginTable(id, static_cast<int>(heads.size()), ImGuiTableFlags_SizingStretchProp))
         return false;

@@ -14,7 +14,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t exact_digits = 6;  // of a count, before it is shortened to "1.05 M"
+constexpr std::size_t exact_level_digits = 6;  // of a count, before it is shortened to "1.05 M"
 
 // A row's explanation has all of them.
 constexpr std::array<FittingColumn, 9> columns{{
@@ -126,14 +126,9 @@ void bar_chart(const PanelContext& context, const EngineStats& stats) {
     legend(context);
 }
 
-void cell(const PanelContext& context, const std::string& text, const ImVec4& colour = tone::text) {
-    ImGui::TableNextColumn();
-    mono_right(context, text, colour);
-}
-
 void counts(const PanelContext& context, const LevelStats& level, double iterations) {
     const auto count = [&](std::int64_t value) {
-        cell(context, count_within(value, exact_digits), value == 0 ? tone::dim : tone::text);
+        cell(context, count_within(value, exact_level_digits), value == 0 ? tone::dim : tone::text);
     };
     count(level.regions);
     count(level.filled);

@@ -41,12 +41,12 @@ void draw_bars(std::span<const std::array<ImVec2, 2>> bars, float edge) {
     for (const auto& [from, to] : bars) list.AddRectFilled(from, to, light);
 }
 
-struct Box {
+struct Bars {
     float half_width, half_height;  // to the bars' inner edge
     float thick;
 };
 
-void draw_box(ImVec2 at, const Box& box) {
+void draw_bars(ImVec2 at, const Bars& box) {
     const float left = std::round(at.x - box.half_width), right = std::round(at.x + box.half_width);
     const float top = std::round(at.y - box.half_height);
     const float bottom = std::round(at.y + box.half_height);
@@ -81,7 +81,7 @@ void draw_place(const PanelContext& context, const Map& map, ImVec2 to) {
     const ImVec2 at = map.on_screen(seen.view.centre);
     ImGui::GetWindowDrawList()->PushClipRect(map.from, to, true);
     if (std::max(width, height) >= scaled_length(context, 8))
-        draw_box(at, {0.5f * width, 0.5f * height, thick});
+        draw_bars(at, {0.5f * width, 0.5f * height, thick});
     else
         draw_cross(at, scaled_length(context, 4), scaled_length(context, 12), thick);
     ImGui::GetWindowDrawList()->PopClipRect();

@@ -7,7 +7,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr double nothing = std::numeric_limits<double>::quiet_NaN();
+constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
 
 std::vector<double> samples(const CurveRange& range, bool few) {
     std::vector<double> values;
@@ -30,9 +30,9 @@ double gain_at(const CostParams& params, CostGoal goal, const CostParamName& var
                bool at_optimum) {
     if (at_optimum) {
         const auto best = optimum(params, goal, vary.value);
-        return best ? gain(cost_of(*best), goal) : nothing;
+        return best ? gain(cost_of(*best), goal) : undefined;
     }
-    return why_invalid(params) ? nothing : gain(cost_of(params), goal);
+    return why_invalid(params) ? undefined : gain(cost_of(params), goal);
 }
 
 }  // namespace

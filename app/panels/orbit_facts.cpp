@@ -8,13 +8,6 @@
 namespace mariani::app {
 namespace {
 
-void line(const PanelContext& context, const char* label, const std::string& value) {
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", label);
-    ImGui::TableNextColumn();
-    mono(context, value);
-}
-
 std::string dwell_text(const PanelContext& context, const PointOrbit& orbit) {
     if (orbit.escaped) return grouped(orbit.steps);
     if (orbit.steps < context.settings.engine.dwell_limit)
@@ -28,13 +21,13 @@ void orbit_facts(const PanelContext& context) {
     const PointOrbit& orbit = *context.seen.orbit;
     ImGui::TextUnformatted("Orbit");
     if (!ImGui::BeginTable("orbit", 2, ImGuiTableFlags_SizingFixedFit)) return;
-    line(context, "dwell", dwell_text(context, orbit));
-    line(context, "period",
-         orbit.period    ? grouped(*orbit.period)
-         : orbit.escaped ? "none"
-                         : "not found");
-    line(context, fmt::format("|z|, step {}", grouped(orbit.steps)).c_str(),
-         fmt::format("{:.4g}", orbit.modulus));
+    fact_cells(context, "dwell", dwell_text(context, orbit));
+    fact_cells(context, "period",
+               orbit.period    ? grouped(*orbit.period)
+               : orbit.escaped ? "none"
+                               : "not found");
+    fact_cells(context, fmt::format("|z|, step {}", grouped(orbit.steps)).c_str(),
+               fmt::format("{:.4g}", orbit.modulus));
     ImGui::EndTable();
 }
 

@@ -36,11 +36,6 @@ void colour_row(const PanelContext& context) {
     if (const auto picked = segmented("colour", choices, counts ? 1 : 0)) counts = *picked == 1;
 }
 
-void cell(const PanelContext& context, const std::string& text, const ImVec4& colour = tone::text) {
-    ImGui::TableNextColumn();
-    mono_right(context, text, colour);
-}
-
 void level_row(const PanelContext& context, const PointsView& view, std::size_t level) {
     constexpr std::size_t exact_digits = 8;
     const auto& stats = view.levels[level];

@@ -17,11 +17,6 @@
 namespace mariani::app {
 namespace {
 
-void cell(const PanelContext& context, const std::string& text, const ImVec4& colour = tone::text) {
-    ImGui::TableNextColumn();
-    mono_right(context, text, colour);
-}
-
 std::string error_text(double error) {
     return fmt::format("{:+.0f} %", 100 * error);
 }

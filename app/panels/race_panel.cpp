@@ -126,7 +126,7 @@ void racer_rows(const PanelContext& context) {
         racers.push_back(present_racer(context));
 }
 
-void start_row(const PanelContext& context) {
+void start_race_row(const PanelContext& context) {
     auto& state = context.state.race;
     const auto& race = context.seen.laboratory.race;
     row(context, "Runs, seed", "Measured runs of each, and what the random order comes from.");
@@ -219,7 +219,7 @@ command::Race race_command(const RacePanelState& state) {
 void race_panel(const PanelContext& context) {
     racer_rows(context);
     gap(context);
-    start_row(context);
+    start_race_row(context);
     const auto& race = context.seen.laboratory.race;
     if (!race) return note("Two to six engines on this view, each with its picture and its time.");
     gap(context);

@@ -26,7 +26,7 @@ struct Moment {
 
 constexpr std::size_t longest_message = 70;  // characters
 
-std::string ms_text(double ms) {
+std::string lane_ms_text(double ms) {
     return fmt::format(fmt::runtime(ms < 100 ? "{:.2f} ms" : "{:.1f} ms"), ms);
 }
 
@@ -40,11 +40,11 @@ void head(const PanelContext& context, const Moment& moment) {
         ImGui::SameLine();
     }
     mono_right(context, fmt::format("{}   {}", moment.pace.text(context.state.film.speed),
-                                    ms_text(std::min(moment.ms, moment.pace.slowest_ms))));
+                                    lane_ms_text(std::min(moment.ms, moment.pace.slowest_ms))));
 }
 
 // Two lines below each pane.
-float caption_height() {
+float lane_caption_height() {
     return 2 * ImGui::GetTextLineHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
 }
 
@@ -60,7 +60,7 @@ Grid largest_grid(int lanes, ImVec2 room, float shape) {
     for (int columns = 1; columns <= lanes; ++columns) {
         const int rows = (lanes + columns - 1) / columns;
         const float across = room.x / static_cast<float>(columns) - between;
-        const float down = room.y / static_cast<float>(rows) - caption_height();
+        const float down = room.y / static_cast<float>(rows) - lane_caption_height();
         const float width = std::max(1.0f, std::min(across, down * shape));
         if (width > best.pane.x) best = {columns, rows, {width, std::max(1.0f, width / shape)}};
     }
@@ -103,7 +103,7 @@ void lane_caption(const PanelContext& context, const Moment& moment, std::size_t
         return explain(lane.failure);
     }
     ImGui::SameLine();
-    mono_right(context, ms_text(std::min(moment.ms, lane.spread().median)),
+    mono_right(context, lane_ms_text(std::min(moment.ms, lane.spread().median)),
                moment.finished(lane) ? tone::text : tone::dim);
     const auto done = done_at(lane.growth->order, moment_of(lane, moment.ms));
     mono(context, grouped(done.pixels) + " px", tone::dim);
@@ -137,11 +137,11 @@ void panes(const PanelContext& context, const Moment& moment, float below) {
     const float left =
         from.x + 0.5f * std::max(0.0f, room.x - static_cast<float>(grid.columns) * step);
     for (int i = 0; i < lanes; ++i) {
-        ImGui::SetCursorPos(
-            {left + static_cast<float>(i % grid.columns) * step,
-             from.y + static_cast<float>(i / grid.columns) * (grid.pane.y + caption_height())});
+        ImGui::SetCursorPos({left + static_cast<float>(i % grid.columns) * step,
+                             from.y + static_cast<float>(i / grid.columns) *
+                                          (grid.pane.y + lane_caption_height())});
         ImGui::PushID(i);
-        if (ImGui::BeginChild("lane", {grid.pane.x, grid.pane.y + caption_height()},
+        if (ImGui::BeginChild("lane", {grid.pane.x, grid.pane.y + lane_caption_height()},
                               ImGuiChildFlags_None,
                               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse)) {
             lane_pane(context, moment, static_cast<std::size_t>(i), grid.pane);

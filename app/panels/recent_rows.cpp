@@ -41,7 +41,7 @@ void view_rows(const PanelContext& context) {
             context.commands.push_back(command::OpenRecentView{i});
 }
 
-void file_rows(const PanelContext& context) {
+void recent_file_rows(const PanelContext& context) {
     ImGui::PushID("files");
     int id = 0;
     for (const auto& path : context.seen.recent_files) {
@@ -62,7 +62,7 @@ void recent_rows(const PanelContext& context) {
     if (seen.recent_views.empty() && seen.recent_files.empty()) return;
     heading("Recent");
     view_rows(context);
-    file_rows(context);
+    recent_file_rows(context);
     if (button("Forget all", "Removes these views and files from the list; the files stay.",
                -FLT_MIN))
         context.commands.push_back(command::ForgetRecent{});

@@ -22,36 +22,30 @@ std::string dwell_text(const PanelContext& context, std::uint32_t dwell) {
     return dwell >= limit ? "inside" : grouped(dwell);
 }
 
-void line(const PanelContext& context, const char* label, const std::string& value) {
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", label);
-    ImGui::TableNextColumn();
-    mono(context, value);
-}
-
 void facts(const PanelContext& context, const Region& region) {
     const auto& rect = region.rect;
-    line(context, "side", fmt::format("{} x {}", rect.width, rect.height));
-    line(context, "at", fmt::format("{}, {}", rect.x, rect.y));
+    fact_cells(context, "side", fmt::format("{} x {}", rect.width, rect.height));
+    fact_cells(context, "at", fmt::format("{}, {}", rect.x, rect.y));
     const auto min = dwell_text(context, region.border_min);
     const auto max = dwell_text(context, region.border_max);
     if (region.outcome == Outcome::filled)
-        line(context, "dwell", min);
+        fact_cells(context, "dwell", min);
     else
-        line(context, "border's dwells", min == max ? min : min + " to " + max);
+        fact_cells(context, "border's dwells", min == max ? min : min + " to " + max);
     const auto iterations = static_cast<double>(region.iterations);
     const auto pixels = static_cast<double>(pixel_count(rect));
-    line(context, "cost", grouped(static_cast<std::int64_t>(region.iterations)) + " iterations");
-    line(context, "", significant(pixels > 0 ? iterations / pixels : 0) + " per pixel");
+    fact_cells(context, "cost",
+               grouped(static_cast<std::int64_t>(region.iterations)) + " iterations");
+    fact_cells(context, "", significant(pixels > 0 ? iterations / pixels : 0) + " per pixel");
 }
 
 // A rectangle on the screen, in ImGui's units.
-struct Box {
+struct ScreenBox {
     ImVec2 from, to;
 };
 
 // Where the region is in the picture, at least one unit wide.
-Box place_of(const PanelContext& context, const PixelRect& rect) {
+ScreenBox place_of(const PanelContext& context, const PixelRect& rect) {
     const auto& seen = context.seen;
     const auto area = picture_area(context);
     const auto place =
@@ -66,7 +60,7 @@ Box place_of(const PanelContext& context, const PixelRect& rect) {
 }
 
 // Four bars, for ImGui's rectangles have blurred edges.
-void draw_frame(const Box& outside, float width, ImU32 colour) {
+void draw_frame(const ScreenBox& outside, float width, ImU32 colour) {
     auto& list = *ImGui::GetBackgroundDrawList();
     const auto& [from, to] = outside;
     list.AddRectFilled(from, {to.x, from.y + width}, colour);
@@ -77,15 +71,15 @@ void draw_frame(const Box& outside, float width, ImU32 colour) {
 
 // Around the region, so that small ones stay visible, but never outside the picture: light, with a
 // dark edge that shows it on light parts.
-void draw_outline(const PanelContext& context, const Box& region) {
+void draw_outline(const PanelContext& context, const ScreenBox& region) {
     const auto area = picture_area(context);
     const float width = std::max(1.0f, std::round(scaled_length(context, 2)));
     const auto grown = [&](float by) {
         const float inset = 2 * width - by;  // at the picture's edges
-        return Box{{std::max(region.from.x - by, area.from.x + inset),
-                    std::max(region.from.y - by, area.from.y + inset)},
-                   {std::min(region.to.x + by, area.to.x - inset),
-                    std::min(region.to.y + by, area.to.y - inset)}};
+        return ScreenBox{{std::max(region.from.x - by, area.from.x + inset),
+                          std::max(region.from.y - by, area.from.y + inset)},
+                         {std::min(region.to.x + by, area.to.x - inset),
+                          std::min(region.to.y + by, area.to.y - inset)}};
     };
     draw_frame(grown(2 * width), width, tone::packed(outline_edge));
     draw_frame(grown(width), width, tone::packed(outline));
@@ -94,7 +88,7 @@ void draw_outline(const PanelContext& context, const Box& region) {
 // Puts the next window beside the region: where there is room to the right, to the left, below or
 // above; else into the corner of the picture that is farthest from the mouse. Keeps clear of the
 // insets.
-void place_beside(const PanelContext& context, const Box& region, ImVec2 size) {
+void place_beside(const PanelContext& context, const ScreenBox& region, ImVec2 size) {
     auto area = picture_area(context);
     area.to.x -= context.state.insets.width;
     const float gap = scaled_length(context, 10);
@@ -130,7 +124,7 @@ void region_tooltip(const PanelContext& context) {
     const auto& region = seen.hovered_region;
     if (!region || !seen.frame || seen.picture.width <= 0 || ImGui::GetIO().WantCaptureMouse)
         return;
-    const Box place = place_of(context, region->rect);
+    const ScreenBox place = place_of(context, region->rect);
     draw_outline(context, place);
     auto& [width, height] = context.state.tooltip_size;
     place_beside(context, place, {width, height});

@@ -16,14 +16,14 @@
 namespace mariani::app {
 namespace {
 
-struct Part {
+struct TimePart {
     const char* label;
     const char* explanation;
     ImVec4 colour;
     double (*of)(const FrameTimes&);
 };
 
-const std::array<Part, 3> parts{{
+const std::array<TimePart, 3> parts{{
     {"compute", "The engine's time for the frame.", tone::compute,
      [](const FrameTimes& times) { return times.compute_ms; }},
     {"upload", "The time to copy the dwells to OpenGL.", tone::upload,
@@ -176,7 +176,7 @@ void timings_panel(const PanelContext& context) {
     times_table(context);
     with_room(1, [&] {
         if (const auto& display = context.seen.display)
-            note(fmt::format("Display: {}: {}", name_of(display->kind), display->reason));
+            note(fmt::format("Display: {}: {}", path_name(display->kind), display->reason));
     });
     gap(context);
     rates(context);

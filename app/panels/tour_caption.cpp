@@ -46,14 +46,15 @@ const Caption& caption_at(TourStop stop) {
     return captions.at(static_cast<std::size_t>(stop));
 }
 
-std::string ms_text(double ms) {
+std::string frame_ms_text(double ms) {
     return significant(ms) + " ms";
 }
 
 std::string adaptive_text(const TourFigures& figures) {
-    if (!figures.exhaustive_ms) return fmt::format("This picture took it {}.", ms_text(figures.ms));
-    return fmt::format("The same picture took it {}, and Ex {}.", ms_text(figures.ms),
-                       ms_text(*figures.exhaustive_ms));
+    if (!figures.exhaustive_ms)
+        return fmt::format("This picture took it {}.", frame_ms_text(figures.ms));
+    return fmt::format("The same picture took it {}, and Ex {}.", frame_ms_text(figures.ms),
+                       frame_ms_text(*figures.exhaustive_ms));
 }
 
 // What is true of the one on screen.
@@ -73,7 +74,8 @@ std::string figures_of(TourStop stop, const TourFigures& figures) {
                                share(static_cast<double>(figures.pixels_filled),
                                      static_cast<double>(figures.pixels)));
         case TourStop::exhaustive:
-            return fmt::format("This picture took it {} on this machine.", ms_text(figures.ms));
+            return fmt::format("This picture took it {} on this machine.",
+                               frame_ms_text(figures.ms));
         case TourStop::adaptive:
             return adaptive_text(figures);
         default:

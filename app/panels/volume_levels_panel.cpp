@@ -35,11 +35,6 @@ constexpr std::array<FittingColumn, 10> columns{{
     {"bytes", 7, 1, "Of the entries of the offset lookup table (OLT) that name the regions."},
 }};
 
-void cell(const PanelContext& context, const std::string& text, const ImVec4& colour) {
-    ImGui::TableNextColumn();
-    mono_right(context, text, colour);
-}
-
 // What all levels have; `iterated`: of all the run.
 void counts(const PanelContext& context, const volume::LevelStats& level,
             const std::string& probability, Index iterated) {

@@ -180,6 +180,22 @@ void mono_right(const PanelContext& context, const std::string& text, const ImVe
     mono(context, text, colour);
 }
 
+void cell(const PanelContext& context, const std::string& text) {
+    cell(context, text, tone::text);
+}
+
+void cell(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+    ImGui::TableNextColumn();
+    mono_right(context, text, colour);
+}
+
+void fact_cells(const PanelContext& context, const char* label, const std::string& value) {
+    ImGui::TableNextColumn();
+    ImGui::TextDisabled("%s", label);
+    ImGui::TableNextColumn();
+    mono(context, value);
+}
+
 void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, float side) {
     auto& list = *ImGui::GetWindowDrawList();
     const ImVec2 to{at.x + side, at.y + side};

@@ -67,6 +67,13 @@ void mono(const PanelContext& context, const std::string& text, const ImVec4& co
 void mono_right(const PanelContext& context, const std::string& text);
 void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour);
 
+// The same in the next cell of a table.
+void cell(const PanelContext& context, const std::string& text);
+void cell(const PanelContext& context, const std::string& text, const ImVec4& colour);
+
+// The next two cells of a table: a dim label, and its value in the mono font.
+void fact_cells(const PanelContext& context, const char* label, const std::string& value);
+
 // A filled square, with a thin edge so that dark ones are visible too.
 void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, float side);
 

@@ -12,7 +12,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t exact_digits = 9;  // of a count, before it is shortened to "1.05 M"
+constexpr std::size_t exact_work_digits = 9;  // of a count, before it is shortened to "1.05 M"
 
 void work_scale(const PanelContext& context, const WorkSums& work) {
     row(context, "Iterations", "Spent on a pixel; the scale is logarithmic.");
@@ -73,9 +73,9 @@ void share_cells(const PanelContext& context, const WorkShare& part, const WorkS
     const auto of = [](std::int64_t some, std::int64_t all) {
         return share(static_cast<double>(some), static_cast<double>(all));
     };
-    cell(count_within(part.pixels, exact_digits), tone::text);
+    cell(count_within(part.pixels, exact_work_digits), tone::text);
     cell(of(part.pixels, whole.pixels), tone::dim);
-    cell(count_within(part.iterations, exact_digits), tone::text);
+    cell(count_within(part.iterations, exact_work_digits), tone::text);
     cell(of(part.iterations, whole.iterations), tone::dim);
 }
 

@@ -24,8 +24,17 @@ find_nvcc() {
     PATH="$PATH:${CUDA_HOME:-/usr/local/cuda}/bin" command -v nvcc
 }
 
-# set_up PACKAGE...: installs what is missing and configures, if it was not done for these packages
-# and this nvcc before.
+has_gpu() {
+    nvidia-smi -L 2>/dev/null | grep -q '^GPU 0'
+}
+
+# MARIANI_CUDA=on, off or auto (where there is a GPU) is remembered for the next time.
+cuda_choice() {
+    printf '%s\n' "${MARIANI_CUDA:-$(cat "$build/cuda_choice" 2>/dev/null || echo auto)}"
+}
+
+# set_up PACKAGE...: installs what is missing and configures, if it was not done for these packages,
+# this choice of CUDA, this nvcc and this GPU before.
 set_up() {
     local tool configured_for
     take_turn
@@ -35,25 +44,78 @@ set_up() {
         done
         say "going on with what is there; CMake fetches the libraries that it can"
     fi
-    configured_for="$(find_nvcc || echo 'no nvcc'); $(missing_packages "$@" 2>/dev/null | tr '\n' ' ')"
+    configured_for="CUDA $(cuda_choice); $(find_nvcc || echo 'no nvcc'); $(has_gpu && echo 'a GPU'); $(
+        missing_packages "$@" 2>/dev/null | tr '\n' ' ')"
     if [ ! -f "$build/build.ninja" ] || [ "$configured_for" != "$(cat "$build/configured_for" 2>/dev/null)" ]; then
-        say "configuring in $build"
-        if ! (cd "$root" && cmake --fresh --preset release) >"$root/build/configure.log" 2>&1; then
-            cat "$root/build/configure.log" >&2
-            say "configuring failed: the lines above say why (also in $root/build/configure.log)"
-            exit 1
-        fi
+        configure || exit 1
+        cuda_choice >"$build/cuda_choice"
         printf '%s\n' "$configured_for" >"$build/configured_for"
     fi
 }
 
+configure() {
+    say "configuring in $build"
+    if ! (cd "$root" && cmake --fresh --preset release "-DMARIANI_CUDA=$(cuda_choice)") >"$root/build/configure.log" 2>&1; then
+        cat "$root/build/configure.log" >&2
+        say "configuring failed: the lines above say why (also in $root/build/configure.log)"
+        return 1
+    fi
+}
+
+# For whom the build is: what CMake decided.
+backends() {
+    local generations
+    generations=$(sed -n 's/^-- cuda: nvcc .* for //p' "$root/build/configure.log")
+    if [ -n "$generations" ]; then
+        printf 'for the processor and NVIDIA GPUs (%s)' "$generations"
+    elif ! has_gpu; then
+        printf 'for the processor alone, as there is no NVIDIA GPU (MARIANI_CUDA=on %s builds for GPUs too)' "${0##"$root/"}"
+    else
+        printf 'for the processor alone (%s)' "$(sed -n 's/^-- cuda: //p' "$root/build/configure.log")"
+    fi
+}
+
+# Processor time of a step, a batch of a dozen units or a link, and of a CUDA object for one GPU
+# generation, in seconds, on an AMD EPYC of 2024.
+step_seconds=5
+cuda_seconds=20
+
+duration() {
+    if [ "$1" -lt 90 ]; then printf '%d s' "$1"; else printf '%d min' $((($1 + 30) / 60)); fi
+}
+
 # build TARGET...: says nothing when all is up to date.
 build() {
-    case "$(ninja -C "$build" -n "$@" 2>&1)" in
-    *"no work to do."*) ;;
-    *)
-        say "building (the first time takes some minutes)"
-        ninja -C "$build" "$@" >&2 || { say "building failed: the lines above say why"; exit 1; }
-        ;;
-    esac
+    local todo steps cuda seconds
+    todo=$(ninja -C "$build" -n "$@" 2>&1)
+    case "$todo" in *"no work to do."*) return ;; esac
+    steps=$(grep -c '^\[' <<<"$todo")
+    cuda=$(grep -c 'CUDA object' <<<"$todo")
+    seconds=$(((steps * step_seconds + cuda * cuda_seconds) / $(nproc)))
+    say "building $(backends): $steps steps, about $(duration $seconds) on $(nproc) cores"
+    (cd "$build" && NINJA_STATUS='[%f/%t] ' exec ninja "$@" 2>&1) | show_progress
+    [ "${PIPESTATUS[0]}" = 0 ] || { say "building failed: the lines above say why"; exit 1; }
+}
+
+# Reads ninja's lines: one line with percent and time left where a person watches, else one a minute.
+# Whatever is no step of ninja's, as a compiler's error, is shown whole.
+show_progress() {
+    local line text started=$SECONDS told=$SECONDS
+    while IFS= read -r line; do
+        if [[ ! $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
+            [ ! -t 2 ] || printf '\r\033[K' >&2
+            printf '%s\n' "$line" >&2
+            continue
+        fi
+        text=$((100 * BASH_REMATCH[1] / BASH_REMATCH[2]))' %'
+        [ "${BASH_REMATCH[1]}" -lt 5 ] || text+=", about $(duration \
+            $(((SECONDS - started) * (BASH_REMATCH[2] - BASH_REMATCH[1]) / BASH_REMATCH[1]))) left"
+        if [ -t 2 ]; then
+            printf '\r\033[Kmariani: building: %s' "$text" >&2
+        elif [ $((SECONDS - told)) -ge 60 ]; then
+            told=$SECONDS
+            say "building: $text"
+        fi
+    done
+    [ ! -t 2 ] || printf '\r\033[K' >&2
 }

@@ -367,7 +367,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"julia", julia_of(state, seen)},
         {"minimap", place_of(state.insets.minimap)},
         {"rectangle", place_of(state.insets.rectangle)},
-        {"display", seen.display ? json(name_of(seen.display->kind)) : json()},
+        {"display", seen.display ? json(path_name(seen.display->kind)) : json()},
         {"workload", state.workload},
         {"triangle", triangle_of(seen)},
         {"gasket", gasket_of(seen)},

@@ -33,7 +33,7 @@ std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
 
 constexpr double least_with_gap = 5, least_thread = 3, least_cell_with_gap = 12;  // pixels
 
-struct Stopped {};
+struct DrawingStopped {};
 
 class TrianglePainter {
   public:
@@ -116,7 +116,7 @@ class TrianglePainter {
     void for_each_row(int rows, const Draw& draw) const {
         constexpr int at_once = 16;
         render::parallel_for((rows + at_once - 1) / at_once, [&](int band) {
-            if (stop_.stop_requested()) throw Stopped{};
+            if (stop_.stop_requested()) throw DrawingStopped{};
             const int end = std::min(rows, (band + 1) * at_once);
             for (int row = band * at_once; row < end; ++row) draw(row);
         });
@@ -258,7 +258,7 @@ std::optional<render::Image> draw_triangle(const TriangleScene& scene, const Tri
                                            const std::stop_token& stop) {
     try {
         return TrianglePainter(scene, panes, style, stop).draw(size);
-    } catch (const Stopped&) {
+    } catch (const DrawingStopped&) {
         return std::nullopt;
     }
 }
@@ -268,7 +268,7 @@ bool redraw_values(render::Image& image, const TriangleScene& scene, const Trian
     try {
         image = TrianglePainter(scene, panes, style, stop).redraw(std::move(image));
         return true;
-    } catch (const Stopped&) {
+    } catch (const DrawingStopped&) {
         return false;
     }
 }

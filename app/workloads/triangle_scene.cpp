@@ -15,7 +15,7 @@ using triangle::Cell;
 using triangle::Count;
 using triangle::Plan;
 
-struct Stopped {};
+struct LayoutStopped {};
 
 void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
     Count useful = 0, partial = 0;
@@ -23,7 +23,7 @@ void lay_out_blocks(TriangleScene& scene, const std::stop_token& stop) {
     std::vector<Visited> visits(
         static_cast<std::size_t>(triangle::triangle_number(scene.shape.side)));
     triangle::for_each_block(scene.plan, [&](const BlockPlace& place, auto cells) {
-        if (stop.stop_requested()) throw Stopped{};
+        if (stop.stop_requested()) throw LayoutStopped{};
         scene.places.push_back(place);
         useful += place.use == BlockUse::useful;
         partial += place.use == BlockUse::partial;
@@ -183,7 +183,7 @@ std::optional<TriangleScene> make_scene(const Plan& plan, bool with_trace,
     }
     try {
         lay_out_blocks(scene, stop);
-    } catch (const Stopped&) {
+    } catch (const LayoutStopped&) {
         return std::nullopt;
     }
     judge_visits(scene);

@@ -14,13 +14,13 @@ namespace mariani::render {
 namespace fs = std::filesystem;
 namespace {
 
-[[noreturn]] void reject(const fs::path& path, std::string_view why) {
+[[noreturn]] void reject_reading(const fs::path& path, std::string_view why) {
     throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why));
 }
 
 void check_kind(const fs::path& path, mode_t mode) {
-    if (S_ISDIR(mode)) reject(path, "it is a folder, not a regular file");
-    if (!S_ISREG(mode)) reject(path, "it is not a regular file");
+    if (S_ISDIR(mode)) reject_reading(path, "it is a folder, not a regular file");
+    if (!S_ISREG(mode)) reject_reading(path, "it is not a regular file");
 }
 
 // Opening a device may have side effects, and opening a pipe wakes up its writer: both are refused
@@ -31,8 +31,8 @@ int opened(const fs::path& path, struct stat& status) {
         const int descriptor = open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
         if (descriptor >= 0) return descriptor;
     }
-    if (errno == ENOENT) reject(path, "there is no such file");
-    reject(path, std::generic_category().message(errno));
+    if (errno == ENOENT) reject_reading(path, "there is no such file");
+    reject_reading(path, std::generic_category().message(errno));
 }
 
 }  // namespace
@@ -42,7 +42,8 @@ RegularFile::RegularFile(fs::path path, std::int64_t max_bytes)
     struct stat status {};
     descriptor_ = opened(path_, status);
     try {
-        if (fstat(descriptor_, &status) != 0) reject(path_, std::generic_category().message(errno));
+        if (fstat(descriptor_, &status) != 0)
+            reject_reading(path_, std::generic_category().message(errno));
         check_kind(path_, status.st_mode);
         size_ = status.st_size;
         if (size_ > max_bytes_) reject_size();
@@ -67,7 +68,7 @@ std::size_t RegularFile::read(std::span<std::byte> bytes) {
     while (count < bytes.size()) {
         const auto got = ::read(descriptor_, bytes.data() + count, bytes.size() - count);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) reject(path_, std::generic_category().message(errno));
+        if (got < 0) reject_reading(path_, std::generic_category().message(errno));
         if (got == 0) break;
         count += static_cast<std::size_t>(got);
         read_bytes_ += got;

@@ -7,7 +7,7 @@
 namespace mariani::render {
 namespace {
 
-constexpr GLint picture_unit = 0, known_at_unit = 1;
+constexpr GLint known_at_unit = 1;
 
 glm::vec4 colour_of(Rgb8 colour, double alpha) {
     return {static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
@@ -24,7 +24,7 @@ GrowingTexture::GrowingTexture(const GrowingPicture& growing)
 
 GrowingView::GrowingView(const std::filesystem::path& shaders)
     : program_(shaders, {"whole_viewport.vert", "growing.frag"}) {
-    program_.set("picture", picture_unit);
+    program_.set("picture", gl::picture_unit);
     program_.set("known_at", known_at_unit);
     program_.set("unknown", colour_of(not_yet_known, 1));
     program_.set("light", colour_of(frontier_light, frontier_share));
@@ -33,7 +33,7 @@ GrowingView::GrowingView(const std::filesystem::path& shaders)
 
 void GrowingView::draw(GrowingTexture& growing, double moment) {
     nothing_.bind();
-    growing.picture_.bind(picture_unit);
+    growing.picture_.bind(gl::picture_unit);
     growing.known_at_.bind(known_at_unit);
     program_.set("moment", static_cast<float>(moment));
     program_.use();

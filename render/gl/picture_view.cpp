@@ -14,7 +14,6 @@ namespace {
 constexpr GLuint table_binding = 0;
 constexpr GLuint lines_binding = 1;
 constexpr DwellTexture::Units units{.dwells = 0, .fractions = 1, .distances = 2, .normals = 3};
-constexpr GLint picture_unit = 0;
 
 void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms) {
     program.set("mapped", uniforms.mapped);
@@ -57,7 +56,7 @@ PictureView::PictureView(const std::filesystem::path& shaders)
     paint_.set("fraction_texture", static_cast<GLint>(units.fractions));
     paint_.set("distance_texture", static_cast<GLint>(units.distances));
     paint_.set("normal_texture", static_cast<GLint>(units.normals));
-    picture_.set("picture", picture_unit);
+    picture_.set("picture", gl::picture_unit);
     picture_.set("outside", glm::vec4(glm::vec3(outside.r, outside.g, outside.b) / 255.0f, 1.0f));
 }
 
@@ -95,7 +94,7 @@ void PictureView::draw(DwellTexture& dwells, const ColourMap& colours, const Pla
             painted.picture->texture().make_mipmaps();
             painted.mipmaps = true;
         }
-        painted.picture->texture().bind(picture_unit);
+        painted.picture->texture().bind(gl::picture_unit);
     }
     set_placement(picture_, placement, dwells.part(), viewport);
     picture_.use();

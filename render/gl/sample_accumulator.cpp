@@ -9,7 +9,6 @@
 namespace mariani::render {
 namespace {
 
-constexpr GLint picture_unit = 0;
 constexpr GLuint light_binding = 0;
 
 void draw_over(const gl::Framebuffer& target, Blending blending) {
@@ -23,15 +22,15 @@ void draw_over(const gl::Framebuffer& target, Blending blending) {
 SampleAccumulator::SampleAccumulator(const std::filesystem::path& shaders)
     : add_(shaders, {"whole_viewport.vert", "add_sample.frag"}),
       mean_(shaders, {"whole_viewport.vert", "mean_of_samples.frag"}) {
-    add_.set("picture", picture_unit);
-    mean_.set("sums", picture_unit);
+    add_.set("picture", gl::picture_unit);
+    mean_.set("sums", gl::picture_unit);
     light_.set(std::as_bytes(std::span(linear_light())));
 }
 
 void SampleAccumulator::add(const gl::Framebuffer& picture) {
     if (count_ == 0) sums_.emplace(picture.size(), gl::Texture::Filtering::nearest, GL_RGBA32F);
     nothing_.bind();
-    picture.texture().bind(picture_unit);
+    picture.texture().bind(gl::picture_unit);
     light_.bind_storage(light_binding);
     add_.use();
     draw_over(*sums_, count_ == 0 ? Blending::none : Blending::sum);
@@ -41,7 +40,7 @@ void SampleAccumulator::add(const gl::Framebuffer& picture) {
 
 void SampleAccumulator::draw_mean(const gl::Framebuffer& picture) const {
     nothing_.bind();
-    sums_->texture().bind(picture_unit);
+    sums_->texture().bind(gl::picture_unit);
     light_.bind_storage(light_binding);
     mean_.set("count", static_cast<GLuint>(count_));
     mean_.use();

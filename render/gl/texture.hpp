@@ -6,6 +6,9 @@
 
 namespace mariani::render::gl {
 
+// The texture unit that every program reads its picture from.
+inline constexpr GLint picture_unit = 0;
+
 class Texture {
   public:
     Texture() = default;  // no texture

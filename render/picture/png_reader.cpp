@@ -16,7 +16,8 @@ namespace {
 
 // A picture may come from anyone, and declares how much memory it needs: we set the limits.
 // mariani's own have ten texts, the longest of half a MiB (a palette of 65,536 colours).
-constexpr std::int64_t max_bytes = std::int64_t{4} << 30;   // of a file: 32768x32768 pixels have 3
+constexpr std::int64_t max_file_bytes = std::int64_t{4}
+                                        << 30;              // of a file: 32768x32768 pixels have 3
 constexpr std::int64_t max_bytes_before_pixels = 16 << 20;  // of it that is read for the texts
 constexpr std::size_t max_memory = 8 << 20;                 // of libpng: texts, rows, unpacking
 constexpr png_alloc_size_t longest_text = 1 << 20;
@@ -25,8 +26,8 @@ constexpr const char* too_much =
     "the data before its pixels takes more memory than a picture's may: 64 texts of 1 MiB, "
     "8 MiB in all";
 
-struct Reader {
-    explicit Reader(const std::filesystem::path& from) : path(from), file(from, max_bytes) {
+struct Decoder {
+    explicit Decoder(const std::filesystem::path& from) : path(from), file(from, max_file_bytes) {
         png = png_create_read_struct_2(
             PNG_LIBPNG_VER_STRING, this, on_error, [](png_structp, png_const_charp) {}, this, take,
             [](png_structp, png_voidp taken) { std::free(taken); });
@@ -40,9 +41,9 @@ struct Reader {
         png_set_chunk_cache_max(png, max_texts + 2);  // libpng counts two more
         skip_unread();
     }
-    ~Reader() { png_destroy_read_struct(&png, &info, nullptr); }
-    Reader(const Reader&) = delete;
-    Reader& operator=(const Reader&) = delete;
+    ~Decoder() { png_destroy_read_struct(&png, &info, nullptr); }
+    Decoder(const Decoder&) = delete;
+    Decoder& operator=(const Decoder&) = delete;
 
     // Chunks that other programs put before the pixels, and that nothing here uses.
     void skip_unread() {
@@ -54,28 +55,29 @@ struct Reader {
     }
 
     [[noreturn]] static void on_error(png_structp png, png_const_charp message) {
-        auto* reader = static_cast<Reader*>(png_get_error_ptr(png));
+        auto* decoder = static_cast<Decoder*>(png_get_error_ptr(png));
         // libpng's messages state neither which limit was exceeded nor what is allowed.
         for (const char* limit : {"too large", "chunk cache", "exceeds"})
-            reader->over_limit |= std::strstr(message, limit) != nullptr;
-        const char* why = reader->over_limit ? too_much : message;
-        if (why != reader->reason) std::snprintf(reader->reason, sizeof reader->reason, "%s", why);
+            decoder->over_limit |= std::strstr(message, limit) != nullptr;
+        const char* why = decoder->over_limit ? too_much : message;
+        if (why != decoder->reason)
+            std::snprintf(decoder->reason, sizeof decoder->reason, "%s", why);
         png_longjmp(png, 1);
     }
 
     // Counts allocations and never deallocations: unpacking a text takes several.
     static png_voidp take(png_structp png, png_alloc_size_t bytes) {
-        auto* reader = static_cast<Reader*>(png_get_mem_ptr(png));
-        reader->over_limit = bytes > max_memory - reader->memory;
-        if (reader->over_limit) return nullptr;
-        reader->memory += bytes;
+        auto* decoder = static_cast<Decoder*>(png_get_mem_ptr(png));
+        decoder->over_limit = bytes > max_memory - decoder->memory;
+        if (decoder->over_limit) return nullptr;
+        decoder->memory += bytes;
         return std::malloc(bytes);
     }
 
     static void on_read(png_structp png, png_bytep bytes, std::size_t count) {
-        auto* reader = static_cast<Reader*>(png_get_io_ptr(png));
-        if (!reader->read(std::as_writable_bytes(std::span(bytes, count))))
-            png_error(png, reader->reason);
+        auto* decoder = static_cast<Decoder*>(png_get_io_ptr(png));
+        if (!decoder->read(std::as_writable_bytes(std::span(bytes, count))))
+            png_error(png, decoder->reason);
     }
 
     // A separate function, as libpng's callbacks may not throw.
@@ -120,45 +122,45 @@ struct Reader {
 };
 
 // Every PNG as 8-bit rgb or, with transparency, rgba.
-void read_header(Reader& reader) {
-    reader.run([&reader] {
-        png_read_info(reader.png, reader.info);
-        png_set_expand(reader.png);
-        png_set_strip_16(reader.png);
-        png_set_gray_to_rgb(reader.png);
-        png_set_interlace_handling(reader.png);
-        png_read_update_info(reader.png, reader.info);
+void read_header(Decoder& decoder) {
+    decoder.run([&decoder] {
+        png_read_info(decoder.png, decoder.info);
+        png_set_expand(decoder.png);
+        png_set_strip_16(decoder.png);
+        png_set_gray_to_rgb(decoder.png);
+        png_set_interlace_handling(decoder.png);
+        png_read_update_info(decoder.png, decoder.info);
     });
 }
 
 }  // namespace
 
 Image read_png(const std::filesystem::path& path, ImageSize max_size) {
-    Reader reader(path);
-    read_header(reader);
-    const ImageSize size{static_cast<int>(png_get_image_width(reader.png, reader.info)),
-                         static_cast<int>(png_get_image_height(reader.png, reader.info))};
+    Decoder decoder(path);
+    read_header(decoder);
+    const ImageSize size{static_cast<int>(png_get_image_width(decoder.png, decoder.info)),
+                         static_cast<int>(png_get_image_height(decoder.png, decoder.info))};
     if (size.width > max_size.width || size.height > max_size.height)
-        reader.fail(fmt::format("it has {}x{} pixels, more than {}x{}", size.width, size.height,
-                                max_size.width, max_size.height)
-                        .c_str());
-    const bool alpha = png_get_channels(reader.png, reader.info) == 4;
+        decoder.fail(fmt::format("it has {}x{} pixels, more than {}x{}", size.width, size.height,
+                                 max_size.width, max_size.height)
+                         .c_str());
+    const bool alpha = png_get_channels(decoder.png, decoder.info) == 4;
     Image image(size, alpha ? PixelFormat::rgba : PixelFormat::rgb);
     // Incompressible pixels take slightly more than their size; 16-bit ones twice that.
-    reader.left += 3 * static_cast<std::int64_t>(image.bytes().size());
+    decoder.left += 3 * static_cast<std::int64_t>(image.bytes().size());
     std::vector<png_bytep> rows;
     for (int y = 0; y < size.height; ++y) rows.push_back(image.row(y).data());
-    reader.run([&reader, &rows] { png_read_image(reader.png, rows.data()); });
+    decoder.run([&decoder, &rows] { png_read_image(decoder.png, rows.data()); });
     return image;
 }
 
 std::vector<PngText> read_png_texts(const std::filesystem::path& path) {
-    Reader reader(path);
+    Decoder decoder(path);
     // Text may also follow the pixels, but ours and most others' precedes them.
-    read_header(reader);
+    read_header(decoder);
     png_textp chunks = nullptr;
     int count = 0;
-    png_get_text(reader.png, reader.info, &chunks, &count);
+    png_get_text(decoder.png, decoder.info, &chunks, &count);
     std::vector<PngText> texts;
     for (int i = 0; i < count; ++i) texts.push_back({chunks[i].key, chunks[i].text});
     return texts;

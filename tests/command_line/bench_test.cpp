@@ -16,7 +16,7 @@ namespace {
 
 using BenchTest = ProgramTest;
 
-const std::string columns =
+const std::string bench_columns =
     "time,engine,scheme,backend,device,precision,width,height,center_re,center_im,height_im,dwell,"
     "fill,shortcuts,g,r,B,block,run,compute_ms,levels,regions,filled,subdivided,leaves,"
     "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,"
@@ -26,13 +26,6 @@ const std::string columns =
     "not_proven";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 TEST_F(BenchTest, ShowsATableOfAllEngines) {
     const auto outcome = run(quick);
@@ -125,7 +118,7 @@ TEST_F(BenchTest, LogsARowPerRunAsCsv) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_of(text_of(folder / "log.csv"));
     ASSERT_EQ(lines.size(), 1u + 2 * 3);  // Ex, ASK-SBR, ASK-MBR
-    EXPECT_EQ(lines[0], columns);
+    EXPECT_EQ(lines[0], bench_columns);
     EXPECT_EQ(std::ranges::count_if(
                   lines,
                   [](const auto& line) { return line.find(",ask,mbr,cpu,") != std::string::npos; }),
@@ -141,7 +134,7 @@ TEST_F(BenchTest, LogsARowPerRunAsJson) {
     for (const auto& row : rows) {
         std::string names;
         for (const auto& [name, value] : row.items()) names += (names.empty() ? "" : ",") + name;
-        EXPECT_EQ(names, columns);
+        EXPECT_EQ(names, bench_columns);
         std::int64_t regions = 0;
         for (const auto& level : row["levels"]) {
             EXPECT_EQ(level["regions"].get<int>(), level["filled"].get<int>() +

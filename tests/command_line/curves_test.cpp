@@ -15,7 +15,7 @@ namespace {
 
 using CurvesCommandTest = ProgramTest;
 
-const std::string plan_columns =
+const std::string curves_columns =
     "workload,engine,backend,device,lines,count_by,factor,tolerance,cap,seed,input_s,parent_block,"
     "child_block,streams,pool,memory,heap,repair,";
 
@@ -31,7 +31,7 @@ TEST_F(CurvesCommandTest, BenchMeasuresEveryEngine) {
         EXPECT_SAYS(outcome.out, "\n" + engine);
     const auto lines = lines_in(folder / "runs.csv");
     ASSERT_EQ(lines.size(), 1U + 6U * 2U);
-    EXPECT_TRUE(lines[0].starts_with("time," + plan_columns + "run,compute_ms,launches,"))
+    EXPECT_TRUE(lines[0].starts_with("time," + curves_columns + "run,compute_ms,launches,"))
         << lines[0];
     const std::vector<std::pair<std::string, std::string>> launches{
         {",flat,", ",1024,curvature,16,,64,1,0,,32,,,,,,"},
@@ -62,7 +62,7 @@ TEST_F(CurvesCommandTest, SweepMeasuresEveryNumberOfLinesAndPool) {
     const auto lines = lines_in(folder / "sweep.csv");
     ASSERT_EQ(lines.size(), 1U + 2U * 2U * 2U);
     EXPECT_EQ(lines[0],
-              plan_columns +
+              curves_columns +
                   "vertices,failed_launches,lost_lines,runs,ms_median,ms_min,ms_max,improvement");
     std::size_t at = 1;
     for (const std::string count : {"100", "1000"})
@@ -83,7 +83,7 @@ TEST_F(CurvesCommandTest, RaceRanksEnginesByTheirMedians) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 7U);
-    EXPECT_EQ(lines[0], "rank," + plan_columns +
+    EXPECT_EQ(lines[0], "rank," + curves_columns +
                             "lost_lines,runs,ms_median,ms_min,ms_max,improvement,runs_ms");
     for (std::size_t i = 1; i < lines.size(); ++i)
         EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",curves,")) << lines[i];
@@ -101,7 +101,7 @@ TEST_F(CurvesCommandTest, CheckFindsAllEnginesExact) {
         const auto lines = lines_in(folder / "c.csv");
         ASSERT_EQ(lines.size(), 7U);
         EXPECT_EQ(lines[0],
-                  plan_columns +
+                  curves_columns +
                       "launches,failed_launches,vertices,cut_lines,lost_lines,chord_error,"
                       "fault,exact");
         for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_TRUE(lines[i].ends_with(",,yes"));

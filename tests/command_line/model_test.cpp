@@ -12,16 +12,9 @@ namespace {
 
 using ModelTest = ProgramTest;
 
-const std::string columns =
+const std::string model_columns =
     "n,g,r,B,P,lambda,A,q,c,tau,work_ex,work,omega,time_ex,time_sbr,time_mbr,speedup_sbr,"
     "speedup_mbr";
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 TEST_F(ModelTest, WritesAPointAsCsv) {
     const auto outcome =
@@ -30,7 +23,7 @@ TEST_F(ModelTest, WritesAPointAsCsv) {
     EXPECT_EQ(outcome.err, "");
     const auto lines = lines_of(text_of(folder / "model.csv"));
     ASSERT_EQ(lines.size(), 2u);
-    EXPECT_EQ(lines[0], columns);
+    EXPECT_EQ(lines[0], model_columns);
     // As in the model's own tests: 2048 / 2208, 176 / 256 and 176 / 243.
     EXPECT_EQ(lines[1],
               "16,2,2,2,0.5,2,8,3,4,2,2048,2208,0.927536231884058,176,256,243,0.6875,"
@@ -111,7 +104,7 @@ TEST_F(ModelTest, FindsTheBestForEachGoal) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_of(text_of(folder / "model.csv"));
     ASSERT_EQ(lines.size(), 1u + 2 * 3);
-    EXPECT_EQ(lines[0], columns + ",optimum");
+    EXPECT_EQ(lines[0], model_columns + ",optimum");
     EXPECT_TRUE(lines[4].starts_with("65536,2,2,8,0.7,100,"));
     EXPECT_TRUE(lines[4].ends_with(",omega"));
     EXPECT_TRUE(lines[5].starts_with("65536,2,2,64,0.7,100,"));

@@ -1,16 +1,9 @@
-#include "app/command_line/commands.hpp"
+#include "tests/command_line/parsed.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/files/subdivision_of.hpp"
 
 namespace mariani::app {
 namespace {
-
-using Words = std::vector<std::string>;
-
-template <typename Command>
-Command parsed(const Words& words) {
-    return std::get<Command>(parse_command_line(words));
-}
 
 Settings settings_of(const SettingsEdits& edits) {
     Settings settings;

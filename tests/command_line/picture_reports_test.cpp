@@ -76,8 +76,8 @@ const std::string head =
 TEST(CheckReport, ListsEachWrongPixelWithItsRegion) {
     FrameCheck found = check();
     EXPECT_EQ(check_report(found), head + "all 1080 pixels are those of Ex\n");
-    const Region filled{{8, 4, 6, 5}, 1000, 1000, 77, 3, Outcome::filled};
-    const Region leaf{{1, 2, 3, 9}, 10, 20, 30, 2, Outcome::leaf};
+    const Region filled{{8, 4, 6, 5}, 1000, 1000, 77, 3, mariani::Outcome::filled};
+    const Region leaf{{1, 2, 3, 9}, 10, 20, 30, 2, mariani::Outcome::leaf};
     found.wrong = {{11, 6, 1000, 940, filled},
                    {12, 7, 1000, 950, filled},
                    {2, 5, 17, 18, leaf},

@@ -13,7 +13,7 @@ namespace {
 
 using PointsCommandTest = ProgramTest;
 
-const std::string plan_columns =
+const std::string points_columns =
     "workload,engine,backend,device,points,min,depth,distribution,seed,input_s,pool,block,";
 
 TEST_F(PointsCommandTest, BenchMeasuresEveryEngine) {
@@ -28,7 +28,7 @@ TEST_F(PointsCommandTest, BenchMeasuresEveryEngine) {
         EXPECT_SAYS(outcome.out, "\n" + engine);
     const auto lines = lines_in(folder / "runs.csv");
     ASSERT_EQ(lines.size(), 1U + 5U * 2U);
-    EXPECT_TRUE(lines[0].starts_with("time," + plan_columns + "run,compute_ms,launches,"))
+    EXPECT_TRUE(lines[0].starts_with("time," + points_columns + "run,compute_ms,launches,"))
         << lines[0];
     for (std::size_t i = 1; i < lines.size(); ++i) {
         const bool launches = lines[i].find(",points,dp") != std::string::npos;
@@ -54,7 +54,7 @@ TEST_F(PointsCommandTest, SweepMeasuresEveryNumberOfPointsAndMin) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_in(folder / "sweep.csv");
     ASSERT_EQ(lines.size(), 1U + 2U * 2U * 2U);
-    EXPECT_EQ(lines[0], plan_columns + "nodes,runs,ms_median,ms_min,ms_max,improvement");
+    EXPECT_EQ(lines[0], points_columns + "nodes,runs,ms_median,ms_min,ms_max,improvement");
     std::size_t at = 1;
     for (const std::string count : {"100", "1000"})
         for (const std::string min : {"4", "16"})
@@ -73,7 +73,7 @@ TEST_F(PointsCommandTest, RaceRanksEnginesByTheirMedians) {
     const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 6U);
     EXPECT_EQ(lines[0],
-              "rank," + plan_columns + "runs,ms_median,ms_min,ms_max,improvement,runs_ms");
+              "rank," + points_columns + "runs,ms_median,ms_min,ms_max,improvement,runs_ms");
     for (std::size_t i = 1; i < lines.size(); ++i)
         EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",points,")) << lines[i];
     EXPECT_GT(render::read_png(folder / "r.png").size().height, 0);
@@ -87,7 +87,7 @@ TEST_F(PointsCommandTest, CheckFindsAllEnginesExact) {
         EXPECT_EQ(outcome.status, 0) << more << outcome.out << outcome.err;
         const auto lines = lines_in(folder / "c.csv");
         ASSERT_EQ(lines.size(), 6U);
-        EXPECT_EQ(lines[0], plan_columns + "launches,failed_launches,nodes,fault,exact");
+        EXPECT_EQ(lines[0], points_columns + "launches,failed_launches,nodes,fault,exact");
         for (std::size_t i = 1; i < lines.size(); ++i) EXPECT_TRUE(lines[i].ends_with(",,yes"));
     }
 }

@@ -52,7 +52,7 @@ TEST_F(PosterTest, ComesToItsEndAndSaysWhatRan) {
               result->stats.total().regions);
 }
 
-std::set<std::string> lines_of(const std::string& text) {
+std::set<std::string> distinct_lines(const std::string& text) {
     std::set<std::string> lines;
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) lines.insert(line);
@@ -217,7 +217,8 @@ void PosterTest::expect_as_in_one_go(PosterJob made, EngineDispatcher& engines) 
         csv.sync();
         csv.commit();
     }
-    EXPECT_TRUE(lines_of(text_of(*made.regions)) == lines_of(text_of(folder / "whole.csv")));
+    EXPECT_TRUE(distinct_lines(text_of(*made.regions)) ==
+                distinct_lines(text_of(folder / "whole.csv")));
     const auto all = frame->stats.total(), sum = result->stats.total();
     for (const auto& count : region_counts<std::int64_t>)
         EXPECT_EQ(sum.*count.member, all.*count.member) << count.name;

@@ -11,6 +11,13 @@
 
 namespace mariani::app {
 
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
 Outcome ProgramTest::run(const std::string& arguments) const {
     std::istringstream words(arguments);
     std::vector<std::string> list;

@@ -23,6 +23,8 @@ struct Dwells {
     bool operator==(const Dwells&) const = default;
 };
 
+std::vector<std::string> lines_of(const std::string& text);
+
 // The folder is the working directory of the programs it runs.
 class ProgramTest : public Sandbox {
   protected:

@@ -15,7 +15,7 @@
 namespace mariani::app {
 namespace {
 
-const std::string tiny = "race --view paper --size 64x48 --dwell 100 --repeat 3 ";
+const std::string tiny_race = "race --view paper --size 64x48 --dwell 100 --repeat 3 ";
 
 class RaceTest : public ProgramTest {
   protected:
@@ -33,7 +33,7 @@ class RaceTest : public ProgramTest {
 };
 
 TEST_F(RaceTest, ATableHasARowPerRacerTheFastestFirst) {
-    const auto outcome = run(tiny +
+    const auto outcome = run(tiny_race +
                              "-g 3 --backend cpu --seed 42 --racer ex --racer ask,g=8,B=4 --racer "
                              "dp-mbr,r=4 -o race.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -67,7 +67,7 @@ TEST_F(RaceTest, ATableHasARowPerRacerTheFastestFirst) {
 }
 
 TEST_F(RaceTest, ThePictureIsDrawnAndOpensAgain) {
-    ASSERT_EQ(run(tiny + "--racer ex --racer ask --racer dp --plot race.png").status, 0);
+    ASSERT_EQ(run(tiny_race + "--racer ex --racer ask --racer dp --plot race.png").status, 0);
     const auto picture = render::read_png(folder / "race.png");
     EXPECT_GT(picture.size().width, 3 * 400);
     EXPECT_GT(picture.size().height, 300 + 3 * 30);
@@ -77,7 +77,7 @@ TEST_F(RaceTest, ThePictureIsDrawnAndOpensAgain) {
 }
 
 TEST_F(RaceTest, ThePapersFiveRaceUnlessTold) {
-    const auto outcome = run(tiny);
+    const auto outcome = run(tiny_race);
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     for (const char* engine : {"Ex", "DP-SBR", "DP-MBR", "ASK-SBR", "ASK-MBR"})
         EXPECT_SAYS(outcome.out, engine);
@@ -85,8 +85,8 @@ TEST_F(RaceTest, ThePapersFiveRaceUnlessTold) {
 }
 
 TEST_F(RaceTest, EachHasItsEnergyOrTheReasonWhyNot) {
-    const auto outcome =
-        run(tiny + "--backend cpu --racer ex --racer ask --energy -o race.csv --plot race.png");
+    const auto outcome = run(
+        tiny_race + "--backend cpu --racer ex --racer ask --energy -o race.csv --plot race.png");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto table = rows("race.csv");
     ASSERT_EQ(table.size(), 3u);
@@ -105,7 +105,7 @@ TEST_F(RaceTest, EachHasItsEnergyOrTheReasonWhyNot) {
 
 TEST_F(RaceTest, OneThatThisMachineCannotRunIsInItsRow) {
     const auto outcome =
-        run(tiny +
+        run(tiny_race +
             "--backend cpu --racer ex --racer ask,backend=cuda,device=200 --racer dp -o race.csv "
             "--plot race.png");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -122,7 +122,7 @@ TEST_F(RaceTest, OneThatThisMachineCannotRunIsInItsRow) {
 
 TEST_F(RaceTest, RefusesWithAReason) {
     expect_one_line(run("race --racer ex"), 2, "1 engine is not a race: name 2 to 6 engines");
-    std::string seven = tiny;
+    std::string seven = tiny_race;
     for (int i = 0; i < 7; ++i) seven += "--racer ex ";
     expect_one_line(run(seven), 2, "7 engines are not a race");
     expect_one_line(run("race --racer ex --racer quick"), 2,
@@ -134,8 +134,8 @@ TEST_F(RaceTest, RefusesWithAReason) {
     expect_one_line(run("race --plot race.csv"), 2, "a file name ending in .png");
     expect_one_line(run("race -o missing/race.csv"), 1, "missing");
     expect_one_line(run("race --plot missing/race.png"), 1, "missing");
-    expect_one_line(run(tiny + "--racer ask,backend=cuda,device=200 --racer "
-                               "dp,backend=cuda,device=200 -o race.csv"),
+    expect_one_line(run(tiny_race + "--racer ask,backend=cuda,device=200 --racer "
+                                    "dp,backend=cuda,device=200 -o race.csv"),
                     1, "none of the engines can run here");
     EXPECT_TRUE(files().empty());
 }

@@ -14,12 +14,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string columns =
+const std::string sweep_columns =
     "device,engine,scheme,backend,precision,width,height,center_re,center_im,height_im,dwell,fill,"
     "shortcuts,g,r,B,block,runs,ms_median,ms_min,ms_max,ex_ms,speedup,regions,pixels_filled,"
     "iterations";
 
-const std::string tiny = "sweep --view paper --size 64x64 --dwell 100 --repeat 2 ";
+const std::string tiny_sweep = "sweep --view paper --size 64x64 --dwell 100 --repeat 2 ";
 
 class SweepTest : public ProgramTest {
   protected:
@@ -45,10 +45,10 @@ class SweepTest : public ProgramTest {
 };
 
 TEST_F(SweepTest, MeasuresEveryCellOnce) {
-    const auto outcome = run(tiny + "--g 2..8 --r 2,3 --B 4,8 -o sweep.csv");
+    const auto outcome = run(tiny_sweep + "--g 2..8 --r 2,3 --B 4,8 -o sweep.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
-    EXPECT_EQ(lines("sweep.csv").front(), columns);
+    EXPECT_EQ(lines("sweep.csv").front(), sweep_columns);
     const auto found = cells("sweep.csv");
     EXPECT_EQ(found.size(), 12u);
     EXPECT_EQ(std::set(found.begin(), found.end()).size(), 12u);
@@ -59,7 +59,7 @@ TEST_F(SweepTest, MeasuresEveryCellOnce) {
 }
 
 TEST_F(SweepTest, SweepsBlocksToo) {
-    const auto outcome = run(tiny + "--g 4 --block 16x16,8x8 -o sweep.csv");
+    const auto outcome = run(tiny_sweep + "--g 4 --block 16x16,8x8 -o sweep.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(cells("sweep.csv"), (std::multiset<std::string>{"4,2,16,16x16", "4,2,16,8x8"}));
 }
@@ -103,24 +103,24 @@ TEST_F(SweepTest, AnInterruptedSweepSaysHowToGoOn) {
 }
 
 TEST_F(SweepTest, RefusesAnotherSweepsFile) {
-    ASSERT_EQ(run(tiny + "--g 4 -o sweep.csv").status, 0);
+    ASSERT_EQ(run(tiny_sweep + "--g 4 -o sweep.csv").status, 0);
     const auto before = text_of(folder / "sweep.csv");
-    expect_one_line(run(tiny + "--g 4 --scheme mbr -o sweep.csv"), 1,
+    expect_one_line(run(tiny_sweep + "--g 4 --scheme mbr -o sweep.csv"), 1,
                     "sweep.csv, line 2, is of another sweep");
     EXPECT_EQ(text_of(folder / "sweep.csv"), before);
     std::ofstream(folder / "other.csv") << "a,b\n1,2\n";
-    expect_one_line(run(tiny + "--g 4 -o other.csv"), 1, "other.csv is not a sweep");
+    expect_one_line(run(tiny_sweep + "--g 4 -o other.csv"), 1, "other.csv is not a sweep");
 }
 
 // Curves of such rows were once drawn outside their picture.
 TEST_F(SweepTest, RefusesRowsThatNoSweepMakes) {
-    ASSERT_EQ(run(tiny + "--g 2,4 -o sweep.csv").status, 0);
+    ASSERT_EQ(run(tiny_sweep + "--g 2,4 -o sweep.csv").status, 0);
     const auto text = text_of(folder / "sweep.csv");
     for (const std::string cell : {"0,2,16", "-1,2,16", "4,0,16", "4,2,0", "4,2,-1"}) {
         auto edited = text;
         edited.replace(edited.find("off,4,2,16") + 4, 6, cell);
         put(folder / "sweep.csv", edited);
-        expect_one_line(run(tiny + "--g 2,4 -o sweep.csv --curves c.png"), 1, "is damaged: ");
+        expect_one_line(run(tiny_sweep + "--g 2,4 -o sweep.csv --curves c.png"), 1, "is damaged: ");
         EXPECT_EQ(text_of(folder / "sweep.csv"), edited);
     }
     EXPECT_EQ(files(), std::vector<std::string>{"sweep.csv"});
@@ -138,12 +138,13 @@ TEST_F(SweepTest, RefusesWithAReason) {
 }
 
 TEST_F(SweepTest, DrawsAHeatMap) {
-    ASSERT_EQ(run(tiny + "--g 2..8 --r 2,4 --B 4,8 --plot sweep.png").status, 0);
+    ASSERT_EQ(run(tiny_sweep + "--g 2..8 --r 2,4 --B 4,8 --plot sweep.png").status, 0);
     EXPECT_GT(render::read_png(folder / "sweep.png").size().width, 200);
 }
 
 TEST_F(SweepTest, DrawsCurvesBesideTheModels) {
-    const auto outcome = run(tiny + "--g 2,4 --r 2,3 --B 2,4 --curves a.png --curves-out a.csv");
+    const auto outcome =
+        run(tiny_sweep + "--g 2,4 --r 2,3 --B 2,4 --curves a.png --curves-out a.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_GT(render::read_png(folder / "a.png").size().height, 500);  // n and g over r and B
     const auto rows = lines("a.csv");
@@ -156,10 +157,10 @@ TEST_F(SweepTest, DrawsCurvesBesideTheModels) {
     const auto predicted = [](const std::string& row) { return row.back() != ','; };
     EXPECT_TRUE(std::any_of(rows.begin() + 1, rows.end(), predicted));
     EXPECT_FALSE(predicted(rows[1]));  // n = 8
-    expect_one_line(run(tiny + "--g 4 --curves missing/a.png"), 1, "missing");
-    EXPECT_SAYS(run(tiny + "--g 2,4 --shortcuts on --curves a.png").err,
+    expect_one_line(run(tiny_sweep + "--g 4 --curves missing/a.png"), 1, "missing");
+    EXPECT_SAYS(run(tiny_sweep + "--g 2,4 --shortcuts on --curves a.png").err,
                 "does not cover shortcuts");
-    EXPECT_SAYS(run(tiny + "--g 2,4 --B 64 --curves a.png").err, "there is no P");
+    EXPECT_SAYS(run(tiny_sweep + "--g 2,4 --B 64 --curves a.png").err, "there is no P");
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 using VolumeCommandTest = ProgramTest;
 
-const std::string small = " --workload volume --backend cpu --n 33 ";
+const std::string small_volume = " --workload volume --backend cpu --n 33 ";
 
 // The values of a NumPy file of 16 bits each, and what it says of its shape.
 std::vector<std::uint16_t> values_in(const std::string& bytes, const std::string& shape) {
@@ -26,7 +26,7 @@ std::vector<std::uint16_t> values_in(const std::string& bytes, const std::string
 }
 
 TEST_F(VolumeCommandTest, BenchMeasuresEveryEngine) {
-    const auto outcome = run("bench" + small + "--repeat 2 -o runs.csv");
+    const auto outcome = run("bench" + small_volume + "--repeat 2 -o runs.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "volume julibrot, k 3, n 33, dwell 256, f32; g 8 r 2 B 4 uniform\n");
     for (const std::string engine : {"Ex ", "DP-SBR B 4 ", "ASK-SBR B 4 ", "Surface-SBR B 16 "})
@@ -41,8 +41,8 @@ TEST_F(VolumeCommandTest, BenchMeasuresEveryEngine) {
 
 TEST_F(VolumeCommandTest, ShortcutsAreTold) {
     for (const std::string shortcuts : {"on", "off"}) {
-        const auto outcome =
-            run("bench" + small + "--engine ex --repeat 1 -o s.csv --shortcuts " + shortcuts);
+        const auto outcome = run("bench" + small_volume +
+                                 "--engine ex --repeat 1 -o s.csv --shortcuts " + shortcuts);
         ASSERT_EQ(outcome.status, 0) << outcome.err;
         EXPECT_SAYS(lines_in(folder / "s.csv").at(1), "," + shortcuts + ",");
     }
@@ -51,7 +51,7 @@ TEST_F(VolumeCommandTest, ShortcutsAreTold) {
 // Of one launch that may be pending, one that is launched finds no room for its own.
 TEST_F(VolumeCommandTest, ThePoolIsOfDpAlone) {
     const auto outcome =
-        run("bench" + small + "--engine dp,ask --g 2 -B 1 --pool 1 --repeat 1 -o p.csv");
+        run("bench" + small_volume + "--engine dp,ask --g 2 -B 1 --pool 1 --repeat 1 -o p.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, " launches of DP-SBR failed, beyond the pool or refused: ");
     const auto lines = lines_in(folder / "p.csv");
@@ -65,7 +65,7 @@ TEST_F(VolumeCommandTest, ThePoolIsOfDpAlone) {
 
 // Engines differ in what they have: Ex has no scheme, and DP no list.
 TEST_F(VolumeCommandTest, BenchComparesEncodingsAndOrders) {
-    const auto outcome = run("bench" + small +
+    const auto outcome = run("bench" + small_volume +
                              "--repeat 1 --engine ex,dp,ask --encoding coords,levels "
                              "--order stable,sorted -o runs.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -77,7 +77,7 @@ TEST_F(VolumeCommandTest, BenchComparesEncodingsAndOrders) {
 }
 
 TEST_F(VolumeCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
-    const auto outcome = run("bench" + small + "--engine ex --repeat 1 --energy -o e.csv");
+    const auto outcome = run("bench" + small_volume + "--engine ex --repeat 1 --energy -o e.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "\nenergy Ex ");
     EXPECT_SAYS(lines_in(folder / "e.csv").at(0), ",joules,cells_per_joule,energy");
@@ -86,7 +86,7 @@ TEST_F(VolumeCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
 
 TEST_F(VolumeCommandTest, RaceRanksEnginesByTheirMedians) {
     const auto outcome =
-        run("race" + small + "--engine ex,ask --repeat 3 -o race.csv --plot race.png");
+        run("race" + small_volume + "--engine ex,ask --repeat 3 -o race.csv --plot race.png");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 3U);
@@ -99,7 +99,7 @@ TEST_F(VolumeCommandTest, RaceRanksEnginesByTheirMedians) {
 
 TEST_F(VolumeCommandTest, SweepMeasuresEveryCell) {
     const auto outcome =
-        run("sweep" + small.substr(0, small.find("--n")) +
+        run("sweep" + small_volume.substr(0, small_volume.find("--n")) +
             "--n 16,24 --g 4 --r 2,3 --B 2,4 --engine ex,ask --repeat 1 -o sweep.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_in(folder / "sweep.csv");
@@ -111,7 +111,7 @@ TEST_F(VolumeCommandTest, SweepMeasuresEveryCell) {
 
 // Fills of uniform borders may err; those of insides do not here.
 TEST_F(VolumeCommandTest, CheckComparesEveryVoxelWithEx) {
-    const auto outcome = run("check" + small + "--rule interior,sides -o check.csv");
+    const auto outcome = run("check" + small_volume + "--rule interior,sides -o check.csv");
     EXPECT_EQ(outcome.status, 0) << outcome.out << outcome.err;
     const auto lines = lines_in(folder / "check.csv");
     ASSERT_EQ(lines.size(), 1U + 1U + 3U * 2U);
@@ -123,7 +123,7 @@ TEST_F(VolumeCommandTest, CheckComparesEveryVoxelWithEx) {
 
 TEST_F(VolumeCommandTest, RenderDrawsThreePlanesAndWritesTheVolume) {
     const auto outcome =
-        run("render" + small + "--dwell 100 --grid --scale 4 -o v.png --dwell-out v.npy");
+        run("render" + small_volume + "--dwell 100 --grid --scale 4 -o v.png --dwell-out v.npy");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(squeezed(outcome.out),
                 "\nlevel side regions filled subdivided leaves P ms iterated list bytes\n0 ");
@@ -140,7 +140,7 @@ TEST_F(VolumeCommandTest, TheSliceWithoutWIsTheFrameOfTheMandelbrotSet) {
     const auto frame = dwells_of(
         "--backend cpu --precision f32 --dwell 100 --center -0.75,0 --height 2.5 "
         "--size 33x33 --engine ex");
-    const auto outcome = run("render" + small +
+    const auto outcome = run("render" + small_volume +
                              "--dwell 100 --rule interior --slice z=16 --scale 1 -o v.png "
                              "--dwell-out v.npy");
     ASSERT_EQ(outcome.status, 0) << outcome.err;

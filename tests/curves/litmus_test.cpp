@@ -181,14 +181,14 @@ TEST_P(CurvesLitmusOnGpu, KeepsWhatCudaPromises_cuda) {
     }
 }
 
-std::string case_name(const testing::TestParamInfo<std::size_t>& one) {
+std::string litmus_case_name(const testing::TestParamInfo<std::size_t>& one) {
     std::string name(litmus_texts()[one.param].name);
     std::ranges::replace(name, '-', '_');
     return name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Litmuses, CurvesLitmusOnGpu,
-                         testing::Range(std::size_t{0}, litmus_texts().size()), case_name);
+                         testing::Range(std::size_t{0}, litmus_texts().size()), litmus_case_name);
 
 TEST(CurvesLitmusDevice, AStoppedTestReturnsNothing_cuda) {
     if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;

@@ -22,7 +22,7 @@ void PrintTo(const Work& work, std::ostream* out) {
 }
 
 // 512 x 512 pixels, dwell limit 1000, f64, g 4, r 2.
-Work work_of(EngineKind kind, Scheme scheme, const View& view, bool shortcuts, int B) {
+Work work_on_cpu(EngineKind kind, Scheme scheme, const View& view, bool shortcuts, int B) {
     auto asked = plan(512, 512, 1000, view);
     asked.engine = kind;
     asked.scheme = scheme;
@@ -37,12 +37,12 @@ Work work_of(EngineKind kind, Scheme scheme, const View& view, bool shortcuts, i
 
 void expect_work(const View& view, bool shortcuts, const Work& ex, const Work& B16,
                  const Work& B2) {
-    EXPECT_EQ(work_of(EngineKind::ex, Scheme::sbr, view, shortcuts, 16), ex);
+    EXPECT_EQ(work_on_cpu(EngineKind::ex, Scheme::sbr, view, shortcuts, 16), ex);
     for (const auto kind : {EngineKind::dp, EngineKind::ask})
         for (const auto scheme : {Scheme::sbr, Scheme::mbr}) {
             SCOPED_TRACE(std::string(name_of(kind)) + " " + std::string(name_of(scheme)));
-            EXPECT_EQ(work_of(kind, scheme, view, shortcuts, 16), B16);
-            EXPECT_EQ(work_of(kind, scheme, view, shortcuts, 2), B2);
+            EXPECT_EQ(work_on_cpu(kind, scheme, view, shortcuts, 16), B16);
+            EXPECT_EQ(work_on_cpu(kind, scheme, view, shortcuts, 2), B2);
         }
 }
 

@@ -29,7 +29,7 @@ PreparedFrame frame_of(const FrameRequest& asked) {
 }
 
 // A request of dwell limit 1 runs until it is stopped, 2 fails, any other finishes at once.
-class Engine {
+class HeldEngine {
   public:
     FrameWorker::Compute compute() {
         return [this](const FrameRequest& request, std::stop_token stop,
@@ -64,7 +64,7 @@ class FrameWorkerTest : public testing::Test {
         }
     }
 
-    Engine engine_;
+    HeldEngine engine_;
     std::counting_semaphore<> woken_{0};
     FrameWorker worker_{engine_.compute(), [this] { woken_.release(); }, 0ms};
 };
@@ -185,7 +185,7 @@ TEST_F(FrameWorkerTest, TellsWhatFailedAndGoesOn) {
 }
 
 TEST_F(FrameWorkerTest, ClosingStopsTheRunningFrame) {
-    Engine engine;
+    HeldEngine engine;
     {
         FrameWorker worker(engine.compute(), [] {});
         worker.submit(request_with(1));
@@ -196,7 +196,7 @@ TEST_F(FrameWorkerTest, ClosingStopsTheRunningFrame) {
 }
 
 TEST(FrameWorker, LeavesAQuickFrameItsGrace) {
-    Engine engine;
+    HeldEngine engine;
     FrameWorker worker(
         engine.compute(), [] {}, std::chrono::hours(1));
     worker.submit(request_with(1));
@@ -210,7 +210,7 @@ TEST(FrameWorker, LeavesAQuickFrameItsGrace) {
 }
 
 TEST(FrameWorker, SurvivesManyRequestsFromAnImpatientUser) {
-    Engine engine;
+    HeldEngine engine;
     FrameWorker worker(
         engine.compute(), [] {}, 0ms);
     for (std::uint32_t i = 0; i < 2000; ++i) {
@@ -233,7 +233,7 @@ FrameWorker::Preview preview() {
 }
 
 TEST(FrameWorkerPreview, IsThereWhileTheFrameIsComputed) {
-    Engine engine;
+    HeldEngine engine;
     FrameWorker worker(
         engine.compute(), [] {}, 0ms, preview());
     worker.submit(request_with(1));
@@ -247,7 +247,7 @@ TEST(FrameWorkerPreview, IsThereWhileTheFrameIsComputed) {
 }
 
 TEST(FrameWorkerPreview, GivesWayToItsFrame) {
-    Engine engine;
+    HeldEngine engine;
     FrameWorker worker(
         engine.compute(), [] {}, 0ms, preview());
     worker.submit(request_with(100));

@@ -9,14 +9,14 @@
 namespace mariani::app {
 namespace {
 
-constexpr ImageSize picture{1000, 600};
+constexpr ImageSize pointed_picture{1000, 600};
 constexpr double ratio = 2;
 constexpr double left = 400;
 
 class PointerTest : public testing::Test {
   protected:
     void send(const InputEvent& event) {
-        pointer_.handle(event, {navigator_, view_, picture, ratio, left, captured_}, now_);
+        pointer_.handle(event, {navigator_, view_, pointed_picture, ratio, left, captured_}, now_);
     }
     // In pixels of the picture.
     void move(double x, double y) { send(input::MouseMove{(x + left) / ratio, y / ratio}); }
@@ -24,9 +24,9 @@ class PointerTest : public testing::Test {
         send(input::MouseButton{Button::left, true, modifiers});
     }
     void release() { send(input::MouseButton{Button::left, false, modifier::none}); }
-    PlanePoint under(double x, double y) const { return point_at(view_, picture, x, y); }
+    PlanePoint under(double x, double y) const { return point_at(view_, pointed_picture, x, y); }
     std::optional<PixelPoint> at() {
-        return pointer_.at({navigator_, view_, picture, ratio, left, captured_});
+        return pointer_.at({navigator_, view_, pointed_picture, ratio, left, captured_});
     }
 
     View view_;
@@ -59,8 +59,8 @@ class GlideTest : public PointerTest {
     void pass(double seconds) {
         for (const double end = now_ + seconds; now_ < end;) {
             now_ += 1.0 / 60;
-            pointer_.advance({navigator_, view_, picture, ratio, left, captured_}, now_);
-            navigator_.advance(view_, picture, now_);
+            pointer_.advance({navigator_, view_, pointed_picture, ratio, left, captured_}, now_);
+            navigator_.advance(view_, pointed_picture, now_);
         }
     }
 };
@@ -127,7 +127,7 @@ TEST_F(GlideTest, EndsWhereDoublesDoInAJuliaSet) {
     pass(60);
     EXPECT_FALSE(pointer_.gliding());
     EXPECT_TRUE(navigator_.take_zoom_error());
-    EXPECT_FALSE(double_exhausted(view_, picture));
+    EXPECT_FALSE(double_exhausted(view_, pointed_picture));
 }
 
 TEST_F(GlideTest, BeginsNeitherOverAPanelNorBesideThePicture) {

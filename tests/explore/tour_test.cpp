@@ -10,7 +10,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr ImageSize picture{800, 600};
+constexpr ImageSize toured_picture{800, 600};
 
 std::vector<TourStop> all_stops() {
     std::vector<TourStop> stops;
@@ -35,13 +35,13 @@ Settings somebodys() {
 }
 
 TEST(Tour, EndsWithTheSettingsThatItBeganWith) {
-    EXPECT_EQ(settings_at(TourStop::back, somebodys(), picture), somebodys());
+    EXPECT_EQ(settings_at(TourStop::back, somebodys(), toured_picture), somebodys());
 }
 
 TEST(Tour, KeepsTheWindowAndWhatComputesTheFrames) {
     const Settings before = somebodys();
     for (const TourStop stop : all_stops()) {
-        const Settings settings = settings_at(stop, before, picture);
+        const Settings settings = settings_at(stop, before, toured_picture);
         EXPECT_EQ(settings.panel_width, before.panel_width);
         EXPECT_EQ(settings.panel_part, before.panel_part);
         EXPECT_EQ(settings.window_size, before.window_size);
@@ -54,19 +54,19 @@ TEST(Tour, KeepsTheWindowAndWhatComputesTheFrames) {
 TEST(Tour, ShowsTheSameToEverybody) {
     for (const TourStop stop : all_stops()) {
         if (stop == TourStop::back) continue;
-        Settings settings = settings_at(stop, somebodys(), picture);
+        Settings settings = settings_at(stop, somebodys(), toured_picture);
         settings.panel_width = Settings{}.panel_width;
         settings.engine.backend.reset();
         settings.engine.threads.reset();
-        EXPECT_EQ(settings, settings_at(stop, {}, picture)) << static_cast<int>(stop);
+        EXPECT_EQ(settings, settings_at(stop, {}, toured_picture)) << static_cast<int>(stop);
     }
 }
 
 TEST(Tour, EachStopShowsWhatItIsAbout) {
-    const auto at = [](TourStop stop) { return settings_at(stop, somebodys(), picture); };
-    EXPECT_EQ(at(TourStop::set).view, home_view(picture));
+    const auto at = [](TourStop stop) { return settings_at(stop, somebodys(), toured_picture); };
+    EXPECT_EQ(at(TourStop::set).view, home_view(toured_picture));
     EXPECT_FALSE(at(TourStop::set).overlay.shown);
-    EXPECT_EQ(at(TourStop::regions).view, home_view(picture));
+    EXPECT_EQ(at(TourStop::regions).view, home_view(toured_picture));
     EXPECT_TRUE(at(TourStop::regions).overlay.shown);
     EXPECT_LT(at(TourStop::seahorse).view.height, Length(0.1));
     EXPECT_TRUE(at(TourStop::seahorse).overlay.shown);
@@ -75,10 +75,10 @@ TEST(Tour, EachStopShowsWhatItIsAbout) {
 }
 
 TEST(Tour, EnginesAreComparedOnTheSamePictureWithoutShortcuts) {
-    const FrameRequest ex =
-        frame_request(settings_at(TourStop::exhaustive, somebodys(), picture), picture);
+    const FrameRequest ex = frame_request(
+        settings_at(TourStop::exhaustive, somebodys(), toured_picture), toured_picture);
     FrameRequest ask =
-        frame_request(settings_at(TourStop::adaptive, somebodys(), picture), picture);
+        frame_request(settings_at(TourStop::adaptive, somebodys(), toured_picture), toured_picture);
     EXPECT_EQ(ex.engine, EngineKind::ex);
     EXPECT_EQ(ask.engine, EngineKind::ask);
     EXPECT_FALSE(ex.shortcuts);
@@ -87,8 +87,10 @@ TEST(Tour, EnginesAreComparedOnTheSamePictureWithoutShortcuts) {
 }
 
 TEST(Tour, OtherColoursNeedNoOtherFrame) {
-    EXPECT_EQ(frame_request(settings_at(TourStop::colours, somebodys(), picture), picture),
-              frame_request(settings_at(TourStop::adaptive, somebodys(), picture), picture));
+    EXPECT_EQ(
+        frame_request(settings_at(TourStop::colours, somebodys(), toured_picture), toured_picture),
+        frame_request(settings_at(TourStop::adaptive, somebodys(), toured_picture),
+                      toured_picture));
 }
 
 TEST(Tour, TakesAboutAMinute) {

@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr ImageSize picture{1000, 600};
+constexpr ImageSize animated_picture{1000, 600};
 constexpr double frame = 1.0 / 60;
 
 TEST(ViewAnimation, ArrivesExactlyAndSoon) {
@@ -37,10 +37,10 @@ TEST(ViewAnimation, NeverTurnsBack) {
 TEST(ViewAnimation, KeepsThePointUnderTheCursorAllTheWay) {
     View shown;
     const PixelPoint cursor{777, 99};
-    const PlanePoint under = point_at(shown, picture, cursor.x, cursor.y);
-    const View target = *zoomed_at(shown, picture, cursor, 0.1);
+    const PlanePoint under = point_at(shown, animated_picture, cursor.x, cursor.y);
+    const View target = *zoomed_at(shown, animated_picture, cursor, 0.1);
     while (shown != target) {
-        const auto pixel = pixel_of(shown, picture, under);
+        const auto pixel = pixel_of(shown, animated_picture, under);
         ASSERT_NEAR(pixel.x, cursor.x, 0.5);
         ASSERT_NEAR(pixel.y, cursor.y, 0.5);
         shown = approached(shown, target, frame);
@@ -57,9 +57,9 @@ TEST(ViewAnimation, DoesNotDependOnTheDisplaysRate) {
 }
 
 TEST(ViewAnimation, JumpsToFarAwayPlaces) {
-    EXPECT_TRUE(worth_animating(View{}, {{-0.7, 0.1}, 0.5}, picture));
-    EXPECT_FALSE(worth_animating(View{}, {{-0.7, 0.1}, 1e-9}, picture));
-    EXPECT_FALSE(worth_animating({{0, 0}, 0.01}, {{1, 0}, 0.01}, picture));
+    EXPECT_TRUE(worth_animating(View{}, {{-0.7, 0.1}, 0.5}, animated_picture));
+    EXPECT_FALSE(worth_animating(View{}, {{-0.7, 0.1}, 1e-9}, animated_picture));
+    EXPECT_FALSE(worth_animating({{0, 0}, 0.01}, {{1, 0}, 0.01}, animated_picture));
     EXPECT_FALSE(worth_animating(View{}, {{-0.7, 0.1}, 0.5}, {0, 0}));
 }
 
@@ -68,7 +68,7 @@ TEST(ViewAnimation, ArrivesAtAnyDepth) {
         const View target = deep_view(decades);
         View shown = shifted(target, 0.5, -0.25);
         shown.height = shown.height * 3;
-        EXPECT_TRUE(worth_animating(shown, target, picture));
+        EXPECT_TRUE(worth_animating(shown, target, animated_picture));
         int frames = 0;
         for (; shown != target; ++frames) {
             const View next = approached(shown, target, frame);
@@ -78,8 +78,8 @@ TEST(ViewAnimation, ArrivesAtAnyDepth) {
         }
         EXPECT_GT(frames, 5);
     }
-    EXPECT_FALSE(worth_animating(View{}, deep_view(5000), picture));
-    EXPECT_FALSE(worth_animating(deep_view(5000), View{}, picture));
+    EXPECT_FALSE(worth_animating(View{}, deep_view(5000), animated_picture));
+    EXPECT_FALSE(worth_animating(deep_view(5000), View{}, animated_picture));
 }
 
 }  // namespace

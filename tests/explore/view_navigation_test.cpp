@@ -11,7 +11,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr ImageSize picture{1000, 600};
+constexpr ImageSize navigated_picture{1000, 600};
 
 void expect_near(PlanePoint a, PlanePoint b, double tolerance) {
     EXPECT_NEAR((a.re - b.re).nearest(), 0, tolerance);
@@ -23,12 +23,12 @@ class ZoomAt : public testing::TestWithParam<double> {};
 TEST_P(ZoomAt, KeepsThePointUnderTheCursor) {
     const View view{{-0.7453, 0.1127}, 0.0065};
     for (const PixelPoint cursor : {PixelPoint{0, 0}, PixelPoint{123.5, 456}, PixelPoint{999, 1}}) {
-        const auto zoomed = zoomed_at(view, picture, cursor, GetParam());
+        const auto zoomed = zoomed_at(view, navigated_picture, cursor, GetParam());
         ASSERT_TRUE(zoomed);
         EXPECT_DOUBLE_EQ(zoomed->height / view.height, GetParam());
-        expect_near(point_at(*zoomed, picture, cursor.x, cursor.y),
-                    point_at(view, picture, cursor.x, cursor.y),
-                    1e-3 * pitch(*zoomed, picture).nearest());
+        expect_near(point_at(*zoomed, navigated_picture, cursor.x, cursor.y),
+                    point_at(view, navigated_picture, cursor.x, cursor.y),
+                    1e-3 * pitch(*zoomed, navigated_picture).nearest());
     }
 }
 INSTANTIATE_TEST_SUITE_P(InAndOut, ZoomAt, testing::Values(0.5, 0.8, 1.25, 3.0));
@@ -37,16 +37,16 @@ TEST(Navigation, ZoomingIntoAJuliaSetStopsWhereDoublesEndAndZoomingOutAlwaysWork
     View view;
     view.julia = PlanePoint{-0.8, 0.156};
     int notches = 0;
-    while (const auto nearer = zoomed_at(view, picture, {200, 300}, 0.5)) {
+    while (const auto nearer = zoomed_at(view, navigated_picture, {200, 300}, 0.5)) {
         view = *nearer;
         ASSERT_LT(++notches, 200);
     }
-    EXPECT_FALSE(double_exhausted(view, picture));
+    EXPECT_FALSE(double_exhausted(view, navigated_picture));
     EXPECT_LT(view.height, 1e-10);
     const View exhausted{view.centre, 1e-20, view.julia};
-    ASSERT_TRUE(double_exhausted(exhausted, picture));
-    EXPECT_FALSE(zoomed_at(exhausted, picture, {200, 300}, 0.5));
-    const auto out = zoomed_at(exhausted, picture, {200, 300}, 2);
+    ASSERT_TRUE(double_exhausted(exhausted, navigated_picture));
+    EXPECT_FALSE(zoomed_at(exhausted, navigated_picture, {200, 300}, 0.5));
+    const auto out = zoomed_at(exhausted, navigated_picture, {200, 300}, 2);
     ASSERT_TRUE(out);
     EXPECT_DOUBLE_EQ(out->height / exhausted.height, 2);
 }
@@ -79,11 +79,11 @@ TEST(Navigation, HomeShowsAWholeJuliaSetInAnyWindow) {
 
 TEST(Navigation, NoMoveLeavesTheSet) {
     const View view{{0.2, 0.1}, 0.5, PlanePoint{-0.8, 0.156}};
-    EXPECT_EQ(zoomed_at(view, picture, {100, 50}, 0.8)->julia, view.julia);
-    EXPECT_EQ(panned(view, picture, {0, 0}, {9, 9}).julia, view.julia);
+    EXPECT_EQ(zoomed_at(view, navigated_picture, {100, 50}, 0.8)->julia, view.julia);
+    EXPECT_EQ(panned(view, navigated_picture, {0, 0}, {9, 9}).julia, view.julia);
     EXPECT_EQ(shifted(view, 1, 1).julia, view.julia);
-    EXPECT_EQ(zoomed_to_box(view, picture, {10, 10}, {90, 90})->julia, view.julia);
-    EXPECT_EQ(centred_and_zoomed(view, picture, {10, 10})->julia, view.julia);
+    EXPECT_EQ(zoomed_to_box(view, navigated_picture, {10, 10}, {90, 90})->julia, view.julia);
+    EXPECT_EQ(centred_and_zoomed(view, navigated_picture, {10, 10})->julia, view.julia);
 }
 
 TEST(Navigation, TheNearestAllowedJuliaSetHasACWithinTwo) {
@@ -95,7 +95,7 @@ TEST(Navigation, TheNearestAllowedJuliaSetHasACWithinTwo) {
 
 TEST(Navigation, StaysWithinTheLimits) {
     View view;
-    for (int i = 0; i < 200; ++i) view = *zoomed_at(view, picture, {0, 0}, 2);
+    for (int i = 0; i < 200; ++i) view = *zoomed_at(view, navigated_picture, {0, 0}, 2);
     EXPECT_EQ(why_invalid(view), std::nullopt);
     EXPECT_EQ(view.height, limits::max_height);
     for (int i = 0; i < 200; ++i) view = shifted(view, 1, -1);
@@ -106,8 +106,9 @@ TEST(Navigation, StaysWithinTheLimits) {
 
 TEST(Navigation, ADragMovesThePointAlong) {
     const View view{{0.3, -0.2}, 1.5};
-    const View moved = panned(view, picture, {100, 100}, {250, 40});
-    expect_near(point_at(moved, picture, 250, 40), point_at(view, picture, 100, 100), 1e-15);
+    const View moved = panned(view, navigated_picture, {100, 100}, {250, 40});
+    expect_near(point_at(moved, navigated_picture, 250, 40),
+                point_at(view, navigated_picture, 100, 100), 1e-15);
     EXPECT_EQ(moved.height, view.height);
 }
 
@@ -121,21 +122,23 @@ TEST(Navigation, AZoomBoxIsWhollyShown) {
     const View view{{-0.5, 0}, 2};
     const PixelPoint a{100, 50};
     for (const PixelPoint b : {PixelPoint{400, 100}, PixelPoint{150, 350}, PixelPoint{20, 10}}) {
-        const auto box = zoomed_to_box(view, picture, a, b);
+        const auto box = zoomed_to_box(view, navigated_picture, a, b);
         ASSERT_TRUE(box);
-        const auto corner = pixel_of(*box, picture, point_at(view, picture, a.x, a.y));
-        const auto opposite = pixel_of(*box, picture, point_at(view, picture, b.x, b.y));
+        const auto corner =
+            pixel_of(*box, navigated_picture, point_at(view, navigated_picture, a.x, a.y));
+        const auto opposite =
+            pixel_of(*box, navigated_picture, point_at(view, navigated_picture, b.x, b.y));
         for (const auto p : {corner, opposite}) {
             EXPECT_GE(p.x, -1e-6);
             EXPECT_GE(p.y, -1e-6);
-            EXPECT_LE(p.x, picture.width + 1e-6);
-            EXPECT_LE(p.y, picture.height + 1e-6);
+            EXPECT_LE(p.x, navigated_picture.width + 1e-6);
+            EXPECT_LE(p.y, navigated_picture.height + 1e-6);
         }
         // It touches both edges in one direction and is centred in the other.
-        EXPECT_NEAR(corner.x + opposite.x, picture.width, 1e-6);
-        EXPECT_NEAR(corner.y + opposite.y, picture.height, 1e-6);
-        const double fill = std::max(std::abs(corner.x - opposite.x) / picture.width,
-                                     std::abs(corner.y - opposite.y) / picture.height);
+        EXPECT_NEAR(corner.x + opposite.x, navigated_picture.width, 1e-6);
+        EXPECT_NEAR(corner.y + opposite.y, navigated_picture.height, 1e-6);
+        const double fill = std::max(std::abs(corner.x - opposite.x) / navigated_picture.width,
+                                     std::abs(corner.y - opposite.y) / navigated_picture.height);
         EXPECT_NEAR(fill, 1, 1e-9);
     }
 }
@@ -147,23 +150,23 @@ TEST(Navigation, AHandTremblingIsAClick) {
 
 TEST(Navigation, ADoubleClickCentresAndZooms) {
     const View view{{-0.5, 0}, 2};
-    const auto zoomed = centred_and_zoomed(view, picture, {200, 150});
+    const auto zoomed = centred_and_zoomed(view, navigated_picture, {200, 150});
     ASSERT_TRUE(zoomed);
-    expect_near(zoomed->centre, point_at(view, picture, 200, 150), 1e-15);
+    expect_near(zoomed->centre, point_at(view, navigated_picture, 200, 150), 1e-15);
     EXPECT_EQ(zoomed->height, 1);
 }
 
 TEST(Navigation, FindsThePixelOfAPoint) {
     const View view{{-0.5, 0.25}, 2};
-    const auto point = point_at(view, picture, 321, 123);
-    const auto pixel = pixel_of(view, picture, point);
+    const auto point = point_at(view, navigated_picture, 321, 123);
+    const auto pixel = pixel_of(view, navigated_picture, point);
     EXPECT_NEAR(pixel.x, 321, 1e-9);
     EXPECT_NEAR(pixel.y, 123, 1e-9);
 }
 
 // How far apart two points are, in pixels of a view.
 double pixels_apart(const PlanePoint& a, const PlanePoint& b, const View& view) {
-    const Length pixel = pitch(view, picture);
+    const Length pixel = pitch(view, navigated_picture);
     return std::max(std::abs((a.re - b.re) / pixel), std::abs((a.im - b.im) / pixel));
 }
 
@@ -173,27 +176,28 @@ class DeepNavigation : public testing::TestWithParam<int> {
 };
 
 TEST_P(DeepNavigation, ADragMovesThePointAlongAndBack) {
-    const View moved = panned(view_, picture, {100, 100}, {250, 40});
-    const View back = panned(moved, picture, {250, 40}, {100, 100});
-    EXPECT_LT(
-        pixels_apart(point_at(moved, picture, 250, 40), point_at(view_, picture, 100, 100), view_),
-        1e-4);
+    const View moved = panned(view_, navigated_picture, {100, 100}, {250, 40});
+    const View back = panned(moved, navigated_picture, {250, 40}, {100, 100});
+    EXPECT_LT(pixels_apart(point_at(moved, navigated_picture, 250, 40),
+                           point_at(view_, navigated_picture, 100, 100), view_),
+              1e-4);
     EXPECT_LT(pixels_apart(back.centre, view_.centre, view_), 1e-4);
     EXPECT_FALSE(moved.centre == view_.centre);
 }
 
 TEST_P(DeepNavigation, ZoomingOutKeepsThePointUnderTheCursor) {
     const PixelPoint cursor{123.5, 456};
-    const auto out = zoomed_at(view_, picture, cursor, 1.25);
+    const auto out = zoomed_at(view_, navigated_picture, cursor, 1.25);
     ASSERT_TRUE(out);
     EXPECT_NEAR(out->height / view_.height, 1.25, 1e-12);
-    EXPECT_LT(pixels_apart(point_at(*out, picture, cursor.x, cursor.y),
-                           point_at(view_, picture, cursor.x, cursor.y), view_),
+    EXPECT_LT(pixels_apart(point_at(*out, navigated_picture, cursor.x, cursor.y),
+                           point_at(view_, navigated_picture, cursor.x, cursor.y), view_),
               1e-4);
 }
 
 TEST_P(DeepNavigation, FindsThePixelOfAPoint) {
-    const PixelPoint pixel = pixel_of(view_, picture, point_at(view_, picture, 321.5, 123.5));
+    const PixelPoint pixel =
+        pixel_of(view_, navigated_picture, point_at(view_, navigated_picture, 321.5, 123.5));
     EXPECT_NEAR(pixel.x, 321.5, 1e-4);
     EXPECT_NEAR(pixel.y, 123.5, 1e-4);
 }
@@ -206,28 +210,28 @@ TEST_P(DeepNavigation, KeysMoveByPartsOfTheHeight) {
 
 TEST_P(DeepNavigation, NoDigitsGatherThatTheHeightDoesNotNeed) {
     View view = view_;
-    for (int i = 0; i < 50; ++i) view = panned(view, picture, {0, 0}, {17, 3});
+    for (int i = 0; i < 50; ++i) view = panned(view, navigated_picture, {0, 0}, {17, 3});
     EXPECT_LE(view.centre.re.decimals(), needed_decimals(view.height) + 8);
 }
 INSTANTIATE_TEST_SUITE_P(Decades, DeepNavigation,
                          testing::Values(16, 30, 299, 308, 320, 5000, 99'990));
 
 TEST(Navigation, TheWheelLeadsFromHomeToTheLeastHeightAndBack) {
-    const View home = home_view(picture);
+    const View home = home_view(navigated_picture);
     const PlanePoint goal{0, 0};
-    const PixelPoint cursor = pixel_of(home, picture, goal);
+    const PixelPoint cursor = pixel_of(home, navigated_picture, goal);
     View view = home;
     while (view.height / 1e60 > limits::min_height) {
-        const auto nearer = zoomed(view, picture, goal, cursor, 1e-60);
+        const auto nearer = zoomed(view, navigated_picture, goal, cursor, 1e-60);
         ASSERT_TRUE(nearer) << to_text(view);
         view = *nearer;
-        EXPECT_NEAR(pixel_of(view, picture, goal).x, cursor.x, 1e-4);
+        EXPECT_NEAR(pixel_of(view, navigated_picture, goal).x, cursor.x, 1e-4);
     }
-    EXPECT_EQ(zoomed(view, picture, goal, cursor, 1e-120)->height, limits::min_height);
+    EXPECT_EQ(zoomed(view, navigated_picture, goal, cursor, 1e-120)->height, limits::min_height);
     view.height = limits::min_height;
     while (view.height < home.height) {
-        view = zoomed(view, picture, goal, cursor, 1e100).value();
-        EXPECT_NEAR(pixel_of(view, picture, goal).x, cursor.x, 1e-4);
+        view = zoomed(view, navigated_picture, goal, cursor, 1e100).value();
+        EXPECT_NEAR(pixel_of(view, navigated_picture, goal).x, cursor.x, 1e-4);
     }
 }
 

@@ -143,15 +143,16 @@ TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
     EXPECT_EQ(some.rows.front().runs, 2);
     EXPECT_EQ(some.rows.back().runs, 1);
     EXPECT_EQ(some.rows.back().ms.median, 2000);
-    EXPECT_EQ(some.left_out,
-              LeftOut{"200x200: the time (52 s) was up: 4 of 4 rows with fewer runs (--minutes)"});
+    EXPECT_EQ(
+        some.left_out,
+        LeftOutRows{"200x200: the time (52 s) was up: 4 of 4 rows with fewer runs (--minutes)"});
 
     const auto few = run_slowly(experiment, 4.1);  // 41 + 12.3 s
     ASSERT_EQ(few.rows.size(), 1u);
     EXPECT_EQ(few.rows[0].row.size, small);
     EXPECT_EQ(few.rows[0].runs, 2);
     EXPECT_EQ(few.left_out,
-              LeftOut{"200x200: the time (52 s) was up: 4 of 4 rows left out (--minutes)"});
+              LeftOutRows{"200x200: the time (52 s) was up: 4 of 4 rows left out (--minutes)"});
 
     const auto minimal = run_slowly(experiment, 10);  // 100 s for Ex alone
     ASSERT_EQ(minimal.rows.size(), 1u);
@@ -161,9 +162,10 @@ TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
 
     experiment.minutes = 0.03 / 60;
     for (auto& one : experiment.cases) one.sizes = {small};
-    EXPECT_EQ(run_slowly(experiment, 1).left_out,
-              LeftOut{"100x100: the time (0.03 s) was up: 3 of 4 rows left out, 1 with fewer runs "
-                      "(--minutes)"});
+    EXPECT_EQ(
+        run_slowly(experiment, 1).left_out,
+        LeftOutRows{"100x100: the time (0.03 s) was up: 3 of 4 rows left out, 1 with fewer runs "
+                    "(--minutes)"});
 }
 
 TEST(ExperimentTest, SaysWhichRowsFoundTooLittleMemory) {

@@ -1,7 +1,7 @@
 // A check finds every damaged pixel, and reports its region.
 #include "app/measure/frame_check.hpp"
 
-#include "compute/service/engine_dispatcher.hpp"
+#include "tests/measure/engines.hpp"
 
 #include <memory>
 #include <vector>
@@ -23,14 +23,6 @@ class Damaged {
     PixelRect extent_;
     std::vector<std::uint32_t> dwells_;
 };
-
-RunEngine engines() {
-    return [dispatcher = std::make_shared<EngineDispatcher>()](const FrameRequest& request,
-                                                               std::stop_token stop) {
-        FrameProgress unwatched;
-        return dispatcher->compute(request, std::move(stop), unwatched);
-    };
-}
 
 FrameRequest request_of(PixelRect part) {
     FrameRequest request;

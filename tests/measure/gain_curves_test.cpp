@@ -10,9 +10,9 @@
 namespace mariani::app {
 namespace {
 
-constexpr ImageSize small{256, 256}, large{16384, 16384};
+constexpr ImageSize small_picture{256, 256}, large_picture{16384, 16384};
 
-GainRow gain(int g, int r, int B, double median, ImageSize size = large,
+GainRow gain(int g, int r, int B, double median, ImageSize size = large_picture,
              Scheme scheme = Scheme::sbr) {
     return {{EngineKind::ask, scheme, size, {{g, r, B}, {16, 16}}},
             {0.5 * median, median, 2 * median}};
@@ -29,7 +29,7 @@ TEST(GainCurvesTest, PassThroughTheBestOfAFullGrid) {
     for (const int g : {2, 4, 8})
         for (const int r : {2, 4})
             for (const int B : {8, 16}) rows.push_back(gain(g, r, B, g * 10 + r + B / 100.0));
-    rows.push_back(gain(8, 4, 16, 3, small));
+    rows.push_back(gain(8, 4, 16, 3, small_picture));
     const auto charts = gain_charts(rows);  // the best is {8, 4, 16}
     ASSERT_EQ(charts.size(), 4u);
     EXPECT_EQ(charts[0].name + charts[1].name + charts[2].name + charts[3].name, "ngrB");
@@ -48,7 +48,7 @@ TEST(GainCurvesTest, MeetWhereTheRowsDo) {
     std::vector<GainRow> rows{gain(4, 2, 8, 5), gain(2, 2, 8, 9), gain(8, 2, 8, 4),
                               gain(4, 4, 8, 3), gain(4, 8, 8, 2), gain(4, 2, 16, 6),
                               gain(4, 2, 4, 1)};
-    rows.push_back(gain(4, 2, 8, 7, large, Scheme::mbr));
+    rows.push_back(gain(4, 2, 8, 7, large_picture, Scheme::mbr));
     const auto charts = gain_charts(rows);
     ASSERT_EQ(charts.size(), 3u);  // MBR has one point and no curve; n has one value
     EXPECT_EQ(gains(charts[0].curves[0]), (std::vector<double>{9, 5, 4}));
@@ -63,9 +63,10 @@ TEST(GainCurvesTest, MeetWhereTheRowsDo) {
 TEST(GainCurvesTest, HaveTheModelsPredictionWhereItHasOne) {
     const CostParams fitted{1, 1, 2, 1, 0.7, 100, 512, 128, 64};
     EXPECT_NEAR(*predicted_gain(fitted, gain(4, 2, 32, 1).row), 4.505, 5e-4);
-    EXPECT_NEAR(*predicted_gain(fitted, gain(4, 2, 32, 1, large, Scheme::mbr).row), 4.598, 5e-4);
-    EXPECT_FALSE(predicted_gain(fitted, gain(4, 2, 32, 1, large, Scheme::wpr).row));
-    EXPECT_FALSE(predicted_gain(fitted, gain(64, 2, 32, 1, small).row));  // g B r > n
+    EXPECT_NEAR(*predicted_gain(fitted, gain(4, 2, 32, 1, large_picture, Scheme::mbr).row), 4.598,
+                5e-4);
+    EXPECT_FALSE(predicted_gain(fitted, gain(4, 2, 32, 1, large_picture, Scheme::wpr).row));
+    EXPECT_FALSE(predicted_gain(fitted, gain(64, 2, 32, 1, small_picture).row));  // g B r > n
     auto charts = gain_charts({gain(4, 2, 32, 1), gain(4, 2, 64, 2), gain(4, 2, 16384, 3)});
     predict(charts, EngineKind::dp, Scheme::sbr, fitted);
     predict(charts, EngineKind::ask, Scheme::mbr, fitted);
@@ -82,10 +83,10 @@ TEST(GainCurvesTest, HaveTheModelsPredictionWhereItHasOne) {
 }
 
 TEST(GainCurvesTest, AreTakenFromExperimentsBesideTheirEx) {
-    const ExperimentRow ex{EngineKind::ex, Scheme::sbr, small, {}};
+    const ExperimentRow ex{EngineKind::ex, Scheme::sbr, small_picture, {}};
     const std::vector<RowResult> rows{{ex, 3, {9, 10, 11}, 1, 0, 1},
-                                      {gain(4, 2, 8, 1, small).row, 3, {2, 4, 5}, 1, 0, 1},
-                                      {gain(4, 2, 8, 1, large).row, 3, {2, 4, 5}, 1, 0, 1}};
+                                      {gain(4, 2, 8, 1, small_picture).row, 3, {2, 4, 5}, 1, 0, 1},
+                                      {gain(4, 2, 8, 1, large_picture).row, 3, {2, 4, 5}, 1, 0, 1}};
     const auto all = gains_of(rows);
     ASSERT_EQ(all.size(), 1u);  // no Ex on the large size
     EXPECT_EQ(all[0].gain, (Spread{2, 2.5, 5}));

@@ -1,7 +1,7 @@
 // Experiments with fake engines: their results, and that they stop.
 #include "app/measure/laboratory.hpp"
 
-#include "compute/service/engine_dispatcher.hpp"
+#include "tests/measure/engines.hpp"
 #include "tests/measure/fake_stats.hpp"
 
 #include <atomic>
@@ -21,14 +21,6 @@ namespace mariani::app {
 namespace {
 
 using namespace std::chrono_literals;
-
-RunEngine engines() {
-    return [dispatcher = std::make_shared<EngineDispatcher>()](const FrameRequest& request,
-                                                               std::stop_token stop) {
-        FrameProgress unwatched;
-        return dispatcher->compute(request, std::move(stop), unwatched);
-    };
-}
 
 FrameRequest small_request() {
     FrameRequest request;

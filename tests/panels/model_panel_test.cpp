@@ -39,8 +39,8 @@ std::optional<Predicted> predicted(const CostParams& of) {
     return Predicted{n * n * A / work, ex / sbr, ex / mbr};
 }
 
-LevelStats level(std::int64_t regions, std::int64_t subdivided, std::int64_t iterated,
-                 std::int64_t iterations, double ms) {
+LevelStats measured_level(std::int64_t regions, std::int64_t subdivided, std::int64_t iterated,
+                          std::int64_t iterations, double ms) {
     LevelStats made;
     made.regions = regions;
     made.subdivided = subdivided;
@@ -57,9 +57,10 @@ Frame frame_of_four_levels() {
     frame.plan.subdivision = {3, 2, 8};
     frame.plan.dwell_limit = 321;
     frame.plan.threads = 7;
-    frame.stats.levels = {level(9, 6, 4'000, 100'000, 1.5), level(24, 18, 6'000, 300'000, 2.25),
-                          level(72, 30, 10'000, 500'000, 3.5),
-                          level(120, 0, 20'000, 600'000, 5.25)};
+    frame.stats.levels = {measured_level(9, 6, 4'000, 100'000, 1.5),
+                          measured_level(24, 18, 6'000, 300'000, 2.25),
+                          measured_level(72, 30, 10'000, 500'000, 3.5),
+                          measured_level(120, 0, 20'000, 600'000, 5.25)};
     return frame;
 }
 

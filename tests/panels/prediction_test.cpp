@@ -13,8 +13,8 @@ namespace {
 
 using Line = std::vector<std::string>;
 
-LevelStats level(std::int64_t regions, std::int64_t subdivided, std::int64_t iterations,
-                 std::int64_t filled, double ms) {
+LevelStats predicted_level(std::int64_t regions, std::int64_t subdivided, std::int64_t iterations,
+                           std::int64_t filled, double ms) {
     LevelStats made;
     made.regions = regions;
     made.subdivided = subdivided;
@@ -42,15 +42,16 @@ ModelMeasurement measurement() {
     made.plan.subdivision = {4, 2, 32};
     made.parallelism = {3, 64};
     made.repeats = 7;
-    made.ex = runs({36, 40, 50}, {level(1, 0, 25'000'000, 0, 40)});
-    made.sbr = runs({11, 12.5, 17},
-                    {level(1'016, 508, 60'000, 20'000, 3.25),
-                     level(2'032, 1'524, 90'000, 30'000, 4.5), level(6'096, 0, 150'000, 0, 4.75)});
-    made.mbr = runs({18, 20, 23},
-                    {level(1'016, 508, 60'000, 20'000, 6.25),
-                     level(2'032, 1'524, 90'000, 30'000, 7.5), level(6'096, 0, 150'000, 0, 6.75)});
-    made.bare = runs({0.2, 0.25, 0.3},
-                     {level(1, 1, 2, 0, 0.1), level(4, 3, 2, 0, 0.1), level(12, 0, 2, 0, 0.05)});
+    made.ex = runs({36, 40, 50}, {predicted_level(1, 0, 25'000'000, 0, 40)});
+    made.sbr = runs({11, 12.5, 17}, {predicted_level(1'016, 508, 60'000, 20'000, 3.25),
+                                     predicted_level(2'032, 1'524, 90'000, 30'000, 4.5),
+                                     predicted_level(6'096, 0, 150'000, 0, 4.75)});
+    made.mbr = runs({18, 20, 23}, {predicted_level(1'016, 508, 60'000, 20'000, 6.25),
+                                   predicted_level(2'032, 1'524, 90'000, 30'000, 7.5),
+                                   predicted_level(6'096, 0, 150'000, 0, 6.75)});
+    made.bare =
+        runs({0.2, 0.25, 0.3}, {predicted_level(1, 1, 2, 0, 0.1), predicted_level(4, 3, 2, 0, 0.1),
+                                predicted_level(12, 0, 2, 0, 0.05)});
     made.bare_plan = made.plan;
     made.bare_plan.image = {64, 64};
     made.bare_plan.part = whole(made.bare_plan.image);

@@ -11,7 +11,6 @@ namespace mariani::app {
 namespace {
 
 using volume::Encoding;
-using volume::EngineKind;
 
 class VolumePanelTest : public testing::Test {
   protected:
@@ -158,7 +157,7 @@ TEST_F(VolumePanelTest, ThePoolIsOfDpAlone) {
 
 TEST_F(VolumePanelTest, HowFullThePoolWasIsShown) {
     auto seen = view();
-    seen->plan->engine = EngineKind::dp;
+    seen->plan->engine = volume::EngineKind::dp;
     seen->stats.launches = 1000;
     seen->stats.failed_launches = 23;
     seen->stats.most_pending = 2048;

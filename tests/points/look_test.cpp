@@ -187,7 +187,7 @@ TEST_P(LookSuite, AfterAnotherRunItsTreeIsSeen) {
     EXPECT_GT(runner->find(disc).found, 1000);
 }
 
-std::vector<Engine> engines() {
+std::vector<Engine> look_engines() {
     std::vector<Engine> all;
     for (const auto& each : choices<EngineKind>()) {
         all.emplace_back(each.value, Backend::cpu);
@@ -196,13 +196,13 @@ std::vector<Engine> engines() {
     return all;
 }
 
-std::string case_name(const testing::TestParamInfo<Engine>& one) {
+std::string look_case_name(const testing::TestParamInfo<Engine>& one) {
     const auto& [engine, backend] = one.param;
     const bool mbr = engine == EngineKind::dp_mbr;
     return fmt::format("{}_{}", mbr ? "dp_mbr" : name_of(engine), name_of(backend));
 }
 
-INSTANTIATE_TEST_SUITE_P(Engines, LookSuite, testing::ValuesIn(engines()), case_name);
+INSTANTIATE_TEST_SUITE_P(Engines, LookSuite, testing::ValuesIn(look_engines()), look_case_name);
 
 // What a GPU does for each pixel.
 TEST(LeafTest, SearchInKeysLeadsToTheLeafOfTheTree) {

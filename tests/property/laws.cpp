@@ -33,7 +33,7 @@ std::int64_t inner_pixels(PixelRect rect) {
     return std::int64_t{std::max(0, rect.width - 2)} * std::max(0, rect.height - 2);
 }
 
-std::int64_t ring_pixels(PixelRect rect) {
+std::int64_t recomputed_pixels(PixelRect rect) {
     return pixel_count(rect) - inner_pixels(rect);
 }
 
@@ -312,7 +312,7 @@ std::string broken_counts(const Facts& facts) {
     std::int64_t recomputed = 0;
     if (recomputes_borders(facts.plan))
         for (const auto& region : facts.regions)
-            if (region.outcome == Outcome::subdivided) recomputed += ring_pixels(region.rect);
+            if (region.outcome == Outcome::subdivided) recomputed += recomputed_pixels(region.rect);
     if (facts.stats.total().pixels_filled + facts.stats.total().pixels_iterated !=
         pixel_count(facts.plan.part) + recomputed)
         return "filled and iterated pixels are not all pixels";

@@ -13,7 +13,7 @@ namespace mariani::render {
 namespace {
 
 const Palette grey_ramp{"ramp", {{0, 0, 0}, {255, 255, 255}}};
-const Palette three{"three", {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}}};
+const Palette primaries{"three", {{255, 0, 0}, {0, 255, 0}, {0, 0, 255}}};
 
 // A field of one row.
 HostField<std::uint32_t> row_of(const std::vector<std::uint32_t>& dwells) {
@@ -29,7 +29,7 @@ Colouring colouring(Mapping mapping) {
 TEST(ColourMap, ShowsPointsInsideInTheirOwnColour) {
     Colouring setting = colouring(Mapping::cyclic);
     setting.inside = {1, 0.5f, 0};
-    const ColourMap map(setting, three, 100);
+    const ColourMap map(setting, primaries, 100);
     EXPECT_EQ(map.colour(100), (Rgb8{255, 128, 0}));
     EXPECT_NE(map.colour(99), (Rgb8{255, 128, 0}));
 }
@@ -37,14 +37,14 @@ TEST(ColourMap, ShowsPointsInsideInTheirOwnColour) {
 TEST(ColourMap, RepeatsThePaletteEveryPeriodAlsoAtTheHighestDwells) {
     Colouring setting = colouring(Mapping::cyclic);
     setting.period = 3;
-    const ColourMap map(setting, three, 10'000'000);
+    const ColourMap map(setting, primaries, 10'000'000);
     for (const std::uint32_t base : {0u, 3u, 300u, 9'999'990u}) {
         const auto near = [&](Rgb8 a, Rgb8 b) {  // a third of a turn is not a whole table step
             return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b) <= 2;
         };
-        EXPECT_TRUE(near(map.colour(base), three.colours[0])) << base;
-        EXPECT_TRUE(near(map.colour(base + 1), three.colours[1])) << base;
-        EXPECT_TRUE(near(map.colour(base + 2), three.colours[2])) << base;
+        EXPECT_TRUE(near(map.colour(base), primaries.colours[0])) << base;
+        EXPECT_TRUE(near(map.colour(base + 1), primaries.colours[1])) << base;
+        EXPECT_TRUE(near(map.colour(base + 2), primaries.colours[2])) << base;
     }
 }
 
@@ -63,9 +63,9 @@ TEST(ColourMap, ShowsEachColourOfAPaletteOf256ExactlyAtAPeriodOf256) {
 TEST(ColourMap, OffsetTurnsThePalette) {
     Colouring setting = colouring(Mapping::cyclic);
     setting.period = 256;
-    const ColourMap plain(setting, three, 1000);
+    const ColourMap plain(setting, primaries, 1000);
     setting.offset = 0.25;
-    const ColourMap turned(setting, three, 1000);
+    const ColourMap turned(setting, primaries, 1000);
     EXPECT_EQ(turned.colour(10), plain.colour(74));
 }
 
@@ -132,7 +132,7 @@ TEST(ColourMap, SmoothColoursLieBetweenThoseOfTheDwells) {
 }
 
 TEST(ColourMap, FractionsCountOnlyWhenSmooth) {
-    const ColourMap map(colouring(Mapping::cyclic), three, 100);
+    const ColourMap map(colouring(Mapping::cyclic), primaries, 100);
     EXPECT_EQ(map.colour(12, 0.7f), map.colour(12));
 }
 
@@ -140,7 +140,7 @@ TEST(ColourMap, RowsAndSinglePixelsAgree) {
     const auto dwells = test::dwells_of(test::paper, {64, 48}, 200, true);
     Colouring setting = colouring(Mapping::equalised);
     setting.smooth = true;
-    const ColourMap map(setting, three, 200, summarise(dwells.host(), 200));
+    const ColourMap map(setting, primaries, 200, summarise(dwells.host(), 200));
     std::vector<std::uint8_t> rgb(dwells.values.size() * 3);
     map.colours(dwells.values, dwells.fractions, rgb.data());
     for (std::size_t i = 0; i < dwells.values.size(); ++i) {
@@ -153,14 +153,14 @@ TEST(ColourMap, FramesWithoutAnEscapedPixelAreDrawn) {
     const std::vector<std::uint32_t> dwells(20, 50);
     for (const Mapping mapping : {Mapping::cyclic, Mapping::stretched, Mapping::equalised})
         EXPECT_EQ(
-            ColourMap(colouring(mapping), three, 50, summarise(row_of(dwells), 50)).colour(50),
+            ColourMap(colouring(mapping), primaries, 50, summarise(row_of(dwells), 50)).colour(50),
             (Rgb8{0, 0, 0}));
 }
 
 TEST(ColourMap, RefusesWhatAColouringMayNotBe) {
     Colouring setting = colouring(Mapping::cyclic);
     setting.period = 0.5;
-    EXPECT_THROW(ColourMap(setting, three, 10), std::invalid_argument);
+    EXPECT_THROW(ColourMap(setting, primaries, 10), std::invalid_argument);
     EXPECT_EQ(why_invalid(setting),
               "the palette's period is 0.5: it must be from 1 to 10000000 dwells");
     setting = {};
@@ -284,10 +284,10 @@ TEST(ColourMap, KnowsItsColoursIfTheyAreFew) {
     const auto summary = summarise(row_of(dwells), 2000);
     Colouring setting = colouring(Mapping::cyclic);
     setting.inside = {1, 0, 0.5f};
-    expect_complete({setting, three, 2000});
+    expect_complete({setting, primaries, 2000});
     setting.offset = 0.3;
     setting.period = 17;
-    expect_complete({setting, three, 2000});
+    expect_complete({setting, primaries, 2000});
     for (const auto mapping : {Mapping::stretched, Mapping::equalised}) {
         setting.mapping = mapping;
         setting.inside = {};
@@ -297,7 +297,7 @@ TEST(ColourMap, KnowsItsColoursIfTheyAreFew) {
     expect_complete(ColourMap::of_work({"dark", {{0, 0, 0}, {90, 90, 90}}}, 900));
     expect_complete(ColourMap::of_levels());
     expect_complete(ColourMap::of_outcomes());
-    EXPECT_FALSE(ColourMap(setting, three, 2000, summary).few_colours()) << "smooth";
+    EXPECT_FALSE(ColourMap(setting, primaries, 2000, summary).few_colours()) << "smooth";
     setting.mapping = Mapping::distance;
     const auto by_distance = ColourMap(setting, grey_ramp, 2000).few_colours();
     ASSERT_TRUE(by_distance);

@@ -14,11 +14,12 @@
 namespace mariani::render {
 namespace {
 
-const std::vector<PaletteStop> three{{0.25, {0, 0, 0}}, {0.5, {255, 170, 0}}, {1, {255, 255, 254}}};
+const std::vector<PaletteStop> three_stops{
+    {0.25, {0, 0, 0}}, {0.5, {255, 170, 0}}, {1, {255, 255, 254}}};
 
 TEST(PaletteStopsTest, TheTextGivesTheStopsBack) {
-    EXPECT_EQ(text_of_stops(three), "stops:0.250 000000,0.500 ffaa00,1.000 fffffe");
-    EXPECT_EQ(parse_stops(text_of_stops(three)), three);
+    EXPECT_EQ(text_of_stops(three_stops), "stops:0.250 000000,0.500 ffaa00,1.000 fffffe");
+    EXPECT_EQ(parse_stops(text_of_stops(three_stops)), three_stops);
     EXPECT_EQ(parse_stops("stops:0 0A0b0C"), (std::vector<PaletteStop>{{0, {10, 11, 12}}}));
 }
 
@@ -35,7 +36,7 @@ TEST(PaletteStopsTest, WrongTextsAreRefused) {
 }
 
 TEST(PaletteStopsTest, ColoursRunLinearlyBetweenStopsAndStayBeyondThem) {
-    const auto colours = palette_of_stops(three).colours;
+    const auto colours = palette_of_stops(three_stops).colours;
     ASSERT_EQ(colours.size(), 256u);
     EXPECT_EQ(colours[0], (Rgb8{0, 0, 0}));
     EXPECT_EQ(colours[60], (Rgb8{0, 0, 0}));
@@ -66,7 +67,7 @@ TEST(PaletteStopsTest, StopsLikeAPaletteOfStopsAreThose) {
 
 TEST(PaletteStopsTest, ASavedPaletteIsReadAgain) {
     const auto file = std::filesystem::temp_directory_path() / "mariani-stops-test.gpl";
-    Palette palette = palette_of_stops(three);
+    Palette palette = palette_of_stops(three_stops);
     palette.name = "evening sky";
     write_whole_file(file, gpl_text(palette));
     EXPECT_EQ(read_palette(file), palette);

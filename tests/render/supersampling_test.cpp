@@ -24,7 +24,7 @@ FrameRequest request_of(double height, ImageSize image) {
 }
 
 // Where the sample lies in its pixel, in pixels from the centre to the right and down.
-std::pair<double, double> place(const FrameRequest& of, int side, int number) {
+std::pair<double, double> sample_place(const FrameRequest& of, int side, int number) {
     const View moved = sample_request(of, side, number).view;
     const Length apart = pitch(of.view, of.image);
     return {(moved.centre.re - of.view.centre.re) / apart,
@@ -35,7 +35,7 @@ TEST(Samples, LieOnAGridOverThePixelEachOnce) {
     const FrameRequest request = request_of(2, {64, 64});
     for (int side = 1; side <= max_samples; ++side) {
         std::vector<std::pair<double, double>> places, grid;
-        for (int i = 0; i < side * side; ++i) places.push_back(place(request, side, i));
+        for (int i = 0; i < side * side; ++i) places.push_back(sample_place(request, side, i));
         for (int x = 0; x < side; ++x)
             for (int y = 0; y < side; ++y)
                 grid.emplace_back((x + 0.5) / side - 0.5, (y + 0.5) / side - 0.5);
@@ -53,11 +53,11 @@ TEST(Samples, ComeInPairsOppositeOneAnother) {
     for (int side = 2; side <= max_samples; ++side) {
         const int first = side % 2;  // the one in the middle
         if (first == 1) {
-            EXPECT_NEAR(std::abs(place(request, side, 0).first), 0, 1e-12);
+            EXPECT_NEAR(std::abs(sample_place(request, side, 0).first), 0, 1e-12);
         }
         for (int i = first; i < side * side; i += 2) {
-            const auto [x, y] = place(request, side, i);
-            const auto [opposite_x, opposite_y] = place(request, side, i + 1);
+            const auto [x, y] = sample_place(request, side, i);
+            const auto [opposite_x, opposite_y] = sample_place(request, side, i + 1);
             EXPECT_NEAR(x, -opposite_x, 1e-9);
             EXPECT_NEAR(y, -opposite_y, 1e-9);
         }

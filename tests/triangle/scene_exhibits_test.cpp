@@ -12,7 +12,7 @@ namespace {
 using triangle::Cell;
 using triangle::MapKind;
 
-TriangleScene scene_of(MapKind map, int side, triangle::Task test = triangle::Task::map) {
+TriangleScene exhibit_of(MapKind map, int side, triangle::Task test = triangle::Task::map) {
     triangle::Request request;
     request.maps = {map};
     request.side = side;
@@ -24,15 +24,15 @@ TriangleScene scene_of(MapKind map, int side, triangle::Task test = triangle::Ta
 }
 
 TEST(TriangleExhibitTest, PrintedFormulasSayWhatTheyMiss) {
-    EXPECT_EQ(verdict_of(scene_of(MapKind::ltm_strict_printed, 64)),
+    EXPECT_EQ(verdict_of(exhibit_of(MapKind::ltm_strict_printed, 64)),
               "Wrong: of 2,080 cells 1,536 are missed, from block 0 (i 1, j 0) on.");
-    EXPECT_EQ(sentence_of(scene_of(MapKind::ltm_strict_printed, 64)),
+    EXPECT_EQ(sentence_of(exhibit_of(MapKind::ltm_strict_printed, 64)),
               "LTM strict printed launches 10 blocks; 6 of them (60 %) have nothing to do.");
-    EXPECT_EQ(verdict_of(scene_of(MapKind::ltm_strict_printed, 5000)),
+    EXPECT_EQ(verdict_of(exhibit_of(MapKind::ltm_strict_printed, 5000)),
               "Wrong: of 12,502,500 cells 12,460,032 are missed, from block 0 (i 1, j 0) on.");
-    EXPECT_EQ(verdict_of(scene_of(MapKind::utm_printed, 4096)),
+    EXPECT_EQ(verdict_of(exhibit_of(MapKind::utm_printed, 4096)),
               "Each of the 8,390,656 cells is visited once.");
-    EXPECT_EQ(verdict_of(scene_of(MapKind::utm_printed, 4098)),
+    EXPECT_EQ(verdict_of(exhibit_of(MapKind::utm_printed, 4098)),
               "Wrong: of 8,398,851 cells 1 are missed, from cell (i 4097, j 0) on, and 1 visited "
               "more than once.");
 }
@@ -40,7 +40,7 @@ TEST(TriangleExhibitTest, PrintedFormulasSayWhatTheyMiss) {
 // As going through all of their threads counts them.
 TEST(TriangleExhibitTest, TheBlocksOfALargeTriangleByPrintedPairsAreCounted) {
     for (const int side : {4097, 4098, 5000, 12'000}) {
-        auto plan = scene_of(MapKind::utm_printed, 64).plan;
+        auto plan = exhibit_of(MapKind::utm_printed, 64).plan;
         plan.side = side;
         plan.block = 8;
         for (const bool diagonal : {true, false}) {
@@ -57,7 +57,7 @@ TEST(TriangleExhibitTest, TheBlocksOfALargeTriangleByPrintedPairsAreCounted) {
             EXPECT_EQ(scene.partial, scene.blocks - useful - wasted);
         }
     }
-    EXPECT_GT(scene_of(MapKind::utm_printed, 131'072).wasted, 1000);
+    EXPECT_GT(exhibit_of(MapKind::utm_printed, 131'072).wasted, 1000);
 }
 
 // In the middle of both panes, whatever the map and the size.
@@ -67,7 +67,7 @@ TEST(TriangleExhibitTest, TheFirstThatIsMissedIsInTheMiddleOfItsView) {
           std::pair(MapKind::rb_printed, 2000), std::pair(MapKind::rb_printed, 30'000),
           std::pair(MapKind::utm_printed, 20'000)}) {
         SCOPED_TRACE(testing::Message() << choice_of(map).name << " " << side);
-        const auto scene = scene_of(map, side);
+        const auto scene = exhibit_of(map, side);
         auto panes = panes_of(scene.passes, {900, 900}, 19).value();
         panes.views = views_of_first_missed(scene, panes);
         const int unit = triangle::is_of_threads(map) ? 1 : scene.shape.block;
@@ -113,15 +113,15 @@ constexpr int swatch = 100;  // pixels at least
 
 TEST(TriangleExhibitTest, TheLegendHasEveryColourOfTheVisits) {
     for (const ImageSize size : common_sizes) {
-        const auto wrong = drawn(scene_of(MapKind::rb_printed, 1024), size, true);
+        const auto wrong = drawn(exhibit_of(MapKind::rb_printed, 1024), size, true);
         for (const auto colour : {visited_once, never_visited, visited_again})
             EXPECT_GT(count(wrong.image, wrong.panes.legend, colour), swatch);
-        const auto right = drawn(scene_of(MapKind::rb, 1024), size, true);
+        const auto right = drawn(exhibit_of(MapKind::rb, 1024), size, true);
         EXPECT_GT(count(right.image, right.panes.legend, visited_once), swatch);
         for (const auto colour : {never_visited, visited_again})
             EXPECT_EQ(count(right.image, right.panes.legend, colour), 0);
         const auto distances =
-            drawn(scene_of(MapKind::ltm_r, 1024, triangle::Task::edm), size, false);
+            drawn(exhibit_of(MapKind::ltm_r, 1024, triangle::Task::edm), size, false);
         EXPECT_GT(count(distances.image, distances.panes.legend, never_visited), swatch);
         EXPECT_EQ(count(distances.image, distances.panes.legend, visited_once), 0);
     }
@@ -129,7 +129,7 @@ TEST(TriangleExhibitTest, TheLegendHasEveryColourOfTheVisits) {
 
 // What is missed has no distance.
 TEST(TriangleExhibitTest, WhatIsMissedIsBlackAmongDistances) {
-    const auto scene = scene_of(MapKind::ltm_r, 1024, triangle::Task::edm);
+    const auto scene = exhibit_of(MapKind::ltm_r, 1024, triangle::Task::edm);
     const auto [image, panes] = drawn(scene, {970, 900}, false);
     const PixelRect block = place_of(scene, panes, panes.result, {30 * 16, 0, 16, 16});
     EXPECT_EQ(count(image, block, never_visited), block.width * block.height);
@@ -139,7 +139,7 @@ TEST(TriangleExhibitTest, WhatIsMissedIsBlackAmongDistances) {
 TEST(TriangleExhibitTest, ThreadsWithoutACellHaveAColourOfTheirOwn) {
     for (const MapKind map : {MapKind::rb_printed, MapKind::rb_threads, MapKind::utm}) {
         SCOPED_TRACE(choice_of(map).name);
-        const auto scene = scene_of(map, 64);
+        const auto scene = exhibit_of(map, 64);
         EXPECT_EQ(scene.wasted, 0);
         const auto [image, panes] = drawn(scene, {970, 900}, false);
         EXPECT_EQ(count(image, panes.parallel, wasted_block), 0);
@@ -150,12 +150,12 @@ TEST(TriangleExhibitTest, ThreadsWithoutACellHaveAColourOfTheirOwn) {
                     static_cast<double>(scene.threads_wasted) / threads, 0.02);
         EXPECT_GT(count(image, panes.legend, idle_thread), swatch);
     }
-    const auto box = scene_of(MapKind::bb, 64);
+    const auto box = exhibit_of(MapKind::bb, 64);
     const auto [image, panes] = drawn(box, {970, 900}, false);
     const PixelRect wasted = place_of(panes, box.places[3]);
     EXPECT_GT(count(image, wasted, wasted_block), wasted.width * wasted.height / 2);
     EXPECT_EQ(count(image, wasted, idle_thread), 0);
-    const auto many = drawn(scene_of(MapKind::rb_printed, 1024), {970, 900}, false);
+    const auto many = drawn(exhibit_of(MapKind::rb_printed, 1024), {970, 900}, false);
     EXPECT_EQ(count(many.image, many.panes.legend, idle_thread), 0) << "no thread is seen";
 }
 

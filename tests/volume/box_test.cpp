@@ -10,13 +10,13 @@
 namespace mariani::volume {
 namespace {
 
-using Place = std::array<int, max_axes>;
+using Position = std::array<int, max_axes>;
 
-Place place_of(const Voxel& voxel) {
+Position position_of(const Voxel& voxel) {
     return {voxel.at[0], voxel.at[1], voxel.at[2], voxel.at[3]};
 }
 
-bool on_border(const Box& box, int walls, const Place& place) {
+bool on_border(const Box& box, int walls, const Position& place) {
     for (int axis = 0; axis < walls; ++axis) {
         const int at = place[static_cast<std::size_t>(axis)] - box.begin.at[axis];
         if (at == 0 || at == box.side.of[axis] - 1) return true;
@@ -43,14 +43,15 @@ TEST(VolumeBoxTest, TheBorderIsEachOfItsVoxelsOnce) {
     for (int axes = 1; axes <= max_axes; ++axes)
         for_each_box(axes, axes == max_axes ? 4 : 5, [&](const Box& box) {
             for (int walls = 1; walls <= axes; ++walls) {
-                std::set<Place> expected, found;
+                std::set<Position> expected, found;
                 for (Index t = 0; t < voxel_count(box.side); ++t) {
-                    const Place place = place_of(voxel_of(box, static_cast<std::uint32_t>(t)));
+                    const Position place =
+                        position_of(voxel_of(box, static_cast<std::uint32_t>(t)));
                     if (on_border(box, walls, place)) expected.insert(place);
                 }
                 const std::uint32_t count = border_count(box.side, walls);
                 for (std::uint32_t t = 0; t < count; ++t)
-                    found.insert(place_of(border_voxel(box, walls, t)));
+                    found.insert(position_of(border_voxel(box, walls, t)));
                 ASSERT_EQ(found, expected) << axes << " " << walls;
                 ASSERT_EQ(count, expected.size());
             }

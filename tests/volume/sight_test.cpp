@@ -106,33 +106,34 @@ int expect_first_solid(const Plan& plan, Runner& runner, const Look& look) {
     return seen;
 }
 
-const Sides odd{{17, 30, 23, 1}}, four{{12, 11, 9, 10}};
+const Sides odd_sides{{17, 30, 23, 1}}, four_axes{{12, 11, 9, 10}};
 
 TEST_P(VolumeSight, ARayEndsAtTheFirstSolidVoxel) {
-    const Plan asked = plan(odd);
+    const Plan asked = plan(odd_sides);
     const auto runner = run(asked);
     for (const auto& [yaw, pitch, distance] :
          {std::array{0.3, 0.4, 60.0}, {2.2, -0.7, 40.0}, {4.0, 1.2, 35.0}, {5.5, 0.1, 2.0}})
         for (const std::uint32_t solid : {60U, 4U})
             EXPECT_GT(expect_first_solid(asked, *runner,
-                                         {camera_at(odd, yaw, pitch, distance), solid, 0}),
+                                         {camera_at(odd_sides, yaw, pitch, distance), solid, 0}),
                       20)
                 << yaw << " " << solid;
 }
 
 TEST_P(VolumeSight, OfFourAxesASectionIsSeen) {
-    const Plan asked = plan(four, 4);
+    const Plan asked = plan(four_axes, 4);
     const auto runner = run(asked);
     for (const int section : {0, 4, 9})
-        EXPECT_GT(expect_first_solid(asked, *runner, {camera_at(four, 0.7, 0.5, 25), 3, section}),
-                  20)
+        EXPECT_GT(
+            expect_first_solid(asked, *runner, {camera_at(four_axes, 0.7, 0.5, 25), 3, section}),
+            20)
             << section;
 }
 
 TEST_P(VolumeSight, RegionsThatAreSteppedOverChangeNothing) {
-    Plan asked = plan(odd);
+    Plan asked = plan(odd_sides);
     asked.rule = Rule::interior;
-    const Look look{camera_at(odd, 0.9, 0.3, 50), 60, 0};
+    const Look look{camera_at(odd_sides, 0.9, 0.3, 50), 60, 0};
     const auto expected = run(asked)->look(look, {});
     for (const auto& [g, r, B] : {std::array{1, 2, 64}, {5, 3, 1}, {16, 2, 2}}) {
         asked.g = g, asked.r = r, asked.B = B;
@@ -184,7 +185,7 @@ TEST_P(VolumeSight, AnotherRunIsSeenAnew) {
 }
 
 TEST_P(VolumeSight, APlaneIsACutOfTheVolume) {
-    const Plan asked = plan(four, 4);
+    const Plan asked = plan(four_axes, 4);
     const auto runner = run(asked);
     const auto output = runner->output();
     for (const Plane& plane :
@@ -201,7 +202,7 @@ TEST_P(VolumeSight, APlaneIsACutOfTheVolume) {
 
 TEST_P(VolumeSight, PlanesAreSummarisedTogether) {
     for (const std::uint32_t limit : {1U, 60U, 70'000U}) {
-        Plan asked = plan(odd);
+        Plan asked = plan(odd_sides);
         asked.dwell_limit = limit;
         const auto runner = run(asked);
         const std::vector<Plane> planes{{0, 1, {{0, 0, 11, 0}}}, {2, 1, {{8, 0, 0, 0}}}};
@@ -222,7 +223,7 @@ std::vector<std::uint32_t> some_colours(const Plan& plan) {
 
 TEST_P(VolumeSight, APaintedPlaneHasTheMeansOfItsColours) {
     for (const bool wide : {false, true}) {
-        Plan asked = plan(odd);
+        Plan asked = plan(odd_sides);
         if (wide) asked.dwell_limit = 70'000;
         const auto runner = run(asked);
         const auto output = runner->output();
@@ -246,10 +247,10 @@ TEST_P(VolumeSight, APaintedPlaneHasTheMeansOfItsColours) {
 }
 
 TEST_P(VolumeSight, PaintedSpaceHasTheSightsLit) {
-    const Plan asked = plan(odd);
+    const Plan asked = plan(odd_sides);
     const auto runner = run(asked);
     const auto colours = some_colours(asked);
-    const Look look{camera_at(odd, 0.7, 0.4, 60), 20, 0};
+    const Look look{camera_at(odd_sides, 0.7, 0.4, 60), 20, 0};
     const Scenery scenery{{0.003, -0.004, 0.005}, 20, 25, {22, 24, 29}, {206, 208, 214}};
     const auto sights = runner->look(look, {});
     const auto painted = runner->paint(look, scenery, colours, {});
@@ -264,7 +265,7 @@ TEST_P(VolumeSight, PaintedSpaceHasTheSightsLit) {
     EXPECT_EQ(*painted, expected);
 }
 
-// The four axes' volume has both in it: n is odd, so that a voxel has w.re or w.im 0.
+// The four_axes axes' volume has both in it: n is odd_sides, so that a voxel has w.re or w.im 0.
 TEST_P(VolumeSight, AQuarterOfATurnLeadsToTheOtherAxisOfW) {
     for (const auto precision : {Precision::f32, Precision::f64}) {
         Plan all = plan({{13, 14, 15, 15}}, 4);

@@ -16,7 +16,8 @@ namespace {
 
 using render::Rgb8;
 
-constexpr int margin = 18, gap = 24, plot_width = 400, plot_height = 230, labels_width = 40;
+constexpr int plot_margin = 18, plot_gap = 24, plot_width = 400, plot_height = 230,
+              labels_width = 40;
 constexpr Rgb8 grid_line{228, 228, 232}, even_line{120, 120, 128}, white{255, 255, 255};
 
 struct Style {
@@ -93,18 +94,19 @@ class GainPainter {
         const int columns = std::min<int>(2, static_cast<int>(charts_.size()));
         const int rows = (static_cast<int>(charts_.size()) + 1) / 2;
         const int line = text_.height() + 4;
-        const int head = margin + 2 * line + 10;
-        const int wide = labels_width + plot_width + gap, high = plot_height + 2 * line + gap;
-        const int width =
-            std::max(2 * margin + columns * wide - gap, 2 * margin + text_.width_of(title));
+        const int head = plot_margin + 2 * line + 10;
+        const int wide = labels_width + plot_width + plot_gap,
+                  high = plot_height + 2 * line + plot_gap;
+        const int width = std::max(2 * plot_margin + columns * wide - plot_gap,
+                                   2 * plot_margin + text_.width_of(title));
         image_ = render::Image({width, head + rows * high}, render::PixelFormat::rgb);
         all_ = {0, 0, width, image_.size().height};
         fill(image_, all_, paper);
-        text_.draw(image_, margin, margin, title, ink);
-        draw_legend(margin + line);
+        text_.draw(image_, plot_margin, plot_margin, title, ink);
+        draw_legend(plot_margin + line);
         for (std::size_t i = 0; i < charts_.size(); ++i)
             draw_chart(charts_[i],
-                       {margin + static_cast<int>(i % 2) * wide + labels_width,
+                       {plot_margin + static_cast<int>(i % 2) * wide + labels_width,
                         head + static_cast<int>(i / 2) * high + line, plot_width, plot_height});
         return std::move(image_);
     }
@@ -112,7 +114,7 @@ class GainPainter {
   private:
     void draw_legend(int y) {
         std::set<std::pair<EngineKind, Scheme>> known;
-        int x = margin;
+        int x = plot_margin;
         bool predicted = false;
         const double middle = y + 0.5 * text_.height();
         const auto entry = [&](const std::string& label, const Pen& pen) {

@@ -15,7 +15,7 @@ namespace {
 using render::Rgb8;
 
 constexpr Rgb8 empty_cell{226, 226, 230};
-constexpr int cell_width = 52, cell_height = 26, margin = 18, gap = 26;
+constexpr int cell_width = 52, cell_height = 26, map_margin = 18, map_gap = 26;
 constexpr int scale_steps = 160;
 
 // The more legible of the two inks on this ground.
@@ -36,20 +36,20 @@ class HeatMapPainter {
     render::Image draw(const std::string& title) {
         const auto columns = static_cast<int>(table_.g.size());
         const int line = text_.height() + 4;
-        left_ = margin + text_.width_of("B 65536") + 8;
+        left_ = map_margin + text_.width_of("B 65536") + 8;
         const int best_width = text_.width_of(best_text());
         const int width =
-            std::max({left_ + columns * cell_width + margin, 2 * margin + text_.width_of(title),
-                      2 * margin + best_width,
-                      left_ + scale_steps + text_.width_of("0.001 to 1000 x") + margin});
-        const int panel = static_cast<int>(table_.B.size()) * cell_height + gap + 2 * line;
-        const int head = margin + 3 * line + 12;
+            std::max({left_ + columns * cell_width + map_margin,
+                      2 * map_margin + text_.width_of(title), 2 * map_margin + best_width,
+                      left_ + scale_steps + text_.width_of("0.001 to 1000 x") + map_margin});
+        const int panel = static_cast<int>(table_.B.size()) * cell_height + map_gap + 2 * line;
+        const int head = map_margin + 3 * line + 12;
         image_ = render::Image({width, head + static_cast<int>(table_.panels.size()) * panel},
                                render::PixelFormat::rgb);
         fill(image_, {0, 0, width, image_.size().height}, paper);
-        text_.draw(image_, margin, margin, title, ink);
-        text_.draw(image_, margin, margin + line, best_text(), ink);
-        draw_scale(margin + 2 * line);
+        text_.draw(image_, map_margin, map_margin, title, ink);
+        text_.draw(image_, map_margin, map_margin + line, best_text(), ink);
+        draw_scale(map_margin + 2 * line);
         int y = head;
         for (const auto& [r, cells] : table_.panels) {
             draw_panel(r, cells, y);
@@ -70,17 +70,17 @@ class HeatMapPainter {
 
     void draw_scale(int y) {
         for (int i = 0; i < scale_steps; ++i)
-            fill(image_, {margin + i, y, 1, text_.height()},
+            fill(image_, {map_margin + i, y, 1, text_.height()},
                  colour_on_ramp(palette_, (i + 0.5) / scale_steps));
         text_.draw(
-            image_, margin + scale_steps + 8, y,
+            image_, map_margin + scale_steps + 8, y,
             fmt::format("{} to {} x as fast as Ex", gain_text(scale_.min), gain_text(scale_.max)),
             ink);
     }
 
     void draw_panel(int r, const std::map<std::pair<int, int>, const SweepRow*>& cells, int top) {
         const int line = text_.height() + 4;
-        text_.draw(image_, margin, top, fmt::format("r = {}", r), ink);
+        text_.draw(image_, map_margin, top, fmt::format("r = {}", r), ink);
         top += line;
         const auto rows = static_cast<int>(table_.B.size());
         for (int row = 0; row < rows; ++row) {

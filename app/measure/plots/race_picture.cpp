@@ -18,17 +18,17 @@ namespace {
 using render::Rgb8;
 
 constexpr Rgb8 empty_place{232, 232, 236}, dim{96, 96, 104};
-constexpr int margin = 24, gap = 20, bar_height = 18, bar_step = 34, energy_step = 32,
+constexpr int page_margin = 24, page_gap = 20, bar_height = 18, bar_step = 34, energy_step = 32,
               swatch_side = 11;
 constexpr int min_side = 320;  // of a lane's picture
 
-std::string ms_text(double ms) {
+std::string bar_ms_text(double ms) {
     return fmt::format(fmt::runtime(ms < 100 ? "{:.3f} ms" : "{:.1f} ms"), ms);
 }
 
 std::string figures_of(const RaceLane& lane, std::optional<double> ex_ms) {
     const Spread ms = lane.spread();
-    auto text = fmt::format("{} ({:.3f} to {:.3f})", ms_text(ms.median), ms.min, ms.max);
+    auto text = fmt::format("{} ({:.3f} to {:.3f})", bar_ms_text(ms.median), ms.min, ms.max);
     if (ex_ms) text += fmt::format(", {:.2f} x as fast as Ex", *ex_ms / ms.median);
     return text;
 }
@@ -49,9 +49,9 @@ class RacePainter {
 
   private:
     int line() const { return text_.height() + 5; }
-    int head() const { return margin + 2 * line() + gap; }
+    int head() const { return page_margin + 2 * line() + page_gap; }
     int step() const { return race_.plan.energy ? bar_step + energy_step : bar_step; }
-    int card_height() const { return 2 * line() + 4 + place_.height + gap; }
+    int card_height() const { return 2 * line() + 4 + place_.height + page_gap; }
     int rows() const { return (static_cast<int>(race_.lanes.size()) + columns_ - 1) / columns_; }
 
     void measure() {
@@ -64,12 +64,13 @@ class RacePainter {
             place_.height = std::max(place_.height, lane.picture->size().height);
         }
         place_.height = std::max(place_.height, 120);
-        int width = columns_ * (place_.width + gap) - gap;
+        int width = columns_ * (place_.width + page_gap) - page_gap;
         for (const auto& text : head_texts()) width = std::max(width, text_.width_of(text));
         for (const RaceLane& lane : race_.lanes)
             label_width_ = std::max(label_width_, text_.width_of("6  " + lane_title(lane)));
         const int bars = static_cast<int>(race_.lanes.size()) * step();
-        size_ = {2 * margin + width, head() + rows() * card_height() + line() + bars + margin};
+        size_ = {2 * page_margin + width,
+                 head() + rows() * card_height() + line() + bars + page_margin};
     }
 
     std::array<std::string, 2> head_texts() const {
@@ -85,8 +86,8 @@ class RacePainter {
 
     void draw_head() {
         const auto texts = head_texts();
-        text_.draw(image_, margin, margin, texts[0], ink);
-        text_.draw(image_, margin, margin + line(), texts[1], dim);
+        text_.draw(image_, page_margin, page_margin, texts[0], ink);
+        text_.draw(image_, page_margin, page_margin + line(), texts[1], dim);
     }
 
     void draw_swatch(int x, int y, std::size_t lane) {
@@ -101,11 +102,11 @@ class RacePainter {
     void draw_card(std::size_t i) {
         const RaceLane& lane = race_.lanes[i];
         const int column = static_cast<int>(i) % columns_, row = static_cast<int>(i) / columns_;
-        const int x = margin + column * (place_.width + gap);
+        const int x = page_margin + column * (place_.width + page_gap);
         int y = head() + row * card_height();
         draw_swatch(x, y + 1, i);
         text_.draw(image_, x + swatch_side + 7, y, lane_title(lane), ink);
-        const auto time = lane.timed() ? ms_text(lane.spread().median) : std::string("-");
+        const auto time = lane.timed() ? bar_ms_text(lane.spread().median) : std::string("-");
         text_.draw(image_, x + place_.width - text_.width_of(time), y, time, ink);
         y += line();
         if (!lane.stats.device.empty())
@@ -144,8 +145,9 @@ class RacePainter {
         for (std::size_t i = 0; i < race_.lanes.size(); ++i) {
             if (race_.lanes[i].timed()) continue;
             draw_label(i, y);
-            const int left = margin + label_width_ + gap;
-            const auto lines = text_.lines_of(race_.lanes[i].failure, size_.width - margin - left);
+            const int left = page_margin + label_width_ + page_gap;
+            const auto lines =
+                text_.lines_of(race_.lanes[i].failure, size_.width - page_margin - left);
             for (std::size_t k = 0; k < std::min<std::size_t>(lines.size(), 2); ++k)
                 text_.draw(image_, left, y + static_cast<int>(k) * line(), lines[k], dim);
             y += step();
@@ -153,18 +155,18 @@ class RacePainter {
     }
 
     void draw_energy(const RaceLane& lane, int y) {
-        const int left = margin + label_width_ + gap;
+        const int left = page_margin + label_width_ + page_gap;
         const auto text =
             fmt::format("{}{}", lane.energy->known() ? "" : "no energy: ",
                         energy_text(*lane.energy, pixel_count(race_.plan.request.part)));
-        for (const auto& each : text_.lines_of(text, size_.width - margin - left)) {
+        for (const auto& each : text_.lines_of(text, size_.width - page_margin - left)) {
             text_.draw(image_, left, y, each, dim);
             y += line() - 2;
         }
     }
 
     void draw_label(std::size_t lane, int y) {
-        text_.draw(image_, margin, y + 3, rank_of(lane) + "  " + lane_title(race_.lanes[lane]),
+        text_.draw(image_, page_margin, y + 3, rank_of(lane) + "  " + lane_title(race_.lanes[lane]),
                    ink);
     }
 
@@ -173,7 +175,7 @@ class RacePainter {
         const RaceLane& lane = race_.lanes[i];
         const Spread ms = lane.spread();
         const auto figures = figures_of(lane, ex_median(race_));
-        const int left = margin + label_width_ + gap;
+        const int left = page_margin + label_width_ + page_gap;
         double longest = 0;
         int widest = 0;
         for (const std::size_t each : ranked_) {
@@ -181,7 +183,7 @@ class RacePainter {
             widest =
                 std::max(widest, text_.width_of(figures_of(race_.lanes[each], ex_median(race_))));
         }
-        const int room = std::max(60, size_.width - margin - widest - gap - left);
+        const int room = std::max(60, size_.width - page_margin - widest - page_gap - left);
         const auto at = [&](double each) {
             return left + static_cast<int>(std::lround(each / longest * room));
         };
@@ -190,7 +192,7 @@ class RacePainter {
         const int middle = y + bar_height / 2;
         fill(image_, {at(ms.min), middle, std::max(1, at(ms.max) - at(ms.min)), 1}, ink);
         for (const double end : {ms.min, ms.max}) fill(image_, {at(end), middle - 4, 1, 9}, ink);
-        text_.draw(image_, left + room + gap, y + 3, figures, ink);
+        text_.draw(image_, left + room + page_gap, y + 3, figures, ink);
     }
 
     const Race& race_;
