@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -13,7 +13,7 @@
 #include <atomic>
 #include <cstddef>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

@@ -9,7 +9,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

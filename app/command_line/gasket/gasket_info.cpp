@@ -1,7 +1,7 @@
 #include "app/command_line/gasket/gasket_commands.hpp"
 #include "compute/service/engine_registry.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -5,7 +5,7 @@
 #include "compute/workloads/gasket/cpu/bits_engine.hpp"
 #include "compute/workloads/gasket/cuda/tile_levels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

@@ -10,7 +10,7 @@
 #include "app/workloads/points_rounds.hpp"
 #include "app/workloads/points_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
