@@ -6,7 +6,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -37,54 +36,48 @@ points::Point place_of(const std::string& text) {
 }
 
 // Of commands for one tree.
-void add_sizes(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Points");
-    add_integer(app, "--points", "How many (default: 100000)", points::limits::count,
+void add_sizes(OptionParser& parser, Request& request) {
+    parser.group("Points");
+    add_integer(parser, "--points", "How many (default: 100000)", points::limits::count,
                 [&](int count) { request.count = count; });
-    add_integer(app, "--min", "A node of more points is subdivided (default: 16)",
+    add_integer(parser, "--min", "A node of more points is subdivided (default: 16)",
                 points::limits::min, [&](int min) { request.min = min; });
 }
 
-void add_problem(CLI::App& app, Asked& asked) {
+void add_problem(OptionParser& parser, Asked& asked) {
     Request& request = asked.request;
-    app.option_defaults()->group("Points");
-    add_integer(app, "--depth", "The deepest level that there can be (default: 12)",
+    parser.group("Points");
+    add_integer(parser, "--depth", "The deepest level that there can be (default: 12)",
                 points::limits::depth, [&](int depth) { request.depth = depth; });
-    add_choice<Distribution>(app, "--distribution", "Where points lie (default: uniform)",
+    add_choice<Distribution>(parser, "--distribution", "Where points lie (default: uniform)",
                              [&](Distribution chosen) { request.distribution = chosen; });
-    add_text_option(app, "--place", "X,Y", "Of the distribution mouse: the middle, y up",
+    parser.add_text("--place", "X,Y", "Of the distribution mouse: the middle, y up",
                     [&](const std::string& text) { request.place = place_of(text); });
-    add_file(app, "--pixels", "FILE.png", "Of the distribution picture: that picture",
+    add_file(parser, "--pixels", "FILE.png", "Of the distribution picture: that picture",
              asked.picture, {".png"});
-    add_text_option(app, "--seed", "N", "Of the points (default: 1)",
+    parser.add_text("--seed", "N", "Of the points (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
-    add_text_option(app, "--time", "T", "Points after T seconds of motion (default: 0)",
+    parser.add_text("--time", "T", "Points after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
-    add_integer_or_auto(app, "--pool",
+    add_integer_or_auto(parser, "--pool",
                         "Of dp and dp-mbr: launches that may be pending (auto: 2048)",
                         points::limits::pool, request.pool);
-    add_integer_or_auto(app, "--block",
+    add_integer_or_auto(parser, "--block",
                         "Of dp, dp-mbr and ask on a GPU: threads of a block (auto: 128)",
                         points::limits::block, request.block);
 }
 
-std::vector<PointsEngine> all_engines() {
-    std::vector<PointsEngine> all;
-    for (const auto& each : choices<PointsEngine>()) all.push_back(each.value);
-    return all;
-}
-
-void add_engines(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Engines");
-    add_list(app, "--engine", "Which engines (default: all)", request.engines, all_engines());
+void add_engines(OptionParser& parser, Request& request) {
+    parser.group("Engines");
+    add_list(parser, "--engine", "Which engines (default: all)", request.engines);
 }
 
 // What the given options change of what the tab shows.
-SettingsEdits edits_of(const CLI::App& app, const Asked& asked, PointsEngine engine) {
+SettingsEdits edits_of(const OptionParser& parser, const Asked& asked, PointsEngine engine) {
     const Request& request = asked.request;
     SettingsEdits edits;
     const auto add = [&](const char* option, auto PointsSettings::*field, auto value) {
-        if (app.count(option) == 0) return;
+        if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { settings.points.*field = value; });
     };
     add("--points", &PointsSettings::count, request.count);
@@ -126,7 +119,7 @@ std::vector<Plan> plans_of(Asked asked) {
     request.backend = machine.backend;
     request.device = machine.device;
     request.threads = machine.threads;
-    if (request.engines.empty()) request.engines = all_engines();
+    if (request.engines.empty()) request.engines = all_of<PointsEngine>();
     try {
         if (asked.picture) request.picture = pixels_of(*asked.picture);
         return points::resolve(request, cuda_unavailable);
@@ -138,45 +131,45 @@ std::vector<Plan> plans_of(Asked asked) {
 }  // namespace
 
 CommandLine parse_points_bench(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
-        "bench", "Compares engines that make a quadtree of points; needs no display.",
-        "Examples:\n"
-        "  mariani bench --workload points --points 1000000 --distribution clumps\n"
-        "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
+    auto parser =
+        new_parser("bench", "Compares engines that make a quadtree of points; needs no display.",
+                   "Examples:\n"
+                   "  mariani bench --workload points --points 1000000 --distribution clumps\n"
+                   "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
     Asked asked;
     PointsBench bench;
-    add_engines(*app, asked.request);
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
-    add_energy_option(*app, bench.energy);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_engines(parser, asked.request);
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     bench.plans = plans_of(asked);
     return OtherCommand{[bench] { return run_points_bench(bench); }};
 }
 
 CommandLine parse_points_race(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "race", "Ranks engines that make a quadtree of points; needs no display.",
         "Examples:\n"
         "  mariani race --workload points --points 1000000 --plot race.png\n"
         "  mariani race --workload points --engine linear,karras --repeat 21 -o race.csv");
     Asked asked;
     PointsRace race;
-    add_engines(*app, asked.request);
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(*app, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_engines(parser, asked.request);
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     race.plans = plans_of(asked);
     return OtherCommand{[race] { return run_points_race(race); }};
 }
 
 CommandLine parse_points_sweep(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "sweep",
         "Measures engines for every number of points and min of two lists; needs no display.",
         "Examples:\n"
@@ -185,17 +178,17 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
     Asked asked;
     PointsSweep sweep;
     std::vector<int> counts, mins;
-    add_engines(*app, asked.request);
-    app->option_defaults()->group("Grid");
-    add_integers(*app, "--points", "How many (default: 100000)", points::limits::count, counts);
-    add_integers(*app, "--min", "A node of more points is subdivided (default: 16)",
+    add_engines(parser, asked.request);
+    parser.group("Grid");
+    add_integers(parser, "--points", "How many (default: 100000)", points::limits::count, counts);
+    add_integers(parser, "--min", "A node of more points is subdivided (default: 16)",
                  points::limits::min, mins);
-    add_problem(*app, asked);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(*app, "-o,--output", "FILE.csv",
+    add_problem(parser, asked);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, number of points and min, once all are measured",
              sweep.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (counts.empty()) counts = {static_cast<int>(Request{}.count)};
     if (mins.empty()) mins = {static_cast<int>(Request{}.min)};
     if (counts.size() * mins.size() > max_cells_swept)
@@ -212,7 +205,7 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_points_check(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "check",
         "Compares the quadtrees of engines with that of plain recursion; exit status 1 if any\n"
         "is wrong.",
@@ -221,19 +214,19 @@ CommandLine parse_points_check(std::span<const std::string> arguments) {
         "  mariani check --workload points --engine dp --pool 1 -o trees.csv");
     Asked asked;
     PointsCheck check;
-    add_engines(*app, asked.request);
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_machine_options(*app, asked.edits);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_engines(parser, asked.request);
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_machine_options(parser, asked.edits);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check.plans = plans_of(asked);
     return OtherCommand{[check] { return run_points_check(check); }};
 }
 
 CommandLine parse_points_render(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "render",
         "Draws a quadtree of points: its leaves coloured by level, and the points; needs no\n"
         "display.",
@@ -244,19 +237,19 @@ CommandLine parse_points_render(std::span<const std::string> arguments) {
     PointsRender render;
     std::optional<std::filesystem::path> output;
     PointsEngine engine = PointsEngine::linear;
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_integer(*app, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
                 [&](int side) { render.side = side; });
-    add_file(*app, "--tree-out", "FILE.csv", "Write the tree, a row per node", render.tree,
+    add_file(parser, "--tree-out", "FILE.csv", "Write the tree, a row per node", render.tree,
              {".csv"});
-    app->option_defaults()->group("Engines");
-    add_choice<PointsEngine>(*app, "--engine", "The engine that makes it (default: linear)",
+    parser.group("Engines");
+    add_choice<PointsEngine>(parser, "--engine", "The engine that makes it (default: linear)",
                              [&](PointsEngine chosen) { engine = chosen; });
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_machine_options(*app, asked.edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_machine_options(parser, asked.edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o points.png");
     asked.request.engines = {engine};
@@ -267,28 +260,27 @@ CommandLine parse_points_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_points_window(std::span<const std::string> arguments) {
-    const auto app =
-        workload_parser("", "Shows a quadtree of points, in the window's tab Points.",
-                        "Examples:\n"
-                        "  mariani --workload points --points 1000000 --distribution clumps\n"
-                        "  mariani --workload points --points 64 --distribution grid --min 2");
+    auto parser = new_parser("", "Shows a quadtree of points, in the window's tab Points.",
+                             "Examples:\n"
+                             "  mariani --workload points --points 1000000 --distribution clumps\n"
+                             "  mariani --workload points --points 64 --distribution grid --min 2");
     WindowCommand command;
     command.workload = Workload::points;
     Asked asked;
     SettingsEdits machine;
     PointsEngine engine{};
-    add_picture(*app, command.picture);
-    app->option_defaults()->group("Engines");
-    add_choice<PointsEngine>(*app, "--engine", "The engine that is shown (default: the last one)",
+    add_picture(parser, command.picture);
+    parser.group("Engines");
+    add_choice<PointsEngine>(parser, "--engine", "The engine that is shown (default: the last one)",
                              [&](PointsEngine chosen) { engine = chosen; });
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_machine_options(*app, machine);
-    app->option_defaults()->group("Window");
-    add_window_options(*app, command);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_machine_options(parser, machine);
+    parser.group("Window");
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
-    command.edits = edits_of(*app, asked, engine);
+    command.edits = edits_of(parser, asked, engine);
     check_points(command.edits, asked.request);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
@@ -297,8 +289,8 @@ CommandLine parse_points_window(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_points_info(std::span<const std::string> arguments) {
-    const auto app = workload_parser("info", "Lists engines, distributions and limits.", "");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser = new_parser("info", "Lists engines, distributions and limits.", "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return OtherCommand{[] { return run_points_info(); }};
 }
 

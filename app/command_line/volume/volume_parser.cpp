@@ -4,7 +4,6 @@
 #include "app/command_line/workload_options.hpp"
 
 #include <algorithm>
-#include <memory>
 
 #include <fmt/core.h>
 
@@ -30,26 +29,16 @@ struct Contestants {
     std::vector<Order> orders;
 };
 
-template <typename E>
-std::vector<E> all_of() {
-    std::vector<E> all;
-    for (const auto& each : choices<E>()) all.push_back(each.value);
-    return all;
-}
-
-void add_contestants(CLI::App& app, Contestants& contestants, Request& request) {
-    app.option_defaults()->group("Engines");
-    add_list(app, "--engine", "Which engines (default: all)", contestants.engines,
-             all_of<EngineKind>());
-    add_list(app, "--scheme", "How many threads a region has (default: sbr)", contestants.schemes,
-             all_of<Scheme>());
-    add_list(app, "--rule", "Which regions are filled (default: uniform)", contestants.rules,
-             all_of<Rule>());
-    add_list(app, "--encoding", "What an entry of a list is (default: coords)",
-             contestants.encodings, all_of<Encoding>());
-    add_list(app, "--order", "In which order a list is (default: stable)", contestants.orders,
-             all_of<Order>());
-    add_pool(app, request);
+void add_contestants(OptionParser& parser, Contestants& contestants, Request& request) {
+    parser.group("Engines");
+    add_list(parser, "--engine", "Which engines (default: all)", contestants.engines);
+    add_list(parser, "--scheme", "How many threads a region has (default: sbr)",
+             contestants.schemes);
+    add_list(parser, "--rule", "Which regions are filled (default: uniform)", contestants.rules);
+    add_list(parser, "--encoding", "What an entry of a list is (default: coords)",
+             contestants.encodings);
+    add_list(parser, "--order", "In which order a list is (default: stable)", contestants.orders);
+    add_pool(parser, request);
 }
 
 // The values to be tried of a property: those given, of an engine that has it.
@@ -102,7 +91,7 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits, Contesta
 }  // namespace
 
 CommandLine parse_volume_bench(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "bench", "Compares engines over one volume; needs no display.",
         "Examples:\n"
         "  mariani bench --workload volume --n 128 --engine ex,ask\n"
@@ -111,21 +100,21 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments) {
     Contestants contestants;
     SettingsEdits edits;
     VolumeBench bench;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_contestants(*app, contestants, request);
-    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", bench.repeat);
-    add_energy_option(*app, bench.energy);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_contestants(parser, contestants, request);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     bench.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
     return OtherCommand{[bench] { return run_volume_bench(bench); }};
 }
 
 CommandLine parse_volume_race(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "race", "Ranks engines over one volume; needs no display.",
         "Examples:\n"
         "  mariani race --workload volume --n 128 --plot race.png\n"
@@ -134,22 +123,22 @@ CommandLine parse_volume_race(std::span<const std::string> arguments) {
     Contestants contestants;
     SettingsEdits edits;
     VolumeRace race;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_contestants(*app, contestants, request);
-    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", race.repeat);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_contestants(parser, contestants, request);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
              race.plot, {".png"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     race.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
     return OtherCommand{[race] { return run_volume_race(race); }};
 }
 
 CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "sweep", "Measures engines for every n, g, r and B of four lists; needs no display.",
         "Examples:\n"
         "  mariani sweep --workload volume --n 64..256 --B 2,4,8 -o sweep.csv\n"
@@ -159,21 +148,22 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
     SettingsEdits edits;
     VolumeSweep sweep;
     std::vector<int> sides, gs, rs, Bs;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    app->option_defaults()->group("Grid");
-    add_integers(*app, "--n", "Voxels along each axis (default: 96)", volume::limits::side, sides);
-    add_integers(*app, "-g,--g", "First regions along each axis (default: 8)", mariani::limits::g,
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    parser.group("Grid");
+    add_integers(parser, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
+                 sides);
+    add_integers(parser, "-g,--g", "First regions along each axis (default: 8)", mariani::limits::g,
                  gs);
-    add_integers(*app, "-r,--r", "Children of a region along each axis (default: 2)",
+    add_integers(parser, "-r,--r", "Children of a region along each axis (default: 2)",
                  mariani::limits::r, rs);
-    add_integers(*app, "-B,--B", "Stopping sizes in voxels (default: 4; surface 16)",
+    add_integers(parser, "-B,--B", "Stopping sizes in voxels (default: 4; surface 16)",
                  mariani::limits::B, Bs);
-    add_contestants(*app, contestants, request);
-    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(*app, "-o,--output", "FILE.csv",
+    add_contestants(parser, contestants, request);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine and cell, once all are measured", sweep.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (sides.empty()) sides = {request.side};
     if (rs.empty()) rs = {request.r};
     const std::size_t cells = sides.size() * std::max<std::size_t>(gs.size(), 1) * rs.size() *
@@ -197,7 +187,7 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_volume_check(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "check",
         "Compares every voxel of engines with Ex on the processor; exit status 1 if any is wrong.",
         "Examples:\n"
@@ -207,21 +197,21 @@ CommandLine parse_volume_check(std::span<const std::string> arguments) {
     Contestants contestants;
     SettingsEdits edits;
     VolumeCheck check;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_contestants(*app, contestants, request);
-    add_machine_options(*app, edits);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_contestants(parser, contestants, request);
+    add_machine_options(parser, edits);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
     return OtherCommand{[check] { return run_volume_check(check); }};
 }
 
 CommandLine parse_volume_render(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "render",
         "Draws a volume: three orthogonal planes through its middle, or one; needs no display.",
         "Examples:\n"
@@ -231,22 +221,23 @@ CommandLine parse_volume_render(std::span<const std::string> arguments) {
     Request request;
     SettingsEdits edits;
     std::optional<std::filesystem::path> output;
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_file(*app, "--dwell-out", "FILE.npy",
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_file(parser, "--dwell-out", "FILE.npy",
              "Also write the dwells: uint16, or uint32 from a limit of 65535; the last axis first",
              render.dwells, {".npy"});
-    add_slice(*app, "Hold an axis at a voxel; once for each of one to k - 2", render.cut);
-    add_integer_or_auto(*app, "--scale", "Pixels of a voxel's side", pixels_a_voxel, render.scale);
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_engine(*app, request);
-    add_machine_options(*app, edits);
-    add_palette_options(*app, edits);
-    add_grid_option(*app, edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_slice(parser, "Hold an axis at a voxel; once for each of one to k - 2", render.cut);
+    add_integer_or_auto(parser, "--scale", "Pixels of a voxel's side", pixels_a_voxel,
+                        render.scale);
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_engine(parser, request);
+    add_machine_options(parser, edits);
+    add_palette_options(parser, edits);
+    add_grid_option(parser, edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o volume.png");
     place(request, edits);
@@ -269,9 +260,9 @@ CommandLine parse_volume_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_volume_info(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
-        "info", "Lists functions, engines, rules, encodings, orders and limits.", "");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser =
+        new_parser("info", "Lists functions, engines, rules, encodings, orders and limits.", "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return OtherCommand{[] { return run_volume_info(); }};
 }
 
