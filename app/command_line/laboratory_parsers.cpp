@@ -53,8 +53,8 @@ std::vector<std::string> pieces_of(const std::string& text) {
     return pieces;
 }
 
-void add_integers(OptionParser& parser, const std::string& names, const std::string& description,
-                  IntegerRange range, std::vector<int>& values) {
+void add_grid_values(OptionParser& parser, const std::string& names, const std::string& description,
+                     IntegerRange range, std::vector<int>& values) {
     const std::string option = names.substr(names.find(',') + 1);
     parser.add_text(names, "LIST", description, [=, &values](const std::string& text) {
         const auto list = parse_integers(text, range);
@@ -98,9 +98,9 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     add_engine_choice(parser, command.edits);
     add_backend_options(parser, command.edits);
     parser.group("Grid");
-    add_integers(parser, "-g,--g", "Initial subdivisions", limits::g, command.grid.g);
-    add_integers(parser, "-r,--r", "Recurrent subdivisions", limits::r, command.grid.r);
-    add_integers(parser, "-B,--B", "Stopping sizes in pixels", limits::B, command.grid.B);
+    add_grid_values(parser, "-g,--g", "Initial subdivisions", limits::g, command.grid.g);
+    add_grid_values(parser, "-r,--r", "Recurrent subdivisions", limits::r, command.grid.r);
+    add_grid_values(parser, "-B,--B", "Stopping sizes in pixels", limits::B, command.grid.B);
     add_blocks(parser, command.grid.blocks);
     parser.group("Measurement");
     parser.add_text(

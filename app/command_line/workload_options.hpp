@@ -45,4 +45,16 @@ struct WorkloadMachine {
 };
 WorkloadMachine machine_of(const SettingsEdits& edits);
 
+template <typename Request>
+void place(Request& request, const SettingsEdits& edits) {
+    const WorkloadMachine machine = machine_of(edits);
+    request.backend = machine.backend;
+    request.device = machine.device;
+    request.threads = machine.threads;
+}
+
+// Throws UsageError where a sweep has too many: `cells` are what `lists` make of them, as in
+// "--points and --min" and "pairs".
+void check_cells_swept(std::string_view lists, std::string_view cells, std::size_t count);
+
 }  // namespace mariani::app

@@ -15,27 +15,21 @@
 namespace mariani::app {
 namespace {
 
-using curves::Plan;
-using curves::Request;
-using curves::StreamMode;
-using curves::VertexMemory;
 using CurvesEngine = curves::EngineKind;
 
-constexpr std::size_t max_cells_swept = 1000;
-
 // What a command is given of the lines and their vertices.
-struct Asked {
-    Request request;
+struct CurvesOptions {
+    curves::Request request;
     SettingsEdits edits;
 };
 
-void add_lines(OptionParser& parser, Request& request, const char* description) {
+void add_lines(OptionParser& parser, curves::Request& request, const char* description) {
     parser.group("Curves");
     add_integer(parser, "--lines", description, curves::limits::lines,
                 [&](int lines) { request.lines = lines; });
 }
 
-void add_problem(OptionParser& parser, Request& request) {
+void add_problem(OptionParser& parser, curves::Request& request) {
     parser.group("Curves");
     parser.add_text(
         "--tolerance", "PX", "How far a chord may be from its curve, in pixels (default: 0.5)",
@@ -52,50 +46,48 @@ void add_problem(OptionParser& parser, Request& request) {
 }
 
 // Of commands without a picture.
-void add_side(OptionParser& parser, Request& request) {
+void add_tolerance_side(OptionParser& parser, curves::Request& request) {
     parser.group("Curves");
     add_integer(parser, "--side", "The pixels of a tolerance: so many are a side (default: 1000)",
                 {1, 1 << 20}, [&](int side) { request.side = side; });
 }
 
-void add_launches(OptionParser& parser, Request& request) {
+void add_launches(OptionParser& parser, curves::Request& request) {
     parser.group("Launches");
     add_integer_or_auto(parser, "--parent-block", "Of DP: lines of a block (auto: 64)",
                         curves::limits::block, request.parent_block);
     add_integer(parser, "--child-block", "Of DP and flat: vertices of a block (default: 32)",
                 curves::limits::block, [&](int block) { request.child_block = block; });
-    add_choice<StreamMode>(parser, "--streams", "Of DP on a GPU: of launches (default: forget)",
-                           [&](StreamMode streams) { request.streams = streams; });
-    add_choice<VertexMemory>(parser, "--memory",
-                             "Of dp on a GPU: where a line's vertices go (default: room)",
-                             [&](VertexMemory memory) { request.memory = memory; });
+    add_choice<curves::StreamMode>(parser, "--streams",
+                                   "Of DP on a GPU: of launches (default: forget)",
+                                   [&](curves::StreamMode streams) { request.streams = streams; });
+    add_choice<curves::VertexMemory>(parser, "--memory",
+                                     "Of dp on a GPU: where a line's vertices go (default: room)",
+                                     [&](curves::VertexMemory memory) { request.memory = memory; });
     add_integer(parser, "--heap", "Of --memory malloc: the heap's bytes (default: 8388608)",
                 curves::limits::heap, [&](int heap) { request.heap = heap; });
 }
 
-void add_pool(OptionParser& parser, Request& request) {
+void add_pending_launches(OptionParser& parser, curves::Request& request) {
     add_integer_or_auto(parser, "--pool", "Of DP: launches that may be pending (auto: 2048)",
                         curves::limits::pool, request.pool);
 }
 
-void add_repair(OptionParser& parser, Request& request) {
+void add_repair(OptionParser& parser, curves::Request& request) {
     parser.group("Launches");
     add_switch(parser, "--repair",
                "Of DP: do the work of launches that fail, or lose their lines (default: on)",
                [&](bool on) { request.repair = on; });
 }
 
-void add_engines(OptionParser& parser, Request& request) {
+void add_engines(OptionParser& parser, curves::Request& request) {
     parser.group("Engines");
     add_list(parser, "--engine", "Which engines (default: all)", request.engines);
 }
 
-std::vector<Plan> plans_of(Asked asked) {
-    Request& request = asked.request;
-    const WorkloadMachine machine = machine_of(asked.edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
+std::vector<curves::Plan> plans_of(CurvesOptions asked) {
+    curves::Request& request = asked.request;
+    place(request, asked.edits);
     if (request.engines.empty()) request.engines = all_of<CurvesEngine>();
     try {
         return curves::resolve(request, backend_unavailable(Backend::cuda));
@@ -104,18 +96,18 @@ std::vector<Plan> plans_of(Asked asked) {
     }
 }
 
-void add_one_problem(OptionParser& parser, Request& request) {
+void add_one_problem(OptionParser& parser, curves::Request& request) {
     add_engines(parser, request);
     add_lines(parser, request, "How many (default: 10000)");
     add_problem(parser, request);
-    add_side(parser, request);
+    add_tolerance_side(parser, request);
     add_launches(parser, request);
-    add_pool(parser, request);
+    add_pending_launches(parser, request);
     add_repair(parser, request);
 }
 
 // Throws UsageError where there is no GPU, or an option is given that only engines read.
-CurvesLitmus litmus_of(const OptionParser& parser, const Asked& asked,
+CurvesLitmus litmus_of(const OptionParser& parser, const CurvesOptions& asked,
                        std::optional<std::filesystem::path> output) {
     constexpr std::array<std::string_view, 4> read{"--litmus", "--backend", "--device", "--output"};
     for (const auto& option : parser.given())
@@ -130,7 +122,7 @@ CurvesLitmus litmus_of(const OptionParser& parser, const Asked& asked,
 }
 
 // The square that is drawn, and what a pixel of the tolerance is there.
-void set_view(CurvesRender& render, Request& request, const std::string& centre) {
+void set_view(CurvesRender& render, curves::Request& request, const std::string& centre) {
     if (!centre.empty()) {
         const auto comma = centre.find(',');
         if (comma == std::string::npos)
@@ -148,7 +140,8 @@ void set_view(CurvesRender& render, Request& request, const std::string& centre)
 
 // What the given options change of what the tab shows. Points that were dragged belong to other
 // lines than are named.
-SettingsEdits edits_of(const OptionParser& parser, const Request& request, CurvesEngine engine) {
+SettingsEdits edits_of(const OptionParser& parser, const curves::Request& request,
+                       CurvesEngine engine) {
     SettingsEdits edits;
     const auto add = [&](const char* option, auto CurvesSettings::*field, auto value) {
         if (!parser.given(option)) return;
@@ -177,7 +170,7 @@ SettingsEdits edits_of(const OptionParser& parser, const Request& request, Curve
 }
 
 // With the defaults of the program for what is not given: the engine may be chosen later.
-void check_curves(const SettingsEdits& edits, const Request& request) {
+void check_curves(const SettingsEdits& edits, const curves::Request& request) {
     if (request.factor && request.tolerance)
         throw UsageError(
             "a factor and a tolerance are given: a count follows from one of them, so take one");
@@ -197,7 +190,7 @@ CommandLine parse_curves_bench(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani bench --workload curves --lines 1000000 --cap 128\n"
         "  mariani bench --workload curves --factor 16 --engine dp,scan --pool 64 -o runs.csv");
-    Asked asked;
+    CurvesOptions asked;
     CurvesBench bench;
     add_one_problem(parser, asked.request);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
@@ -214,7 +207,7 @@ CommandLine parse_curves_race(std::span<const std::string> arguments) {
                    "Examples:\n"
                    "  mariani race --workload curves --lines 131072 --plot race.png\n"
                    "  mariani race --workload curves --engine flat,scan --repeat 21 -o race.csv");
-    Asked asked;
+    CurvesOptions asked;
     CurvesRace race;
     add_one_problem(parser, asked.request);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
@@ -232,7 +225,7 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani sweep --workload curves --lines 1024..1048576 -o sweep.csv\n"
         "  mariani sweep --workload curves --lines 16384 --pool 64..16384 --engine dp,dp-block");
-    Asked asked;
+    CurvesOptions asked;
     CurvesSweep sweep;
     std::vector<int> counts, pools;
     add_engines(parser, asked.request);
@@ -241,7 +234,7 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
     add_integers(parser, "--pool", "Of DP: launches that may be pending (default: 2048)",
                  curves::limits::pool, pools);
     add_problem(parser, asked.request);
-    add_side(parser, asked.request);
+    add_tolerance_side(parser, asked.request);
     add_launches(parser, asked.request);
     add_repair(parser, asked.request);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
@@ -249,13 +242,10 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
              "Write a row per engine, number of lines and pool, once all are measured",
              sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (counts.empty()) counts = {static_cast<int>(Request{}.lines)};
+    if (counts.empty()) counts = {static_cast<int>(curves::Request{}.lines)};
     std::vector<std::optional<int>> asked_pools(pools.begin(), pools.end());
     if (pools.empty()) asked_pools = {std::nullopt};
-    if (counts.size() * asked_pools.size() > max_cells_swept)
-        throw UsageError(
-            fmt::format("--lines and --pool make {} pairs: at most {} are measured in one sweep",
-                        counts.size() * asked_pools.size(), max_cells_swept));
+    check_cells_swept("--lines and --pool", "pairs", counts.size() * asked_pools.size());
     for (const int count : counts)
         for (const auto& pool : asked_pools) {
             asked.request.lines = count;
@@ -276,7 +266,7 @@ CommandLine parse_curves_check(std::span<const std::string> arguments) {
         "  mariani check --workload curves --lines 100000 --tolerance 0.1\n"
         "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv\n"
         "  mariani check --workload curves --litmus -o litmus.csv");
-    Asked asked;
+    CurvesOptions asked;
     CurvesCheck check;
     add_one_problem(parser, asked.request);
     add_machine_options(parser, asked.edits);
@@ -304,7 +294,7 @@ CommandLine parse_curves_render(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani render --workload curves -o curves.png\n"
         "  mariani render --workload curves --lines 20 --tolerance 20 -o coarse.png");
-    Asked asked;
+    CurvesOptions asked;
     CurvesRender render;
     std::optional<std::filesystem::path> output;
     std::string centre;
@@ -327,7 +317,7 @@ CommandLine parse_curves_render(std::span<const std::string> arguments) {
     add_lines(parser, asked.request, "How many (default: 100)");
     add_problem(parser, asked.request);
     add_launches(parser, asked.request);
-    add_pool(parser, asked.request);
+    add_pending_launches(parser, asked.request);
     add_repair(parser, asked.request);
     add_machine_options(parser, asked.edits);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
@@ -347,7 +337,7 @@ CommandLine parse_curves_window(std::span<const std::string> arguments) {
                              "  mariani --workload curves --engine dp --pool 64 --repair off");
     WindowCommand command;
     command.workload = Workload::curves;
-    Request request;
+    curves::Request request;
     SettingsEdits machine;
     CurvesEngine engine{};
     add_picture(parser, command.picture);
@@ -357,7 +347,7 @@ CommandLine parse_curves_window(std::span<const std::string> arguments) {
     add_lines(parser, request, "How many (default: as they were)");
     add_problem(parser, request);
     add_launches(parser, request);
-    add_pool(parser, request);
+    add_pending_launches(parser, request);
     add_repair(parser, request);
     add_machine_options(parser, machine);
     parser.group("Window");

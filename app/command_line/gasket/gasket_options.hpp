@@ -12,7 +12,7 @@
 namespace mariani::app {
 
 // --fractal, --rule, --density and --seed.
-void add_problem(OptionParser& parser, GasketRequest& request);
+void add_life_options(OptionParser& parser, GasketRequest& request);
 void add_level(OptionParser& parser, GasketRequest& request);
 // --rho, --tile and --fuse.
 void add_method(OptionParser& parser, GasketRequest& request);

@@ -17,18 +17,11 @@
 namespace mariani::app {
 namespace {
 
-using gasket::EngineKind;
-
-using gasket::limits::min_height, gasket::limits::max_height;
-
-constexpr IntegerRange levels = gasket::limits::level, rhos = gasket::limits::rho,
-                       fuses = gasket::limits::fuse, tiles = gasket::limits::tile,
-                       steps_drawn = gasket::limits::steps, steps_allowed{1, steps_drawn.max};
-constexpr std::size_t max_cells_swept = 1000;
+constexpr IntegerRange steps_of_runs{1, gasket::limits::steps.max};
 
 }  // namespace
 
-void add_problem(OptionParser& parser, GasketRequest& request) {
+void add_life_options(OptionParser& parser, GasketRequest& request) {
     parser.group("Life");
     parser.add_text(
         "--fractal", "NAME|OFFSETS", "As info names them, or S:X,Y/X,Y/... (default: gasket)",
@@ -53,8 +46,8 @@ void add_problem(OptionParser& parser, GasketRequest& request) {
 }
 
 void add_level(OptionParser& parser, GasketRequest& request) {
-    add_integer(parser, "--r", "The fractal's level: n = s^r cells to a side (default: 10)", levels,
-                [&](int level) { request.problem.level = level; });
+    add_integer(parser, "--r", "The fractal's level: n = s^r cells to a side (default: 10)",
+                gasket::limits::level, [&](int level) { request.problem.level = level; });
 }
 
 namespace {
@@ -65,31 +58,32 @@ void add_steps(OptionParser& parser, const std::string& description, IntegerRang
 }
 
 void add_levels(OptionParser& parser, std::vector<int>& swept) {
-    parser.add_text("--r", "LIST", "The fractal's levels, such as 8,10 or 4..9 (default: 10)",
-                    [&](const std::string& text) {
-                        const auto list = parse_integers(text, levels, ListRange::each);
-                        if (!list)
-                            reject_option("--r", text,
-                                          fmt::format("whole numbers from {} to {}, such as 8,10 "
-                                                      "or 4..9 for each of these",
-                                                      levels.min, levels.max));
-                        swept = *list;
-                    });
+    parser.add_text(
+        "--r", "LIST", "The fractal's levels, such as 8,10 or 4..9 (default: 10)",
+        [&](const std::string& text) {
+            const auto list = parse_integers(text, gasket::limits::level, ListRange::each);
+            if (!list)
+                reject_option("--r", text,
+                              fmt::format("whole numbers from {} to {}, such as 8,10 "
+                                          "or 4..9 for each of these",
+                                          gasket::limits::level.min, gasket::limits::level.max));
+            swept = *list;
+        });
 }
 
 void add_rho(OptionParser& parser, GasketRequest& request) {
-    add_integer(parser, "--rho", "The side of a block, of all engines but bits (default: 16)", rhos,
-                [&](int rho) { request.rho = rho; });
+    add_integer(parser, "--rho", "The side of a block, of all engines but bits (default: 16)",
+                gasket::limits::rho, [&](int rho) { request.rho = rho; });
 }
 
 void add_fuse(OptionParser& parser, GasketRequest& request) {
-    add_integer(parser, "--fuse", "Of bits: steps between looks at other tiles (default: 1)", fuses,
-                [&](int fuse) { request.fuse = fuse; });
+    add_integer(parser, "--fuse", "Of bits: steps between looks at other tiles (default: 1)",
+                gasket::limits::fuse, [&](int fuse) { request.fuse = fuse; });
 }
 
 void add_tile(OptionParser& parser, GasketRequest& request) {
-    add_integer_or_auto(parser, "--tile", "Of bits: tiles have sides of 2^N cells", tiles,
-                        request.tile);
+    add_integer_or_auto(parser, "--tile", "Of bits: tiles have sides of 2^N cells",
+                        gasket::limits::tile, request.tile);
 }
 
 void add_engines(OptionParser& parser, GasketRequest& request) {
@@ -117,9 +111,10 @@ std::pair<double, double> center_of(const std::string& text) {
 
 double height_of(const std::string& text) {
     const double height = real_of("--height", text);
-    if (height < min_height || height > max_height)
+    if (height < gasket::limits::min_height || height > gasket::limits::max_height)
         reject_option("--height", text,
-                      fmt::format("a number of cells from {} to {:.0f}", min_height, max_height));
+                      fmt::format("a number of cells from {} to {:.0f}", gasket::limits::min_height,
+                                  gasket::limits::max_height));
     return height;
 }
 
@@ -130,9 +125,9 @@ void add_comparison(OptionParser& parser, GasketRequest& request, SettingsEdits&
                     int& repeat) {
     add_engines(parser, request);
     add_method(parser, request);
-    add_problem(parser, request);
+    add_life_options(parser, request);
     add_level(parser, request);
-    add_steps(parser, "Steps of a run (default: 100)", steps_allowed, steps);
+    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps);
     add_measurement(parser, edits, "Measured runs of each engine (default: 5)", repeat);
 }
 
@@ -159,11 +154,11 @@ gasket::BoardView view_of(const std::optional<std::pair<double, double>>& center
 }
 
 // What the engines are compared with, named or not. There must be one that is not the reference.
-std::vector<EngineKind> references_for(const GasketSetup& setup, GasketRequest request) {
+std::vector<gasket::EngineKind> references_for(const GasketSetup& setup, GasketRequest request) {
     request.engines.clear();
     const auto fitting = gasket_setup(request).engines;
     if (std::ranges::all_of(setup.engines,
-                            [&](EngineKind engine) { return engine == fitting.front(); }))
+                            [&](gasket::EngineKind engine) { return engine == fitting.front(); }))
         throw UsageError(fmt::format(
             "there is nothing to compare {} with: {}", mariani::name_of(fitting.front()),
             fitting.size() > 1
@@ -173,15 +168,16 @@ std::vector<EngineKind> references_for(const GasketSetup& setup, GasketRequest r
 }
 
 // bits has a fuse, all others a rho: each is swept with its own.
-void add_cells(GasketRequest request, const std::vector<int>& rhos_swept,
-               const std::vector<int>& fuses_swept, std::vector<GasketSetup>& cells) {
+void add_sweep_cells(GasketRequest request, const std::vector<int>& rhos_swept,
+                     const std::vector<int>& fuses_swept, std::vector<GasketSetup>& cells) {
     const auto add = [&](bool bits) {
         auto setup = gasket_setup(request);
-        const auto is_other = [=](EngineKind engine) {
-            return (engine == EngineKind::bits) != bits;
+        const auto is_other = [=](gasket::EngineKind engine) {
+            return (engine == gasket::EngineKind::bits) != bits;
         };
         std::erase_if(setup.engines, is_other);
-        std::erase_if(setup.left_out, [&](const LeftOut& each) { return is_other(each.engine); });
+        std::erase_if(setup.left_out,
+                      [&](const LeftOutEngine& each) { return is_other(each.engine); });
         if (!setup.engines.empty()) cells.push_back(std::move(setup));
     };
     const auto fuse = request.fuse;
@@ -200,7 +196,7 @@ void add_cells(GasketRequest request, const std::vector<int>& rhos_swept,
 }
 
 // As the tab has them.
-void add_picture(OptionParser& parser, GasketRender& render) {
+void add_colours(OptionParser& parser, GasketRender& render) {
     parser.group("Picture");
     add_choice<BlockColour>(parser, "--colour",
                             "Blocks of the next step in place of cells, by this",
@@ -262,14 +258,14 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
     std::vector<int> levels_swept, rhos_swept, fuses_swept;
     add_engines(parser, request);
     add_tile(parser, request);
-    add_problem(parser, request);
-    add_steps(parser, "Steps of a run (default: 100)", steps_allowed, sweep.steps);
+    add_life_options(parser, request);
+    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, sweep.steps);
     parser.group("Grid");
     add_levels(parser, levels_swept);
     add_integers(parser, "--rho", "The sides of blocks, of all engines but bits (default: 16)",
-                 rhos, rhos_swept);
+                 gasket::limits::rho, rhos_swept);
     add_integers(parser, "--fuse", "Of bits: steps between looks at other tiles (default: 1)",
-                 fuses, fuses_swept);
+                 gasket::limits::fuse, fuses_swept);
     add_measurement(parser, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, r, and rho or fuse, once all are measured", sweep.output,
@@ -277,15 +273,11 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     request.machine = machine_of(edits);
     if (levels_swept.empty()) levels_swept = {request.problem.level};
-    const auto cells = levels_swept.size() * (rhos_swept.size() + fuses_swept.size() + 2);
-    if (cells > max_cells_swept)
-        throw UsageError(
-            fmt::format("--r, --rho and --fuse make {} cells: at most {} are measured "
-                        "in one sweep",
-                        cells, max_cells_swept));
+    check_cells_swept("--r, --rho and --fuse", "cells",
+                      levels_swept.size() * (rhos_swept.size() + fuses_swept.size() + 2));
     for (const int level : levels_swept) {
         request.problem.level = level;
-        add_cells(request, rhos_swept, fuses_swept, sweep.cells);
+        add_sweep_cells(request, rhos_swept, fuses_swept, sweep.cells);
     }
     if (sweep.cells.empty()) gasket_setup_of_some(request);
     return OtherCommand{[sweep] { return run_gasket_sweep(sweep); }};
@@ -304,9 +296,9 @@ CommandLine parse_gasket_check(std::span<const std::string> arguments) {
     GasketCheck check;
     add_engines(parser, request);
     add_method(parser, request);
-    add_problem(parser, request);
+    add_life_options(parser, request);
     add_level(parser, request);
-    add_steps(parser, "Steps that are taken (default: 300)", steps_allowed, check.steps);
+    add_steps(parser, "Steps that are taken (default: 300)", steps_of_runs, check.steps);
     add_machine_options(parser, edits);
     parser.group("Output");
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine and comparison",
@@ -347,14 +339,15 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
                     [&](const std::string& text) { center = center_of(text); });
     parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
                     [&](const std::string& text) { height = height_of(text); });
-    add_picture(parser, render);
+    add_colours(parser, render);
     parser.group("Engine");
-    add_choice<EngineKind>(parser, "--engine", "The engine (default: bits or table, if they fit)",
-                           [&](EngineKind engine) { request.engines = {engine}; });
+    add_choice<gasket::EngineKind>(parser, "--engine",
+                                   "The engine (default: bits or table, if they fit)",
+                                   [&](gasket::EngineKind engine) { request.engines = {engine}; });
     add_method(parser, request);
-    add_problem(parser, request);
+    add_life_options(parser, request);
     add_level(parser, request);
-    add_steps(parser, "Steps that are taken (default: 300)", steps_drawn, render.steps);
+    add_steps(parser, "Steps that are taken (default: 300)", gasket::limits::steps, render.steps);
     add_machine_options(parser, edits);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)

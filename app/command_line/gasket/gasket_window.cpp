@@ -10,16 +10,14 @@
 namespace mariani::app {
 namespace {
 
-using gasket::EngineKind;
-
-struct Given {
+struct GasketWindowOptions {
     GasketRequest request;
     std::optional<std::int64_t> steps;
     std::optional<std::pair<double, double>> center;
     std::optional<double> height;
 };
 
-void add_view(OptionParser& parser, Given& given) {
+void add_view(OptionParser& parser, GasketWindowOptions& given) {
     parser.group("View");
     parser.add_text("--center", "X,Y", "The cell in the middle, y down (default: the whole)",
                     [&](const std::string& text) { given.center = center_of(text); });
@@ -35,7 +33,7 @@ void suit_box(GasketSettings& shown, bool level_given) {
 }
 
 // In the settings a view has both, or neither.
-void show_part(GasketSettings& shown, const Given& given) {
+void show_part(GasketSettings& shown, const GasketWindowOptions& given) {
     if (!given.center && !given.height) return;
     const auto problem = gasket_problem(shown);
     const double side = shape_of(problem.fractal, problem.level).side;
@@ -46,7 +44,7 @@ void show_part(GasketSettings& shown, const Given& given) {
 }
 
 // What the given options change of what the tab shows.
-SettingsEdits edits_of(const OptionParser& parser, const Given& given) {
+SettingsEdits edits_of(const OptionParser& parser, const GasketWindowOptions& given) {
     const GasketRequest& request = given.request;
     SettingsEdits edits;
     const auto add = [&](const char* option, auto GasketSettings::*field, auto value) {
@@ -94,17 +92,18 @@ CommandLine parse_gasket_window(std::span<const std::string> arguments) {
                              "  mariani --workload gasket --r 20 --engine bits --fuse 7 --seed 3");
     WindowCommand command;
     command.workload = Workload::gasket;
-    Given given;
+    GasketWindowOptions given;
     SettingsEdits machine;
     add_picture(parser, command.picture);
-    add_problem(parser, given.request);
+    add_life_options(parser, given.request);
     add_level(parser, given.request);
     add_integer(parser, "--steps", "Steps that are taken before it is shown (default: 0)",
                 gasket::limits::steps, [&](int steps) { given.steps = steps; });
     add_view(parser, given);
     parser.group("Engine");
-    add_choice<EngineKind>(parser, "--engine", "What takes the steps (default: the fastest)",
-                           [&](EngineKind engine) { given.request.engines = {engine}; });
+    add_choice<gasket::EngineKind>(
+        parser, "--engine", "What takes the steps (default: the fastest)",
+        [&](gasket::EngineKind engine) { given.request.engines = {engine}; });
     add_method(parser, given.request);
     add_machine_options(parser, machine);
     parser.group("Window");

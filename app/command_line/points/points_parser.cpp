@@ -13,21 +13,16 @@
 namespace mariani::app {
 namespace {
 
-using points::Distribution;
-using points::Plan;
-using points::Request;
 using PointsEngine = points::EngineKind;
 
-constexpr std::size_t max_cells_swept = 1000;
-
 // What a command is given of the points and their tree.
-struct Asked {
-    Request request;
+struct PointsOptions {
+    points::Request request;
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;
 };
 
-points::Point place_of(const std::string& text) {
+points::Point point_of(const std::string& text) {
     const auto comma = text.find(',');
     if (comma == std::string::npos)
         reject_option("--place", text, "two numbers from 0 to below 1, such as 0.3,0.7");
@@ -36,7 +31,7 @@ points::Point place_of(const std::string& text) {
 }
 
 // Of commands for one tree.
-void add_sizes(OptionParser& parser, Request& request) {
+void add_sizes(OptionParser& parser, points::Request& request) {
     parser.group("Points");
     add_integer(parser, "--points", "How many (default: 100000)", points::limits::count,
                 [&](int count) { request.count = count; });
@@ -44,15 +39,16 @@ void add_sizes(OptionParser& parser, Request& request) {
                 points::limits::min, [&](int min) { request.min = min; });
 }
 
-void add_problem(OptionParser& parser, Asked& asked) {
-    Request& request = asked.request;
+void add_problem(OptionParser& parser, PointsOptions& asked) {
+    points::Request& request = asked.request;
     parser.group("Points");
     add_integer(parser, "--depth", "The deepest level that there can be (default: 12)",
                 points::limits::depth, [&](int depth) { request.depth = depth; });
-    add_choice<Distribution>(parser, "--distribution", "Where points lie (default: uniform)",
-                             [&](Distribution chosen) { request.distribution = chosen; });
+    add_choice<points::Distribution>(
+        parser, "--distribution", "Where points lie (default: uniform)",
+        [&](points::Distribution chosen) { request.distribution = chosen; });
     parser.add_text("--place", "X,Y", "Of the distribution mouse: the middle, y up",
-                    [&](const std::string& text) { request.place = place_of(text); });
+                    [&](const std::string& text) { request.place = point_of(text); });
     add_file(parser, "--pixels", "FILE.png", "Of the distribution picture: that picture",
              asked.picture, {".png"});
     parser.add_text("--seed", "N", "Of the points (default: 1)",
@@ -67,14 +63,15 @@ void add_problem(OptionParser& parser, Asked& asked) {
                         points::limits::block, request.block);
 }
 
-void add_engines(OptionParser& parser, Request& request) {
+void add_engines(OptionParser& parser, points::Request& request) {
     parser.group("Engines");
     add_list(parser, "--engine", "Which engines (default: all)", request.engines);
 }
 
 // What the given options change of what the tab shows.
-SettingsEdits edits_of(const OptionParser& parser, const Asked& asked, PointsEngine engine) {
-    const Request& request = asked.request;
+SettingsEdits edits_of(const OptionParser& parser, const PointsOptions& asked,
+                       PointsEngine engine) {
+    const points::Request& request = asked.request;
     SettingsEdits edits;
     const auto add = [&](const char* option, auto PointsSettings::*field, auto value) {
         if (!parser.given(option)) return;
@@ -100,25 +97,22 @@ SettingsEdits edits_of(const OptionParser& parser, const Asked& asked, PointsEng
 
 // With the defaults of the program for what is not given. A place is that of the mouse, whose
 // distribution can be chosen later.
-void check_points(const SettingsEdits& edits, const Request& request) {
+void check_points(const SettingsEdits& edits, const points::Request& request) {
     Settings settings;
     apply(edits, settings);
     if (!points_drawn.holds(settings.points.count))
         reject_option("--points", std::to_string(settings.points.count),
                       fmt::format("{} to {} in the window", points_drawn.min, points_drawn.max));
     if (auto why = why_invalid(settings.points)) throw UsageError(*why);
-    Plan plan;
+    points::Plan plan;
     plan.place = request.place.value_or(plan.place);
     if (auto why = points::why_invalid(plan)) throw UsageError(*why);
 }
 
-std::vector<Plan> plans_of(Asked asked) {
-    Request& request = asked.request;
+std::vector<points::Plan> plans_of(PointsOptions asked) {
+    points::Request& request = asked.request;
     const auto cuda_unavailable = backend_unavailable(Backend::cuda);
-    const WorkloadMachine machine = machine_of(asked.edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
+    place(request, asked.edits);
     if (request.engines.empty()) request.engines = all_of<PointsEngine>();
     try {
         if (asked.picture) request.picture = pixels_of(*asked.picture);
@@ -136,7 +130,7 @@ CommandLine parse_points_bench(std::span<const std::string> arguments) {
                    "Examples:\n"
                    "  mariani bench --workload points --points 1000000 --distribution clumps\n"
                    "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
-    Asked asked;
+    PointsOptions asked;
     PointsBench bench;
     add_engines(parser, asked.request);
     add_sizes(parser, asked.request);
@@ -155,7 +149,7 @@ CommandLine parse_points_race(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani race --workload points --points 1000000 --plot race.png\n"
         "  mariani race --workload points --engine linear,karras --repeat 21 -o race.csv");
-    Asked asked;
+    PointsOptions asked;
     PointsRace race;
     add_engines(parser, asked.request);
     add_sizes(parser, asked.request);
@@ -175,7 +169,7 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani sweep --workload points --points 1024..1048576 -o sweep.csv\n"
         "  mariani sweep --workload points --points 100000 --min 1,16,256 --engine dp,linear");
-    Asked asked;
+    PointsOptions asked;
     PointsSweep sweep;
     std::vector<int> counts, mins;
     add_engines(parser, asked.request);
@@ -189,12 +183,9 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
              "Write a row per engine, number of points and min, once all are measured",
              sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (counts.empty()) counts = {static_cast<int>(Request{}.count)};
-    if (mins.empty()) mins = {static_cast<int>(Request{}.min)};
-    if (counts.size() * mins.size() > max_cells_swept)
-        throw UsageError(
-            fmt::format("--points and --min make {} pairs: at most {} are measured in one sweep",
-                        counts.size() * mins.size(), max_cells_swept));
+    if (counts.empty()) counts = {static_cast<int>(points::Request{}.count)};
+    if (mins.empty()) mins = {static_cast<int>(points::Request{}.min)};
+    check_cells_swept("--points and --min", "pairs", counts.size() * mins.size());
     for (const int count : counts)
         for (const int min : mins) {
             asked.request.count = count;
@@ -212,7 +203,7 @@ CommandLine parse_points_check(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani check --workload points --points 1000000 --min 0\n"
         "  mariani check --workload points --engine dp --pool 1 -o trees.csv");
-    Asked asked;
+    PointsOptions asked;
     PointsCheck check;
     add_engines(parser, asked.request);
     add_sizes(parser, asked.request);
@@ -233,7 +224,7 @@ CommandLine parse_points_render(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani render --workload points --distribution spiral -o spiral.png\n"
         "  mariani render --workload points --points 64 --distribution grid --min 2 -o tree.png");
-    Asked asked;
+    PointsOptions asked;
     PointsRender render;
     std::optional<std::filesystem::path> output;
     PointsEngine engine = PointsEngine::linear;
@@ -266,7 +257,7 @@ CommandLine parse_points_window(std::span<const std::string> arguments) {
                              "  mariani --workload points --points 64 --distribution grid --min 2");
     WindowCommand command;
     command.workload = Workload::points;
-    Asked asked;
+    PointsOptions asked;
     SettingsEdits machine;
     PointsEngine engine{};
     add_picture(parser, command.picture);

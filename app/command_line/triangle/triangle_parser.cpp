@@ -13,17 +13,10 @@
 namespace mariani::app {
 namespace {
 
-using triangle::Layout;
-using triangle::MapKind;
-using triangle::Plan;
-using triangle::Request;
-using triangle::Task;
-
-constexpr std::size_t max_cells_swept = 1000;
 constexpr IntegerRange block_sides{1, 1024};  // a test allows some of these
 
 // Of commands for one triangle.
-void add_sizes(OptionParser& parser, Request& request) {
+void add_sizes(OptionParser& parser, triangle::Request& request) {
     parser.group("Triangle");
     add_integer(parser, "--n", "The triangle's side in cells (default: 1024)",
                 triangle::limits::side, [&](int side) { request.side = side; });
@@ -33,37 +26,38 @@ void add_sizes(OptionParser& parser, Request& request) {
 }
 
 // What is computed, for every command.
-void add_problem(OptionParser& parser, Request& request) {
+void add_problem(OptionParser& parser, triangle::Request& request) {
     parser.group("Triangle");
-    add_choice<Task>(parser, "--test", "What is computed of each cell (default: edm)",
-                     [&](Task test) { request.test = test; });
+    add_choice<triangle::Task>(parser, "--test", "What is computed of each cell (default: edm)",
+                               [&](triangle::Task test) { request.test = test; });
     add_integer_or_auto(parser, "--features",
                         "Coordinates of a point: edm 1 to 4, collision 1 or 3",
                         {1, triangle::max_features}, request.features);
     add_switch(parser, "--diagonal", "Whether its cells are computed, too",
                [&](bool on) { request.diagonal = on; });
-    add_choice<Layout>(parser, "--layout", "How the values lie in memory (default: packed)",
-                       [&](Layout layout) { request.layout = layout; });
+    add_choice<triangle::Layout>(parser, "--layout",
+                                 "How the values lie in memory (default: packed)",
+                                 [&](triangle::Layout layout) { request.layout = layout; });
     parser.add_text("--seed", "N", "Of points and spheres (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
     parser.add_text("--time", "T", "Points and spheres after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
 }
 
-void add_map_parameters(OptionParser& parser, Request& request) {
+void add_map_parameters(OptionParser& parser, triangle::Request& request) {
     parser.add_text("--epsilon", "E", "Of ltm-x, ltm-r and ltm-n (default: 0.0001)",
                     [&](const std::string& text) { request.epsilon = real_of("--epsilon", text); });
     add_integer_or_auto(parser, "--m", "Of rec: the blocks to a side of its smallest squares",
                         triangle::limits::rec_base, request.rec_base);
 }
 
-void add_cells(OptionParser& parser, Request& request) {
+void add_cells(OptionParser& parser, triangle::Request& request) {
     add_integer_or_auto(parser, "--cells",
                         "Cells of a GPU thread: a power of two, to the block's side", {1, 64},
                         request.cells);
 }
 
-void add_maps(OptionParser& parser, Request& request) {
+void add_maps(OptionParser& parser, triangle::Request& request) {
     parser.group("Maps");
     add_list(parser, "--map", "Which maps; all has those that are wrong, too (default: the exact)",
              request.maps);
@@ -73,11 +67,8 @@ void add_maps(OptionParser& parser, Request& request) {
                     "Also find the contacts of collision by a uniform grid, without a map");
 }
 
-std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
-    const WorkloadMachine machine = machine_of(edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
+std::vector<triangle::Plan> plans_of(triangle::Request request, const SettingsEdits& edits) {
+    place(request, edits);
     try {
         return triangle::resolve(request, backend_unavailable(Backend::cuda));
     } catch (const std::invalid_argument& error) {
@@ -102,7 +93,7 @@ void refuse_without_run(std::string_view option, int side) {
         option, side, max_scene_side));
 }
 
-void refuse_without_values(std::string_view option, Task test) {
+void refuse_without_values(std::string_view option, triangle::Task test) {
     if (triangle::has_output(test)) return;
     throw UsageError(fmt::format(
         "{0} is given with --test {1}, which writes no values. Choose accumulate, edm or "
@@ -112,7 +103,8 @@ void refuse_without_values(std::string_view option, Task test) {
 
 // What the given options change of what the tab shows. What it had before and cannot be with them
 // is left to the program.
-SettingsEdits edits_of(const OptionParser& parser, const Request& request, MapKind map) {
+SettingsEdits edits_of(const OptionParser& parser, const triangle::Request& request,
+                       triangle::MapKind map) {
     SettingsEdits edits;
     const auto add = [&](const char* option, auto TriangleSettings::*field, auto value) {
         if (!parser.given(option)) return;
@@ -155,7 +147,7 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani bench --workload triangle --n 30720 --rho 32\n"
         "  mariani bench --workload triangle --test map --map bb,rb,ltm --n 32768 -o runs.csv");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
     TriangleBench bench;
     add_maps(parser, request);
@@ -175,7 +167,7 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
                    "Examples:\n"
                    "  mariani race --workload triangle --test map --n 32768 --plot race.png\n"
                    "  mariani race --workload triangle --map bb,ltm-r,rb --repeat 21 -o race.csv");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
     TriangleRace race;
     add_maps(parser, request);
@@ -196,7 +188,7 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani sweep --workload triangle --n 1024..32768 --rho 8,16,32 -o sweep.csv\n"
         "  mariani sweep --workload triangle --test map --map bb,rb --n 4096,30720");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
     TriangleSweep sweep;
     std::vector<int> sides, blocks;
@@ -212,10 +204,8 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
              "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (sides.empty()) sides = {triangle::default_side};
-    if (sides.size() * std::max<std::size_t>(blocks.size(), 1) > max_cells_swept)
-        throw UsageError(
-            fmt::format("--n and --rho make {} pairs: at most {} are measured in one sweep",
-                        sides.size() * blocks.size(), max_cells_swept));
+    check_cells_swept("--n and --rho", "pairs",
+                      sides.size() * std::max<std::size_t>(blocks.size(), 1));
     for (const int side : sides) {
         request.side = side;
         if (blocks.empty()) sweep.cells.push_back(plans_of(request, edits));
@@ -235,7 +225,7 @@ CommandLine parse_triangle_check(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani check --workload triangle --n 4097 --test collision\n"
         "  mariani check --workload triangle --map ltm-r --epsilon 0 -o wrong.csv");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
     TriangleCheck check;
     add_maps(parser, request);
@@ -259,9 +249,9 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
         "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o holes.png\n"
         "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o large.png\n"
         "  mariani render --workload triangle --n 600 -o ltm.png --values-out distances.npy");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
-    MapKind map = MapKind::ltm;
+    triangle::MapKind map = triangle::MapKind::ltm;
     std::optional<std::filesystem::path> output, trace, values;
     TriangleRender render;
     parser.group("Output");
@@ -274,8 +264,8 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
              "accumulate, bits in uint32 of collision",
              values, {".npy"});
     parser.group("Maps");
-    add_choice<MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
-                        [&](MapKind chosen) { map = chosen; });
+    add_choice<triangle::MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
+                                  [&](triangle::MapKind chosen) { map = chosen; });
     add_map_parameters(parser, request);
     add_cells(parser, request);
     add_sizes(parser, request);
@@ -304,13 +294,13 @@ CommandLine parse_triangle_window(std::span<const std::string> arguments) {
                    "  mariani --workload triangle --map bb --test collision --n 100000");
     WindowCommand command;
     command.workload = Workload::triangle;
-    Request request;
+    triangle::Request request;
     SettingsEdits machine;
-    MapKind map{};
+    triangle::MapKind map{};
     add_picture(parser, command.picture);
     parser.group("Maps");
-    add_choice<MapKind>(parser, "--map", "The map that is shown (default: the last one)",
-                        [&](MapKind chosen) { map = chosen; });
+    add_choice<triangle::MapKind>(parser, "--map", "The map that is shown (default: the last one)",
+                                  [&](triangle::MapKind chosen) { map = chosen; });
     add_map_parameters(parser, request);
     add_sizes(parser, request);
     add_problem(parser, request);

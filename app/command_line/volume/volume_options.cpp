@@ -9,14 +9,7 @@
 
 namespace mariani::app {
 
-using volume::Encoding;
-using volume::EngineKind;
-using volume::Order;
-using volume::Plan;
-using volume::Request;
-using volume::Rule;
-
-void add_domain(OptionParser& parser, Request& request) {
+void add_domain(OptionParser& parser, volume::Request& request) {
     parser.group("Volume");
     add_choice<volume::Function>(parser, "--function", "What is iterated (default: julibrot)",
                                  [&](volume::Function value) { request.function = value; });
@@ -43,17 +36,17 @@ void add_domain(OptionParser& parser, Request& request) {
                     });
 }
 
-void add_shortcuts(OptionParser& parser, Request& request) {
+void add_shortcuts(OptionParser& parser, volume::Request& request) {
     add_switch(parser, "--shortcuts", "Find early which orbits never escape (default: on)",
                [&](bool on) { request.shortcuts = on; });
 }
 
-void add_side(OptionParser& parser, Request& request) {
+void add_side(OptionParser& parser, volume::Request& request) {
     add_integer(parser, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
                 [&](int side) { request.side = side; });
 }
 
-void add_subdivision(OptionParser& parser, Request& request) {
+void add_subdivision(OptionParser& parser, volume::Request& request) {
     parser.group("Subdivision");
     add_integer_or_auto(parser, "-g,--g", "First regions along each axis", mariani::limits::g,
                         request.g);
@@ -63,22 +56,23 @@ void add_subdivision(OptionParser& parser, Request& request) {
                         request.B);
 }
 
-void add_engine(OptionParser& parser, Request& request) {
+void add_engine(OptionParser& parser, volume::Request& request) {
     parser.group("Engine");
-    add_choice<EngineKind>(parser, "--engine", "The engine (default: ask)",
-                           [&](EngineKind value) { request.engine = value; });
+    add_choice<volume::EngineKind>(parser, "--engine", "The engine (default: ask)",
+                                   [&](volume::EngineKind value) { request.engine = value; });
     add_choice<Scheme>(parser, "--scheme", "How many threads a region has (default: sbr)",
                        [&](Scheme value) { request.scheme = value; });
-    add_choice<Rule>(parser, "--rule", "Which regions are filled (default: uniform)",
-                     [&](Rule value) { request.rule = value; });
-    add_choice<Encoding>(parser, "--encoding", "What an entry of a list is (default: coords)",
-                         [&](Encoding value) { request.encoding = value; });
-    add_choice<Order>(parser, "--order", "In which order a list is (default: stable)",
-                      [&](Order value) { request.order = value; });
+    add_choice<volume::Rule>(parser, "--rule", "Which regions are filled (default: uniform)",
+                             [&](volume::Rule value) { request.rule = value; });
+    add_choice<volume::Encoding>(parser, "--encoding",
+                                 "What an entry of a list is (default: coords)",
+                                 [&](volume::Encoding value) { request.encoding = value; });
+    add_choice<volume::Order>(parser, "--order", "In which order a list is (default: stable)",
+                              [&](volume::Order value) { request.order = value; });
     add_pool(parser, request);
 }
 
-void add_pool(OptionParser& parser, Request& request) {
+void add_pool(OptionParser& parser, volume::Request& request) {
     add_integer_or_auto(parser, "--pool", "Of dp: launches that may be pending (auto: 2048)",
                         volume::limits::pool, request.pool);
 }
@@ -101,19 +95,12 @@ void add_slice(OptionParser& parser, const char* description, VolumeCut& cut) {
         });
 }
 
-Plan plan_of(const Request& request) {
+volume::Plan plan_of(const volume::Request& request) {
     try {
         return volume::resolve(request, backend_unavailable(Backend::cuda));
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
-}
-
-void place(Request& request, const SettingsEdits& edits) {
-    const WorkloadMachine machine = machine_of(edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
 }
 
 }  // namespace mariani::app

@@ -21,9 +21,6 @@ void add_engine(OptionParser& parser, volume::Request& request);
 // --slice.
 void add_slice(OptionParser& parser, const char* description, VolumeCut& cut);
 
-// Where it is to run, as far as the options say.
-void place(volume::Request& request, const SettingsEdits& edits);
-
 // Throws UsageError.
 volume::Plan plan_of(const volume::Request& request);
 

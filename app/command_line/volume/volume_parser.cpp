@@ -10,26 +10,18 @@
 namespace mariani::app {
 namespace {
 
-using volume::Encoding;
-using volume::EngineKind;
-using volume::Order;
-using volume::Plan;
-using volume::Request;
-using volume::Rule;
-
-constexpr std::size_t max_cells_swept = 1000;
 constexpr IntegerRange pixels_a_voxel{1, 64};
 
 // What may be compared; nothing where the program is to choose.
 struct Contestants {
-    std::vector<EngineKind> engines;
+    std::vector<volume::EngineKind> engines;
     std::vector<Scheme> schemes;
-    std::vector<Rule> rules;
-    std::vector<Encoding> encodings;
-    std::vector<Order> orders;
+    std::vector<volume::Rule> rules;
+    std::vector<volume::Encoding> encodings;
+    std::vector<volume::Order> orders;
 };
 
-void add_contestants(OptionParser& parser, Contestants& contestants, Request& request) {
+void add_contestants(OptionParser& parser, Contestants& contestants, volume::Request& request) {
     parser.group("Engines");
     add_list(parser, "--engine", "Which engines (default: all)", contestants.engines);
     add_list(parser, "--scheme", "How many threads a region has (default: sbr)",
@@ -54,8 +46,8 @@ struct Refused {
 };
 
 // All that an engine can be with these.
-void add_plans(const Request& request, const Contestants& among, Refused refused,
-               std::vector<Plan>& plans) {
+void add_plans(const volume::Request& request, const Contestants& among, Refused refused,
+               std::vector<volume::Plan>& plans) {
     const bool regions = volume::has_regions(request.engine);
     const bool list = refused.lists || volume::has_list(request.engine);
     const bool pool = refused.pool || volume::has_launches(request.engine);
@@ -63,7 +55,7 @@ void add_plans(const Request& request, const Contestants& among, Refused refused
         for (const auto rule : tried(among.rules, regions))
             for (const auto encoding : tried(among.encodings, list))
                 for (const auto order : tried(among.orders, list)) {
-                    Request one = request;
+                    volume::Request one = request;
                     one.scheme = scheme;
                     if (!pool) one.pool.reset();
                     one.rule = rule.value_or(request.rule);
@@ -73,15 +65,14 @@ void add_plans(const Request& request, const Contestants& among, Refused refused
                 }
 }
 
-// `usual`: the engines where none is named.
-std::vector<Plan> plans_of(Request request, const SettingsEdits& edits, Contestants among,
-                           const std::vector<EngineKind>& usual) {
+std::vector<volume::Plan> plans_of(volume::Request request, const SettingsEdits& edits,
+                                   Contestants among) {
     place(request, edits);
-    if (among.engines.empty()) among.engines = usual;
+    if (among.engines.empty()) among.engines = all_of<volume::EngineKind>();
     const Refused refused{std::ranges::none_of(among.engines, volume::has_list),
                           std::ranges::none_of(among.engines, volume::has_launches)};
-    std::vector<Plan> plans;
-    for (const EngineKind engine : among.engines) {
+    std::vector<volume::Plan> plans;
+    for (const volume::EngineKind engine : among.engines) {
         request.engine = engine;
         add_plans(request, among, refused, plans);
     }
@@ -96,7 +87,7 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani bench --workload volume --n 128 --engine ex,ask\n"
         "  mariani bench --workload volume --engine ask --encoding all --order all -o runs.csv");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeBench bench;
@@ -109,7 +100,7 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments) {
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    bench.plans = plans_of(request, edits, contestants);
     return OtherCommand{[bench] { return run_volume_bench(bench); }};
 }
 
@@ -119,7 +110,7 @@ CommandLine parse_volume_race(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani race --workload volume --n 128 --plot race.png\n"
         "  mariani race --workload volume --engine ask --rule all --repeat 21 -o race.csv");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeRace race;
@@ -133,7 +124,7 @@ CommandLine parse_volume_race(std::span<const std::string> arguments) {
     add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
              race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    race.plans = plans_of(request, edits, contestants);
     return OtherCommand{[race] { return run_volume_race(race); }};
 }
 
@@ -143,7 +134,7 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani sweep --workload volume --n 64..256 --B 2,4,8 -o sweep.csv\n"
         "  mariani sweep --workload volume --engine ask --g 4,8 --r 2,4");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeSweep sweep;
@@ -166,12 +157,9 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (sides.empty()) sides = {request.side};
     if (rs.empty()) rs = {request.r};
-    const std::size_t cells = sides.size() * std::max<std::size_t>(gs.size(), 1) * rs.size() *
-                              std::max<std::size_t>(Bs.size(), 1);
-    if (cells > max_cells_swept)
-        throw UsageError(
-            fmt::format("--n, --g, --r and --B make {} cells: at most {} are measured in one sweep",
-                        cells, max_cells_swept));
+    check_cells_swept("--n, --g, --r and --B", "cells",
+                      sides.size() * std::max<std::size_t>(gs.size(), 1) * rs.size() *
+                          std::max<std::size_t>(Bs.size(), 1));
     for (const int side : sides)
         for (const auto g : tried(gs, true))
             for (const int r : rs)
@@ -180,8 +168,7 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
                     request.g = g;
                     request.r = r;
                     request.B = B;
-                    sweep.cells.push_back(
-                        plans_of(request, edits, contestants, all_of<EngineKind>()));
+                    sweep.cells.push_back(plans_of(request, edits, contestants));
                 }
     return OtherCommand{[sweep] { return run_volume_sweep(sweep); }};
 }
@@ -193,7 +180,7 @@ CommandLine parse_volume_check(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani check --workload volume --n 97\n"
         "  mariani check --workload volume --engine ask --encoding all -o wrong.csv");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeCheck check;
@@ -206,7 +193,7 @@ CommandLine parse_volume_check(std::span<const std::string> arguments) {
     parser.group("Output");
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    check.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    check.plans = plans_of(request, edits, contestants);
     return OtherCommand{[check] { return run_volume_check(check); }};
 }
 
@@ -218,7 +205,7 @@ CommandLine parse_volume_render(std::span<const std::string> arguments) {
         "  mariani render --workload volume --n 128 --grid -o volume.png\n"
         "  mariani render --workload volume --n 97 --slice z=48 -o frame.png --dwell-out v.npy");
     VolumeRender render;
-    Request request;
+    volume::Request request;
     SettingsEdits edits;
     std::optional<std::filesystem::path> output;
     parser.group("Output");

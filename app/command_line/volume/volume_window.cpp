@@ -12,14 +12,14 @@ namespace mariani::app {
 namespace {
 
 // What the window alone has.
-struct Given {
+struct VolumeWindowOptions {
     volume::Request request;
     VolumeCut cut;
     double turn = 0;
     VolumeShown shown = VolumeShown::slices;
 };
 
-void add_picture_options(OptionParser& parser, Given& given) {
+void add_picture_options(OptionParser& parser, VolumeWindowOptions& given) {
     parser.group("Picture");
     add_slice(parser, "Where a plane is: an axis and its voxel; once for each", given.cut);
     parser.add_text("--turn", "T", "Of the third of three axes in the plane of w, 0 to 1",
@@ -42,7 +42,7 @@ SettingsEdits::value_type without_what_excludes(const SettingsEdits& edits) {
 }
 
 // What the given options change of what the tab shows.
-SettingsEdits edits_of(const OptionParser& parser, const Given& given) {
+SettingsEdits edits_of(const OptionParser& parser, const VolumeWindowOptions& given) {
     const volume::Request& request = given.request;
     SettingsEdits edits;
     const auto add = [&](const char* option, auto VolumeSettings::*field, auto value) {
@@ -77,7 +77,7 @@ SettingsEdits edits_of(const OptionParser& parser, const Given& given) {
 }
 
 // With the defaults of the program for what is not given.
-void check_volume(const Given& given, const SettingsEdits& machine) {
+void check_volume(const VolumeWindowOptions& given, const SettingsEdits& machine) {
     volume::Request request = given.request;
     request.turn = given.turn;
     place(request, machine);
@@ -99,7 +99,7 @@ CommandLine parse_volume_window(std::span<const std::string> arguments) {
                              "  mariani --workload volume --show space --turn 0.125");
     WindowCommand command;
     command.workload = Workload::volume;
-    Given given;
+    VolumeWindowOptions given;
     SettingsEdits machine;
     add_picture(parser, command.picture);
     add_domain(parser, given.request);
