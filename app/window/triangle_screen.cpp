@@ -157,6 +157,8 @@ TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
     state_.panels.recorded_run.loop = false;
 }
 
+TriangleScreen::~TriangleScreen() = default;
+
 // As the settings have it, and where it runs.
 triangle::Request TriangleScreen::request() const {
     const EngineRequest& engine = state_.settings.engine;

@@ -9,6 +9,8 @@
 #include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace mariani::app {
 namespace {
 

@@ -13,6 +13,7 @@
 #include <cstring>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {

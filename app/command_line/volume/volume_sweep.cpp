@@ -11,6 +11,7 @@
 #include <atomic>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
