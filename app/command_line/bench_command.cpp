@@ -22,7 +22,7 @@
 namespace mariani::app {
 namespace {
 
-FrameRequest request_of(const BenchCommand& command) {
+FrameRequest bench_request(const BenchCommand& command) {
     const Settings settings = settings_of(command.picture, command.edits);
     FrameRequest request = frame_request(settings, command.size);
     request.keep_regions = request.count_work = request.exterior = false;
@@ -32,11 +32,11 @@ FrameRequest request_of(const BenchCommand& command) {
 }
 
 // nullopt if stopped.
-std::optional<std::vector<Tuning>> use_remembered(std::vector<Contestant>& all,
-                                                  const std::stop_token& stop) {
+std::optional<std::vector<Tuning>> tune_contestants(std::vector<Contestant>& all,
+                                                    const std::stop_token& stop) {
     std::vector<EngineRequest*> engines;
     for (Contestant& each : all) engines.push_back(&each.request);
-    return app::use_remembered(engines, all.front().request, "bench", stop);
+    return use_remembered(engines, all.front().request, "bench", stop);
 }
 
 // The cpu's peak, with nothing else running.
@@ -65,7 +65,7 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
 
 int run_bench(const BenchCommand& command) {
     const Interruption interruption;
-    const FrameRequest request = request_of(command);
+    const FrameRequest request = bench_request(command);
     check_file_arguments("bench", {{"-o", command.output}, {"--experiment", command.experiment}},
                          command.picture);
     std::optional<BenchLog> log;
@@ -84,7 +84,7 @@ int run_bench(const BenchCommand& command) {
             row.energy = energies.of(row.plan);
             if (log) log->write(row);
         };
-        if (command.tuned) tuned = use_remembered(all, interruption.token());
+        if (command.tuned) tuned = tune_contestants(all, interruption.token());
         finished = tuned && (!command.energy || energies.measure(all, run, interruption.token())) &&
                    run_all(all, command.repeat, run, interruption.token(), progress, keep_row);
     }

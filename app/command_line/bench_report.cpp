@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -26,7 +26,7 @@ std::string_view scheme_of(const FramePlan& plan) {
 
 // A row of the table; `columns` are texts and counts.
 template <typename... Columns>
-std::string table_row(const Columns&... columns) {
+std::string bench_row(const Columns&... columns) {
     return fmt::format("{:<7}{:<7}{:>11}{:>24}{:>8}{:>9}{:>10}{:>14}{:>14}{:>10}\n", columns...);
 }
 
@@ -50,7 +50,7 @@ std::string row_of(const Contestant& contestant, const References& references) {
         return whole ? fmt::format(fmt::runtime(form), part) : std::string("-");
     };
     const auto& [ex_ms, fma_peak] = references;
-    return table_row(
+    return bench_row(
         choice_of(contestant.plan.engine).label, scheme_of(contestant.plan),
         fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
         share(ex_ms, ex_ms.value_or(0) / ms.median, "{:.2f}"), stats.total().regions,
@@ -81,7 +81,7 @@ std::string bench_table(const std::vector<Contestant>& all, std::optional<double
     if (fma_peak)
         table = fmt::format("FMA peak of a core: {:.1f} GFMA/s, {:.2f} Giter/s\n", *fma_peak * 1e-9,
                             *fma_peak * 1e-9 / fma_per_iteration);
-    table += table_row("engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %",
+    table += bench_row("engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %",
                        "iterations", "Giter/s/core", "of peak");
     References references{std::nullopt, fma_peak};
     const auto ex =

@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t max_printed = 20;
+constexpr std::size_t max_pixels_printed = 20;
 
 std::string head_of(const FrameCheck& check) {
     const FramePlan& plan = check.plan;
@@ -29,7 +29,7 @@ std::string region_text(const WrongPixel& pixel) {
 }
 
 template <typename... Columns>
-std::string row_of(const Columns&... columns) {
+std::string wrong_pixel_row(const Columns&... columns) {
     return fmt::format("{:>7}{:>7}{:>10}{:>10}  {}\n", columns...);
 }
 
@@ -42,13 +42,13 @@ std::string check_report(const FrameCheck& check) {
     std::string text =
         head_of(check) + fmt::format("{} of {} pixels are wrong, in {} filled regions\n", wrong,
                                      pixels, filled_regions_of(check.wrong));
-    text += row_of("x", "y", "shown", "right", "region");
-    for (std::size_t i = 0; i < std::min(wrong, max_printed); ++i) {
+    text += wrong_pixel_row("x", "y", "shown", "right", "region");
+    for (std::size_t i = 0; i < std::min(wrong, max_pixels_printed); ++i) {
         const WrongPixel& pixel = check.wrong[i];
-        text += row_of(pixel.x, pixel.y, pixel.shown, pixel.right, region_text(pixel));
+        text += wrong_pixel_row(pixel.x, pixel.y, pixel.shown, pixel.right, region_text(pixel));
     }
-    if (wrong > max_printed)
-        text += fmt::format("and {} more; -o wrong.csv has them all\n", wrong - max_printed);
+    if (wrong > max_pixels_printed)
+        text += fmt::format("and {} more; -o wrong.csv has them all\n", wrong - max_pixels_printed);
     return text;
 }
 

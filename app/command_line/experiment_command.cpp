@@ -21,14 +21,14 @@
 #include <stdexcept>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
 // The file's experiment, with the changes made by options. A size other than the recorded ones
 // makes it a new measurement.
-Experiment experiment_of(const ExperimentCommand& command) {
+Experiment experiment_to_repeat(const ExperimentCommand& command) {
     Experiment experiment = read_experiment(command.experiment);
     Settings settings;
     settings.engine.backend = experiment.common.backend;
@@ -149,7 +149,7 @@ std::optional<ExperimentRecord> measure(const Experiment& experiment, const std:
 
 int run_experiment_command(const ExperimentCommand& command) {
     const Interruption interruption;
-    const Experiment experiment = experiment_of(command);
+    const Experiment experiment = experiment_to_repeat(command);
     check_files(command, experiment);
     const auto repeated = measure(experiment, interruption.token());
     if (!repeated) return interrupted("nothing was written");

@@ -14,27 +14,19 @@ constexpr std::array<std::string_view, 5> with_experiment_only{
 constexpr std::array<std::string_view, 6> with_both{"--size",   "--repeat",  "--backend",
                                                     "--device", "--threads", "--output"};
 
-// The given options listed in the help, except the positional one.
-std::vector<std::string> given(const CLI::App& app) {
-    std::vector<std::string> names;
-    for (const auto* option : app.get_options())
-        if (!option->get_positional() && option->count() > 0) names.push_back(option->get_name());
-    return names;
-}
-
 bool holds(std::span<const std::string_view> names, std::string_view name) {
     return std::ranges::find(names, name) != names.end();
 }
 
 }  // namespace
 
-void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
+void add_experiment_options(OptionParser& parser, ExperimentCommand& experiment,
                             std::optional<std::filesystem::path>& kept) {
-    app.option_defaults()->group("Experiment");
-    add_file(app, "--experiment", "FILE.json", "Write it as an experiment, which bench repeats",
+    parser.group("Experiment");
+    add_file(parser, "--experiment", "FILE.json", "Write it as an experiment, which bench repeats",
              kept, {".json"});
-    add_text_option(
-        app, "--minutes", "M", "How long an experiment may take: anything beyond that is skipped",
+    parser.add_text(
+        "--minutes", "M", "How long an experiment may take: anything beyond that is skipped",
         [&experiment](const std::string& text) {
             const double minutes = real_of("--minutes", text);
             if (!(minutes > 0 && minutes <= max_experiment_minutes))
@@ -43,10 +35,10 @@ void add_experiment_options(CLI::App& app, ExperimentCommand& experiment,
                     fmt::format("greater than 0, and at most {}", max_experiment_minutes));
             experiment.minutes = minutes;
         });
-    app.add_flag("--fail-slower", experiment.fail_slower,
-                 "Exit status 1 if a row is slower than recorded, beyond the spreads");
-    add_gain_files(app, experiment.gains);
-    add_file(app, "--plot", "FILE.png", "Draw a heat map of each engine: FILE-ask-sbr.png, …",
+    parser.add_flag("--fail-slower", experiment.fail_slower,
+                    "Exit status 1 if a row is slower than recorded, beyond the spreads");
+    add_gain_files(parser, experiment.gains);
+    add_file(parser, "--plot", "FILE.png", "Draw a heat map of each engine: FILE-ask-sbr.png, …",
              experiment.plot, {".png"});
 }
 
@@ -54,16 +46,16 @@ bool is_experiment(const std::optional<std::filesystem::path>& file) {
     return file && file->extension() == ".json";
 }
 
-void reject_experiment_options(const CLI::App& app) {
-    for (const auto& name : given(app))
+void reject_experiment_options(const OptionParser& parser) {
+    for (const auto& name : parser.given())
         if (holds(with_experiment_only, name))
             throw UsageError(fmt::format("{} needs an experiment: mariani bench experiment.json {}",
                                          name, name));
 }
 
-ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& bench,
+ExperimentCommand experiment_command(const OptionParser& parser, const BenchCommand& bench,
                                      ExperimentCommand experiment) {
-    for (const auto& name : given(app))
+    for (const auto& name : parser.given())
         if (!holds(with_both, name) && !holds(with_experiment_only, name))
             throw UsageError(fmt::format(
                 "{} is what the experiment {} says itself: change it there; beside an experiment "
@@ -74,8 +66,8 @@ ExperimentCommand experiment_command(const CLI::App& app, const BenchCommand& be
         reject_option("-o", bench.output->string(), "a file name ending in .json");
     experiment.experiment = *bench.picture;
     experiment.edits = bench.edits;
-    if (app.count("--size") > 0) experiment.size = bench.size;
-    if (app.count("--repeat") > 0) experiment.repeat = bench.repeat;
+    if (parser.given("--size")) experiment.size = bench.size;
+    if (parser.given("--repeat")) experiment.repeat = bench.repeat;
     experiment.output = bench.output;
     return experiment;
 }

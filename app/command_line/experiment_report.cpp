@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -69,7 +69,7 @@ std::string maker_text(const ExperimentRecord& record) {
                        gpu ? ", driver " + record.machine.driver : "");
 }
 
-std::string left_out_text(const ExperimentRecord& record) {
+std::string skipped_text(const ExperimentRecord& record) {
     std::string text;
     for (const auto& why : record.left_out) text += fmt::format("left out: {}\n", printable(why));
     return text;
@@ -108,7 +108,7 @@ std::string experiment_rows(const ExperimentRecord& record) {
         const RowResult* ex = ex_of(record.rows, size);
         for (auto& [engine, rows] : engines) text += fastest_of(rows, ex ? ex->ms.median : 0);
     }
-    return text + left_out_text(record);
+    return text + skipped_text(record);
 }
 
 std::string experiment_comparison(const ExperimentRecord& recorded,
@@ -131,7 +131,7 @@ std::string experiment_comparison(const ExperimentRecord& recorded,
                             each.repeated->ms.median, range_text(each.repeated->ms), each.ratio(),
                             verdict_text(each.verdict()));
     }
-    return text + left_out_text(repeated) + totals_text(count, rows.size(), recorded.rows.size());
+    return text + skipped_text(repeated) + totals_text(count, rows.size(), recorded.rows.size());
 }
 
 }  // namespace mariani::app

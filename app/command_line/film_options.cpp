@@ -5,37 +5,37 @@
 
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 
-void add_film_options(CLI::App& app, const std::string& shows, FilmChoice& film) {
-    app.option_defaults()->group("Film");
-    add_file(app, "--film", "FILE",
+void add_film_options(OptionParser& parser, const std::string& shows, FilmChoice& film) {
+    parser.group("Film");
+    add_file(parser, "--film", "FILE",
              fmt::format("Write {} as an animated picture, .webp, or, by ffmpeg, as a video, .mp4, "
                          ".mkv or .webm",
                          shows),
              film.file, {std::begin(film_extensions), std::end(film_extensions)});
-    add_text_option(
-        app, "--film-size", "WxH", "In pixels (default: suits what it shows)",
+    parser.add_text(
+        "--film-size", "WxH", "In pixels (default: suits what it shows)",
         [&film](const std::string& text) { film.size = size_of("--film-size", text, film_sides); });
-    add_text_option(app, "--film-seconds", "S", "How long it lasts (default: 6)",
-                    [&film](const std::string& text) {
-                        film.seconds = real_of("--film-seconds", text);
-                        if (film.seconds < min_film_seconds || film.seconds > max_film_seconds)
-                            reject_option("--film-seconds", text,
-                                          fmt::format("a number from {} to {}", min_film_seconds,
-                                                      max_film_seconds));
-                    });
-    add_text_option(app, "--film-rate", "N", "Frames a second (default: 25)",
+    parser.add_text(
+        "--film-seconds", "S", "How long it lasts (default: 6)", [&film](const std::string& text) {
+            film.seconds = real_of("--film-seconds", text);
+            if (film.seconds < min_film_seconds || film.seconds > max_film_seconds)
+                reject_option(
+                    "--film-seconds", text,
+                    fmt::format("a number from {} to {}", min_film_seconds, max_film_seconds));
+        });
+    parser.add_text("--film-rate", "N", "Frames a second (default: 25)",
                     [&film](const std::string& text) {
                         film.rate = integer_of("--film-rate", text, film_rates);
                     });
 }
 
-void check_film(const CLI::App& app, const FilmChoice& film) {
+void check_film(const OptionParser& parser, const FilmChoice& film) {
     for (const char* option : {"--film-size", "--film-seconds", "--film-rate"})
-        if (!film.file && app.count(option) > 0)
+        if (!film.file && parser.given(option))
             throw UsageError(fmt::format(
                 "{} describes a film: name its file too, as in --film film.webp", option));
 }

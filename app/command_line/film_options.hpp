@@ -2,19 +2,18 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/command_line/option_parser.hpp"
 #include "app/produce/film.hpp"
 
 #include <stop_token>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 namespace mariani::app {
 
 // `shows`: what the film is of.
-void add_film_options(CLI::App& app, const std::string& shows, FilmChoice& film);
+void add_film_options(OptionParser& parser, const std::string& shows, FilmChoice& film);
 // Throws UsageError if a film is described and no file is named for it.
-void check_film(const CLI::App& app, const FilmChoice& film);
+void check_film(const OptionParser& parser, const FilmChoice& film);
 
 // Before anything is computed for it; throws what check_encoder throws.
 void check_encoder_of(const FilmChoice& film);

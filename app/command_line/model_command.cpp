@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-struct Row {
+struct ModelRow {
     CostParams params;
     Cost cost;
     std::string_view goal;  // the goal for which its {g, r, B} are best; empty if they were given
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 3> goal_names{"omega", "speedup_sbr", "sp
 
 // The results for the requested points; those where the model does not hold are kept apart.
 struct Points {
-    std::vector<Row> rows;
+    std::vector<ModelRow> rows;
     std::vector<std::string> left_out;
 };
 
@@ -65,7 +65,7 @@ Points points_of(const ModelCommand& command) {
     return points;
 }
 
-std::string csv_of(const ModelCommand& command, const std::vector<Row>& rows) {
+std::string csv_of(const ModelCommand& command, const std::vector<ModelRow>& rows) {
     std::string csv =
         "n,g,r,B,P,lambda,A,q,c,tau,work_ex,work,omega,time_ex,time_sbr,time_mbr,speedup_sbr,"
         "speedup_mbr";
@@ -106,7 +106,7 @@ void print_columns(const Columns&... columns) {
     fmt::print("{:>10}{:>6}{:>6}{:>6}{:>5}{:>11}{:>11}{:>11}{}\n", columns...);
 }
 
-void print_table(const ModelCommand& command, const std::vector<Row>& rows) {
+void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows) {
     print_header(command);
     const bool column = command.vary && !is_subdivision(*command.vary);
     const auto varied = [&](const CostParams& params) {

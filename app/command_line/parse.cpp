@@ -3,7 +3,6 @@
 #include "app/command_line/help.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_commands.hpp"
-#include "app/files/setting_names.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
@@ -11,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -35,54 +34,49 @@ void check_engine(const SettingsEdits& edits) {
 }
 
 CommandLine parse_window(std::span<const std::string> arguments) {
-    const auto app = new_parser("");
+    auto parser = new_parser("");
     WindowCommand command;
-    add_picture(*app, command.picture);
-    add_view_options(*app, command.edits);
-    add_engine_choice(*app, command.edits);
-    add_engine_options(*app, command.edits);
-    add_colour_options(*app, command.edits);
-    app->option_defaults()->group("Window");
-    add_text_option(*app, "--workload", "mandelbrot|triangle|gasket|curves|points|volume",
-                    "The tab that is shown", [&](const std::string& text) {
-                        command.workload = setting_named<Workload>(text);
-                        if (!command.workload)
-                            reject_option("--workload", text,
-                                          "one of " + setting_names<Workload>());
-                    });
-    add_window_options(*app, command);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_picture(parser, command.picture);
+    add_view_options(parser, command.edits);
+    add_engine_choice(parser, command.edits);
+    add_engine_options(parser, command.edits);
+    add_colour_options(parser, command.edits);
+    parser.group("Window");
+    add_choice<Workload>(parser, "--workload", "The tab that is shown",
+                         [&](Workload workload) { command.workload = workload; });
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
     check_engine(command.edits);
     return command;
 }
 
 CommandLine parse_render(std::span<const std::string> arguments) {
-    const auto app = new_parser("render");
+    auto parser = new_parser("render");
     RenderCommand command;
     std::optional<std::filesystem::path> output;
-    add_picture(*app, command.picture);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_text_option(*app, "--size", "WxH", "In pixels (default: 1024x1024)",
+    add_picture(parser, command.picture);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    parser.add_text("--size", "WxH", "In pixels (default: 1024x1024)",
                     [&](const std::string& text) {
                         command.size = size_of("--size", text, limits::export_side);
                     });
-    add_file(*app, "--dwell-out", "FILE.npy", "Also write the dwells: uint32, shape (H, W)",
+    add_file(parser, "--dwell-out", "FILE.npy", "Also write the dwells: uint32, shape (H, W)",
              command.dwells, {".npy"});
-    add_file(*app, "--regions-out", "FILE.csv", "Also write the regions, a row each",
+    add_file(parser, "--regions-out", "FILE.csv", "Also write the regions, a row each",
              command.regions, {".csv"});
-    add_film_options(*app, "how the picture is subdivided, level by level,", command.film);
-    add_view_options(*app, command.edits);
-    add_engine_choice(*app, command.edits);
-    add_engine_options(*app, command.edits);
-    add_tuned(*app, command.tuned);
-    add_colour_options(*app, command.edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_film_options(parser, "how the picture is subdivided, level by level,", command.film);
+    add_view_options(parser, command.edits);
+    add_engine_choice(parser, command.edits);
+    add_engine_options(parser, command.edits);
+    add_tuned(parser, command.tuned);
+    add_colour_options(parser, command.edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
     check_engine(command.edits);
-    check_tuned(*app, command.tuned);
-    check_film(*app, command.film);
+    check_tuned(parser, command.tuned);
+    check_film(parser, command.film);
     if (!output) throw UsageError("-o is missing: it names the picture to write, as in -o set.png");
     command.output = *output;
     return command;
@@ -90,23 +84,24 @@ CommandLine parse_render(std::span<const std::string> arguments) {
 
 CommandLine parse_suite(std::span<const std::string> arguments) {
     constexpr IntegerRange scales{1, 1024};
-    const auto app = new_parser("bench");
+    auto parser = new_parser("bench");
     SuiteCommand command;
     bool suite = false;
-    add_machine_options(*app, command.edits);
-    app->option_defaults()->group("Measurement");
-    app->add_flag("--suite", suite, suite_description);
-    add_text_option(*app, "--repeat", "N",
+    add_machine_options(parser, command.edits);
+    parser.group("Measurement");
+    parser.add_flag("--suite", suite, suite_description);
+    parser.add_text("--repeat", "N",
                     "Measured runs of each (default: 20), five times as many in a window",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
-    add_text_option(
-        *app, "--scale", "N", "Divide the sides of all pictures by N, for a quick trial",
+    parser.add_text(
+        "--scale", "N", "Divide the sides of all pictures by N, for a quick trial",
         [&](const std::string& text) { command.scale = integer_of("--scale", text, scales); });
-    add_file(*app, "-o,--output", "FILE.json", "Also write it as JSON", command.output, {".json"});
+    add_file(parser, "-o,--output", "FILE.json", "Also write it as JSON", command.output,
+             {".json"});
     try {
-        if (auto text = parse_with(*app, arguments)) return *text;
+        if (auto text = parser.parse(arguments)) return PrintText{*text};
     } catch (const UsageError& error) {
         throw UsageError(fmt::format("with --suite, {}", error.what()));
     }
@@ -115,50 +110,48 @@ CommandLine parse_suite(std::span<const std::string> arguments) {
 
 CommandLine parse_bench(std::span<const std::string> arguments) {
     if (std::ranges::find(arguments, "--suite") != arguments.end()) return parse_suite(arguments);
-    const auto app = new_parser("bench");
+    auto parser = new_parser("bench");
     BenchCommand command;
     // Measurements compare with the papers', which have no shortcuts.
     command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
-    app->option_defaults()->group("Picture or experiment");
-    add_text_option(*app, "FILE", "",
+    parser.group("Picture or experiment");
+    parser.add_text("FILE", "",
                     "A picture made by mariani: its view and settings; or an experiment (.json): "
                     "all of it",
                     [&command](const std::string& text) { command.picture = text; });
-    add_view_options(*app, command.edits);
-    app->option_defaults()->group("Engine");
-    const std::vector engines{EngineKind::ex, EngineKind::dp, EngineKind::ask};
-    const std::vector schemes{Scheme::sbr, Scheme::mbr, Scheme::wpr};
-    add_list(*app, "--engine", "ex,dp,ask or all (default: all)", command.engines, engines);
-    add_list(*app, "--scheme", "sbr,mbr,wpr or all (default: sbr)", command.schemes, schemes);
-    add_engine_options(*app, command.edits);
-    add_tuned(*app, command.tuned);
-    app->option_defaults()->group("Measurement");
-    add_text_option(
-        *app, "--size", "WxH", "In pixels (default: 1024x1024)",
+    add_view_options(parser, command.edits);
+    parser.group("Engine");
+    add_list(parser, "--engine", "ex,dp,ask or all (default: all)", command.engines);
+    add_list(parser, "--scheme", "sbr,mbr,wpr or all (default: sbr)", command.schemes);
+    add_engine_options(parser, command.edits);
+    add_tuned(parser, command.tuned);
+    parser.group("Measurement");
+    parser.add_text(
+        "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    add_text_option(*app, "--repeat", "N", "Measured runs of each engine (default: 5)",
+    parser.add_text("--repeat", "N", "Measured runs of each engine (default: 5)",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
-    app->add_flag("--energy", command.energy, energy_help);
-    add_file(*app, "-o,--output", "FILE", "Write a row per run, .csv or .json", command.output,
+    parser.add_flag("--energy", command.energy, energy_help);
+    add_file(parser, "-o,--output", "FILE", "Write a row per run, .csv or .json", command.output,
              {".csv", ".json"});
-    app->add_flag("--suite", suite_description);
+    parser.add_flag("--suite", suite_description);
     ExperimentCommand experiment;
-    add_experiment_options(*app, experiment, command.experiment);
-    if (auto text = parse_with(*app, arguments)) return *text;
-    if (is_experiment(command.picture)) return experiment_command(*app, command, experiment);
+    add_experiment_options(parser, experiment, command.experiment);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    if (is_experiment(command.picture)) return experiment_command(parser, command, experiment);
     check_picture(command.picture);
-    reject_experiment_options(*app);
-    check_tuned(*app, command.tuned);
-    if (command.engines.empty()) command.engines = engines;
+    reject_experiment_options(parser);
+    check_tuned(parser, command.tuned);
+    if (command.engines.empty()) command.engines = all_of<EngineKind>();
     if (command.schemes.empty()) command.schemes = {Scheme::sbr};
     return command;
 }
 
 CommandLine parse_info(std::span<const std::string> arguments) {
-    const auto app = new_parser("info");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser = new_parser("info");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return InfoCommand{};
 }
 
@@ -175,18 +168,18 @@ CommandLine parse_one(std::string_view command, std::span<const std::string> arg
 
 }  // namespace
 
-void add_window_options(CLI::App& app, WindowCommand& command) {
-    add_file(app, "--replay", "FILE.json", "Play recorded input, then quit", command.replay,
+void add_window_options(OptionParser& parser, WindowCommand& command) {
+    add_file(parser, "--replay", "FILE.json", "Play recorded input, then quit", command.replay,
              {".json"});
-    add_text_option(app, "--display", "auto|interop|staged",
+    parser.add_text("--display", "auto|interop|staged",
                     "How GPU frames reach the screen: by interop, or through host memory",
                     [&](const std::string& text) { command.display = display_named(text); });
-    add_file(app, "--report", "FILE.jsonl",
+    add_file(parser, "--report", "FILE.jsonl",
              "Write what the window does to a new file, one line of JSON per turn", command.report,
              {".jsonl"});
-    app.add_flag("!--no-intro", command.intro, "Start as always, even for the first time");
-    app.add_flag("--mark-frames", command.mark_frames,
-                 "Draw the number that a frame has in the report into its corner, as bits");
+    parser.add_flag("!--no-intro", command.intro, "Start as always, even for the first time");
+    parser.add_flag("--mark-frames", command.mark_frames,
+                    "Draw the number that a frame has in the report into its corner, as bits");
 }
 
 CommandLine parse_command_line(std::span<const std::string> arguments) {

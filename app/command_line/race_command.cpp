@@ -22,7 +22,7 @@
 #include <atomic>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -60,7 +60,7 @@ std::vector<Racer> racers_of(const std::vector<std::string>& texts, const Engine
     return racers;
 }
 
-RacePlan plan_of(const RaceCommand& command, const Settings& settings) {
+RacePlan race_plan(const RaceCommand& command, const Settings& settings) {
     RacePlan plan;
     plan.request = frame_request(settings, command.size);
     if (auto why = why_invalid(plan.request)) throw UsageError("race: " + *why);
@@ -106,7 +106,7 @@ bool write_files(const RaceCommand& command, const Settings& settings, const Rac
 int run_race_command(const RaceCommand& command) {
     const Interruption interruption;
     const Settings settings = settings_of(command.picture, command.edits);
-    const RacePlan plan = plan_of(command, settings);
+    const RacePlan plan = race_plan(command, settings);
     check_file_arguments(
         "race", {{"-o", command.output}, {"--plot", command.plot}, {"--film", command.film.file}},
         command.picture);

@@ -2,7 +2,7 @@
 
 #include "compute/model/text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -17,24 +17,24 @@ std::string head_of(const Race& race) {
 }
 
 template <typename... Columns>
-std::string row_of(const Columns&... columns) {
+std::string lane_row(const Columns&... columns) {
     return fmt::format("{:<6}{:<32}{:>11}{:>24}{:>8}{:>10}  {}\n", columns...);
 }
 
 }  // namespace
 
 std::string race_report(const Race& race) {
-    std::string text = head_of(race) + row_of("rank", "engine", "median ms", "min..max", "vs Ex",
-                                              "regions", "device");
+    std::string text = head_of(race) + lane_row("rank", "engine", "median ms", "min..max", "vs Ex",
+                                                "regions", "device");
     const auto ex_ms = ex_median(race);
     int rank = 0;
     for (const std::size_t i : ranking(race)) {
         const RaceLane& lane = race.lanes[i];
         const Spread ms = lane.spread();
-        text += row_of(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
-                       fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
-                       ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
-                       lane.stats.total().regions, lane.stats.device);
+        text += lane_row(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
+                         fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
+                         ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
+                         lane.stats.total().regions, lane.stats.device);
     }
     for (const RaceLane& lane : race.lanes)
         if (!lane.timed())

@@ -40,14 +40,14 @@ PosterJob job_of(const RenderCommand& command) {
 }
 
 // nullopt if stopped.
-std::optional<Tuning> use_remembered(PosterJob& job, const std::stop_token& stop) {
+std::optional<Tuning> tune_job(PosterJob& job, const std::stop_token& stop) {
     if (!in_one_part(job.size))
         throw UsageError(fmt::format(
             "render: --tuned is for pictures of up to {} pixels, the size is {}: larger ones are "
             "computed in parts, each of which starts anew, and sweeps measure whole pictures",
             to_text(largest_in_one_part), to_text(job.size)));
-    const auto used = app::use_remembered({&job.settings.engine},
-                                          frame_request(job.settings, job.size), "render", stop);
+    const auto used = use_remembered({&job.settings.engine}, frame_request(job.settings, job.size),
+                                     "render", stop);
     return used ? std::optional(used->front()) : std::nullopt;
 }
 
@@ -61,8 +61,8 @@ void check_film_of(const RenderCommand& command, ImageSize size) {
 
 // Computes the picture once more, with regions to see where that is left to the program. False if
 // stopped.
-bool write_film_of(const RenderCommand& command, const PosterJob& job, EngineDispatcher& dispatcher,
-                   const std::stop_token& stop) {
+bool write_subdivision_film(const RenderCommand& command, const PosterJob& job,
+                            EngineDispatcher& dispatcher, const std::stop_token& stop) {
     FrameRequest request = frame_request(job.settings, job.size);
     request.keep_regions = true;
     request.subdivide = !request.engine;
@@ -71,7 +71,7 @@ bool write_film_of(const RenderCommand& command, const PosterJob& job, EngineDis
     if (!frame) return false;
     const FilmShape shape = shape_of(command.film, replay_film_size(job.size));
     const ReplayFilm film(*frame, job.settings, shape.size, shape.seconds);
-    return app::write_film_of(
+    return write_film_of(
         command.film, shape, [&](double second) { return film.at(second); }, stop);
 }
 
@@ -91,7 +91,7 @@ int run_render(const RenderCommand& command) {
     EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};
     std::optional<Tuning> tuned;
-    if (command.tuned) tuned = use_remembered(job, interruption.token());
+    if (command.tuned) tuned = tune_job(job, interruption.token());
     std::optional<PosterResult> result;
     if (!command.tuned || tuned) {
         const ProgressLine line([&] {
@@ -104,7 +104,8 @@ int run_render(const RenderCommand& command) {
         return Interruption::exit_status;
     }
     fmt::print("{}", render_report(job, *result, tuned));
-    if (command.film.file && !write_film_of(command, job, dispatcher, interruption.token())) {
+    if (command.film.file &&
+        !write_subdivision_film(command, job, dispatcher, interruption.token())) {
         print_notice("render: interrupted; the picture was written, but no film");
         return Interruption::exit_status;
     }

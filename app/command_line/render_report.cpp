@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -1,9 +1,9 @@
 #include "app/command_line/setting_options.hpp"
 
+#include "app/command_line/choice_options.hpp"
 #include "app/failure.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
-#include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
@@ -22,57 +22,44 @@
 namespace mariani::app {
 namespace {
 
-// "uniform|interior|safe", with any separator.
-template <typename E>
-std::string joined_names(std::string_view between) {
-    std::string joined;
-    for_each_name<E>([&](E, std::string_view name) {
-        if (!joined.empty()) joined += between;
-        joined += name;
-    });
-    return joined;
-}
-
-void add_number(CLI::App& app, SettingsEdits& edits, const std::string& names,
+void add_number(OptionParser& parser, SettingsEdits& edits, const std::string& names,
                 const std::string& description, IntegerRange range,
                 std::function<void(Settings&, int)> set) {
     const std::string option = names.substr(0, names.find(','));
-    add_text_option(app, names, "N", description, [=, &edits](const std::string& text) {
+    parser.add_text(names, "N", description, [=, &edits](const std::string& text) {
         const int value = integer_of(option, text, range);
         edits.push_back([=](Settings& settings) { set(settings, value); });
     });
 }
 
+// Like add_choice of a workload, for a setting.
 template <typename E>
-void add_choice(CLI::App& app, SettingsEdits& edits, const std::string& option,
-                const std::string& description, std::function<void(Settings&, E)> set) {
-    const std::string values = joined_names<E>("|");
-    add_text_option(app, option, values, description, [=, &edits](const std::string& text) {
-        const auto value = setting_named<E>(text);
-        if (!value) reject_option(option, text, "one of " + setting_names<E>());
-        edits.push_back([=](Settings& settings) { set(settings, *value); });
+void add_setting(OptionParser& parser, SettingsEdits& edits, const std::string& option,
+                 const std::string& description, std::function<void(Settings&, E)> set) {
+    add_choice<E>(parser, option, description, [=, &edits](E value) {
+        edits.push_back([=](Settings& settings) { set(settings, value); });
     });
 }
 
-// Like add_choice, but also accepts "auto".
+// Also accepts "auto".
 template <typename E>
-void add_choice_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& option,
-                        const std::string& description, std::optional<E> EngineRequest::*field) {
-    const auto use = [=, &edits](const std::string& text) {
-        const auto value = choice_named<E>(text);
-        if (!value && text != automatic_name)
-            reject_option(option, text, "one of auto, " + setting_names<E>());
+void add_setting_or_auto(OptionParser& parser, SettingsEdits& edits, const std::string& option,
+                         const std::string& description, std::optional<E> EngineRequest::*field) {
+    const auto all = all_of<E>();
+    Names names = names_of(all);
+    names.insert(names.begin(), automatic_name);
+    add_name(parser, option, description, std::move(names), [=, &edits](std::size_t place) {
+        const auto value = place == 0 ? std::nullopt : std::optional(all[place - 1]);
         edits.push_back([=](Settings& settings) { settings.engine.*field = value; });
-    };
-    add_text_option(app, option, "auto|" + joined_names<E>("|"), description, use);
+    });
 }
 
 // Like add_number, but also accepts "auto".
-void add_number_or_auto(CLI::App& app, SettingsEdits& edits, const std::string& names,
+void add_number_or_auto(OptionParser& parser, SettingsEdits& edits, const std::string& names,
                         const std::string& description, IntegerRange range,
                         std::optional<int> EngineRequest::*field) {
     const std::string option = names.substr(0, names.find(','));
-    add_text_option(app, names, "auto|N", description, [=, &edits](const std::string& text) {
+    parser.add_text(names, "auto|N", description, [=, &edits](const std::string& text) {
         const auto number = parse_integer(text);
         const bool automatic = text == automatic_name;
         if (!automatic && (!number || !range.holds(*number)))
@@ -154,9 +141,9 @@ void use_device(const std::string& text, SettingsEdits& edits) {
     edits.push_back([=](Settings& settings) { settings.engine.device = device; });
 }
 
-void add_flag(CLI::App& app, const std::string& name, const std::string& description,
+void add_flag(OptionParser& parser, const std::string& name, const std::string& description,
               SettingsEdits& edits, std::function<void(Settings&)> edit) {
-    app.add_flag_callback(
+    parser.add_flag(
         name, [&edits, edit] { edits.push_back(edit); }, description);
 }
 
@@ -199,23 +186,14 @@ ImageSize size_of(std::string_view option, const std::string& text, IntegerRange
     return *size;
 }
 
-CLI::Option* add_text_option(CLI::App& app, const std::string& names, const std::string& value,
-                             const std::string& description, UseText use) {
-    return app
-        .add_option_function<std::string>(
-            names, [use = std::move(use)](const std::string& text) { use(text); }, description)
-        ->type_name(value);
-}
-
-void add_view_options(CLI::App& app, SettingsEdits& edits) {
-    app.option_defaults()->group("View");
-    add_text_option(app, "--view", "NAME", "A bookmark: paper, seahorse, …; with its dwell limit",
+void add_view_options(OptionParser& parser, SettingsEdits& edits) {
+    parser.group("View");
+    parser.add_text("--view", "NAME", "A bookmark: paper, seahorse, …; with its dwell limit",
                     [&edits](const std::string& name) { use_view(name, edits); });
-    add_text_option(app, "--julia", "RE,IM|none",
+    parser.add_text("--julia", "RE,IM|none",
                     "The c of a Julia set, 3.6 high around 0 unless you give a centre or a height",
                     [&edits](const std::string& text) { use_julia(text, edits); });
-    add_text_option(app, "--center", "RE,IM",
-                    "The centre of the view; beyond 128 KiB in a file only",
+    parser.add_text("--center", "RE,IM", "The centre of the view; beyond 128 KiB in a file only",
                     [&edits](const std::string& text) {
                         const auto centre = parse_point(text);
                         if (!centre) reject_option("--center", text, "RE,IM, as in -0.5,0");
@@ -223,7 +201,7 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
                             throw UsageError("--center: " + *why);
                         edits.push_back([=](Settings& s) { s.view.centre = *centre; });
                     });
-    add_text_option(app, "--height", "H", "The height of the view in the plane",
+    parser.add_text("--height", "H", "The height of the view in the plane",
                     [&edits](const std::string& text) {
                         const auto height = parse_length(text);
                         if (!height) reject_option("--height", text, "a number");
@@ -232,30 +210,31 @@ void add_view_options(CLI::App& app, SettingsEdits& edits) {
                         edits.push_back([=](Settings& s) { s.view.height = *height; });
                     });
     add_number(
-        app, edits, "--dwell", "The dwell limit A", limits::dwell,
+        parser, edits, "--dwell", "The dwell limit A", limits::dwell,
         [](Settings& s, int value) { set_dwell_limit(s, static_cast<std::uint32_t>(value)); });
-    add_choice_or_auto(app, edits, "--precision", "Of the arithmetic", &EngineRequest::precision);
-    add_choice<Quality>(app, edits, "--quality", "Whether deep dwells are proven",
-                        [](Settings& s, Quality value) { s.engine.quality = value; });
+    add_setting_or_auto(parser, edits, "--precision", "Of the arithmetic",
+                        &EngineRequest::precision);
+    add_setting<Quality>(parser, edits, "--quality", "Whether deep dwells are proven",
+                         [](Settings& s, Quality value) { s.engine.quality = value; });
 }
 
-void add_engine_choice(CLI::App& app, SettingsEdits& edits) {
-    app.option_defaults()->group("Engine");
-    add_choice_or_auto(app, edits, "--engine", "Exhaustive, recursive or level by level",
-                       &EngineRequest::engine);
-    add_choice_or_auto(app, edits, "--scheme", "One block, multiple blocks or a warp per region",
-                       &EngineRequest::scheme);
+void add_engine_choice(OptionParser& parser, SettingsEdits& edits) {
+    parser.group("Engine");
+    add_setting_or_auto(parser, edits, "--engine", "Exhaustive, recursive or level by level",
+                        &EngineRequest::engine);
+    add_setting_or_auto(parser, edits, "--scheme",
+                        "One block, multiple blocks or a warp per region", &EngineRequest::scheme);
 }
 
-void add_engine_options(CLI::App& app, SettingsEdits& edits) {
-    add_backend_options(app, edits);
-    add_number_or_auto(app, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
+void add_engine_options(OptionParser& parser, SettingsEdits& edits) {
+    add_backend_options(parser, edits);
+    add_number_or_auto(parser, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
                        &EngineRequest::g);
-    add_number_or_auto(app, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
+    add_number_or_auto(parser, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
                        &EngineRequest::r);
-    add_number(app, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
+    add_number(parser, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
                [](Settings& s, int value) { s.engine.B = value; });
-    add_text_option(app, "--block", "auto|WxH", "Threads of a CUDA block",
+    parser.add_text("--block", "auto|WxH", "Threads of a CUDA block",
                     [&edits](const std::string& text) {
                         std::optional<BlockSize> block;
                         if (text != automatic_name) block = block_of(text);
@@ -263,13 +242,14 @@ void add_engine_options(CLI::App& app, SettingsEdits& edits) {
                     });
 }
 
-void add_machine_options(CLI::App& app, SettingsEdits& edits) {
-    app.option_defaults()->group("Engine");
-    add_choice_or_auto(app, edits, "--backend", "Where the engine runs", &EngineRequest::backend);
-    add_text_option(app, "--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
+void add_machine_options(OptionParser& parser, SettingsEdits& edits) {
+    parser.group("Engine");
+    add_setting_or_auto(parser, edits, "--backend", "Where the engine runs",
+                        &EngineRequest::backend);
+    parser.add_text("--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
                     [&edits](const std::string& text) { use_device(text, edits); });
-    add_text_option(
-        app, "--threads", "auto|N", "Threads of the cpu backend; auto or 0: all",
+    parser.add_text(
+        "--threads", "auto|N", "Threads of the cpu backend; auto or 0: all",
         [&edits](const std::string& text) {
             std::optional<int> threads = parse_integer(text);
             const bool known = threads && (threads == 0 || limits::threads.holds(*threads));
@@ -282,24 +262,22 @@ void add_machine_options(CLI::App& app, SettingsEdits& edits) {
         });
 }
 
-void add_backend_options(CLI::App& app, SettingsEdits& edits) {
-    add_machine_options(app, edits);
-    add_choice<FillRule>(app, edits, "--fill", "Which regions are filled",
-                         [](Settings& s, FillRule value) { s.engine.fill = value; });
-    add_text_option(app, "--shortcuts", "on|off", "Interior shortcuts: cardioid, bulb, periods",
-                    [&edits](const std::string& text) {
-                        if (text != "on" && text != "off")
-                            reject_option("--shortcuts", text, "on or off");
-                        edits.push_back([=](Settings& s) { s.engine.shortcuts = text == "on"; });
-                    });
+void add_backend_options(OptionParser& parser, SettingsEdits& edits) {
+    add_machine_options(parser, edits);
+    add_setting<FillRule>(parser, edits, "--fill", "Which regions are filled",
+                          [](Settings& s, FillRule value) { s.engine.fill = value; });
+    add_switch(
+        parser, "--shortcuts", "Interior shortcuts: cardioid, bulb, periods",
+        [&edits](bool on) { edits.push_back([=](Settings& s) { s.engine.shortcuts = on; }); });
 }
 
 namespace {
 
 // An option whose number render::why_invalid() checks.
-void add_colour_number(CLI::App& app, SettingsEdits& edits, const char* name, const char* unit,
-                       const char* description, double render::Colouring::*number) {
-    add_text_option(app, name, unit, description, [=, &edits](const std::string& text) {
+void add_colour_number(OptionParser& parser, SettingsEdits& edits, const char* name,
+                       const char* unit, const char* description,
+                       double render::Colouring::*number) {
+    parser.add_text(name, unit, description, [=, &edits](const std::string& text) {
         render::Colouring colouring;
         colouring.*number = real_of(name, text);
         if (auto why = render::why_invalid(colouring))
@@ -308,52 +286,52 @@ void add_colour_number(CLI::App& app, SettingsEdits& edits, const char* name, co
     });
 }
 
-void add_shading_options(CLI::App& app, SettingsEdits& edits) {
-    add_flag(app, "--shading", "The outside lit like a relief that rises towards the set", edits,
+void add_shading_options(OptionParser& parser, SettingsEdits& edits) {
+    add_flag(parser, "--shading", "The outside lit like a relief that rises towards the set", edits,
              [](Settings& s) { s.colouring.shaded = true; });
-    add_flag(app, "--no-shading", "No relief, even if the given picture has one", edits,
+    add_flag(parser, "--no-shading", "No relief, even if the given picture has one", edits,
              [](Settings& s) { s.colouring.shaded = false; });
-    add_colour_number(app, edits, "--light-angle", "DEGREES",
+    add_colour_number(parser, edits, "--light-angle", "DEGREES",
                       "Where the light comes from: 0 from the right, 90 from above",
                       &render::Colouring::light_angle);
-    add_colour_number(app, edits, "--light-height", "DEGREES",
+    add_colour_number(parser, edits, "--light-height", "DEGREES",
                       "The light's height over the picture", &render::Colouring::light_height);
 }
 
 }  // namespace
 
-void add_palette_options(CLI::App& app, SettingsEdits& edits) {
-    app.option_defaults()->group("Colours");
-    add_text_option(app, "--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
+void add_palette_options(OptionParser& parser, SettingsEdits& edits) {
+    parser.group("Colours");
+    parser.add_text("--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
                     [&edits](const std::string& text) { use_palette(text, edits); });
-    add_choice<render::Mapping>(
-        app, edits, "--mapping", "From dwells, or distances, to the palette",
+    add_setting<render::Mapping>(
+        parser, edits, "--mapping", "From dwells, or distances, to the palette",
         [](Settings& s, render::Mapping value) { s.colouring.mapping = value; });
-    add_colour_number(app, edits, "--period", "DWELLS",
+    add_colour_number(parser, edits, "--period", "DWELLS",
                       "Dwells per turn of the palette, when cyclic", &render::Colouring::period);
 }
 
-void add_grid_option(CLI::App& app, SettingsEdits& edits) {
-    add_flag(app, "--grid", "The outlines of the regions over the picture", edits,
+void add_grid_option(OptionParser& parser, SettingsEdits& edits) {
+    add_flag(parser, "--grid", "The outlines of the regions over the picture", edits,
              [](Settings& s) { s.overlay.shown = true; });
 }
 
-void add_colour_options(CLI::App& app, SettingsEdits& edits) {
-    app.option_defaults()->group("Colours");
-    add_choice<render::Quantity>(
-        app, edits, "--show", "The dwells, or where the work went",
+void add_colour_options(OptionParser& parser, SettingsEdits& edits) {
+    parser.group("Colours");
+    add_setting<render::Quantity>(
+        parser, edits, "--show", "The dwells, or where the work went",
         [](Settings& s, render::Quantity value) { s.colouring.shown = value; });
-    add_palette_options(app, edits);
-    add_number(app, edits, "--samples", "Antialiasing: the mean of N x N samples a pixel",
+    add_palette_options(parser, edits);
+    add_number(parser, edits, "--samples", "Antialiasing: the mean of N x N samples a pixel",
                {1, render::max_samples},
                [](Settings& s, int value) { s.colouring.samples = value; });
-    add_flag(app, "--smooth", "Colours without bands", edits,
+    add_flag(parser, "--smooth", "Colours without bands", edits,
              [](Settings& s) { s.colouring.smooth = true; });
-    add_flag(app, "--no-smooth", "Colours in bands, even if the given picture is smooth", edits,
+    add_flag(parser, "--no-smooth", "Colours in bands, even if the given picture is smooth", edits,
              [](Settings& s) { s.colouring.smooth = false; });
-    add_shading_options(app, edits);
-    add_grid_option(app, edits);
-    add_flag(app, "--no-grid", "No outlines, even if the given picture has them", edits,
+    add_shading_options(parser, edits);
+    add_grid_option(parser, edits);
+    add_flag(parser, "--no-grid", "No outlines, even if the given picture has them", edits,
              [](Settings& s) { s.overlay.shown = false; });
 }
 

@@ -9,7 +9,7 @@
 
 #include <cstdio>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

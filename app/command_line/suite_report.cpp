@@ -4,13 +4,13 @@
 
 #include <optional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
 template <typename... Columns>
-std::string row_of(const Columns&... columns) {
+std::string case_row(const Columns&... columns) {
     return fmt::format(
         "{:<22}{:>12}{:>7}{:>5}{:>4}  {:<20}{:>10}{:>20}{:>10}{:>10}{:>8}{:>11}{:>9}  {}\n",
         columns...);
@@ -38,8 +38,8 @@ std::string suite_head(const SuiteReport& report) {
                name_of(report.backend), report.device, report.repeat,
                report.scale > 1 ? fmt::format(", sides divided by {}", report.scale) : "",
                memset * 1e-9, f32 * 1e-9, f64 * 1e-9) +
-           row_of("view", "pixels", "dwell", "", "cut", "engine", "median ms", "min..max", "99 %",
-                  "floor ms", "/floor", "published", "target", "");
+           case_row("view", "pixels", "dwell", "", "cut", "engine", "median ms", "min..max", "99 %",
+                    "floor ms", "/floor", "published", "target", "");
 }
 
 std::string suite_row(const SuiteRow& row) {
@@ -50,14 +50,14 @@ std::string suite_row(const SuiteRow& row) {
                            to_text(asked.image), asked.dwell_limit, name_of(asked.precision),
                            shortcuts, row.skipped);
     const Spread ms = row.ms();
-    return row_of(row.asked.view, to_text(asked.image), asked.dwell_limit, name_of(asked.precision),
-                  shortcuts, engine_of(row), ms_text(ms.median),
-                  fmt::format("{:.4g}..{:.4g}", ms.min, ms.max), ms_text(row.ms_99()),
-                  ms_text(row.floor_ms()), fmt::format("{:.2f}", ms.median / row.floor_ms()),
-                  ms_text(row.asked.published_ms), ms_text(row.target_ms),
-                  !row.target_ms  ? ""
-                  : row.reached() ? "reached"
-                                  : "missed");
+    return case_row(row.asked.view, to_text(asked.image), asked.dwell_limit,
+                    name_of(asked.precision), shortcuts, engine_of(row), ms_text(ms.median),
+                    fmt::format("{:.4g}..{:.4g}", ms.min, ms.max), ms_text(row.ms_99()),
+                    ms_text(row.floor_ms()), fmt::format("{:.2f}", ms.median / row.floor_ms()),
+                    ms_text(row.asked.published_ms), ms_text(row.target_ms),
+                    !row.target_ms  ? ""
+                    : row.reached() ? "reached"
+                                    : "missed");
 }
 
 std::string suite_legend() {

@@ -21,12 +21,12 @@
 #include <algorithm>
 #include <optional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-FrameRequest request_of(const SweepCommand& command) {
+FrameRequest sweep_request(const SweepCommand& command) {
     const Settings settings = settings_of(command.picture, command.edits);
     const FrameRequest request = frame_request(settings, command.size);
     if (auto why = why_invalid(request)) throw UsageError("sweep: " + *why);
@@ -34,7 +34,7 @@ FrameRequest request_of(const SweepCommand& command) {
     return request;
 }
 
-std::string title_of(const SweepSubject& subject) {
+std::string subject_title(const SweepSubject& subject) {
     const FramePlan& plan = subject.plan;
     return fmt::format("{} {}, {} pixels, dwell {}, {}", engine_label(plan), subject.device,
                        to_text(plan.image), plan.dwell_limit, name_of(plan.precision));
@@ -43,7 +43,7 @@ std::string title_of(const SweepSubject& subject) {
 void plot(const std::filesystem::path& path, const SweepSubject& subject,
           const std::vector<SweepRow>& rows) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
-    render::write_png(path, draw_heat_map(rows, title_of(subject), palettes.get("viridis")));
+    render::write_png(path, draw_heat_map(rows, subject_title(subject), palettes.get("viridis")));
 }
 
 // S against n, g, r and B. False if stopped.
@@ -57,7 +57,7 @@ bool draw_gains(const GainFiles& files, const SweepSubject& subject,
     gains.insert(gains.end(), sizes->begin(), sizes->end());
     auto charts = gain_charts(gains);
     if (!add_predictions(charts, subject.request, run, stop)) return false;
-    write_gains(files, charts, title_of(subject));
+    write_gains(files, charts, subject_title(subject));
     return true;
 }
 
@@ -72,7 +72,7 @@ int interrupted(const SweepCommand& command, std::size_t measured, std::size_t c
 
 int run_sweep_command(const SweepCommand& command) {
     const Interruption interruption;
-    const FrameRequest request = request_of(command);
+    const FrameRequest request = sweep_request(command);
     check_file_arguments("sweep",
                          {{"-o", command.output},
                           {"--plot", command.plot},

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <functional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-constexpr std::size_t max_printed = 10;
+constexpr std::size_t max_cells_printed = 10;
 
 std::string head_of(const SweepSubject& subject, int repeat) {
     const FramePlan& plan = subject.plan;
@@ -45,9 +45,10 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
     text += fmt::format("{:>6}{:>6}{:>7}  {:<9}{:>11}{:>24}{:>8}{:>10}\n", "g", "r", "B", "block",
                         "median ms", "min..max", "vs Ex", "regions");
     std::ranges::sort(rows, std::greater{}, &SweepRow::speedup);
-    for (std::size_t i = 0; i < std::min(rows.size(), max_printed); ++i) text += row_of(rows[i]);
-    if (rows.size() > max_printed)
-        text += fmt::format("and {} slower ones\n", rows.size() - max_printed);
+    for (std::size_t i = 0; i < std::min(rows.size(), max_cells_printed); ++i)
+        text += row_of(rows[i]);
+    if (rows.size() > max_cells_printed)
+        text += fmt::format("and {} slower ones\n", rows.size() - max_cells_printed);
     return text;
 }
 

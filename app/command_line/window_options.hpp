@@ -2,11 +2,10 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
-
-#include <CLI/CLI.hpp>
+#include "app/command_line/option_parser.hpp"
 
 namespace mariani::app {
 
-void add_window_options(CLI::App& app, WindowCommand& command);
+void add_window_options(OptionParser& parser, WindowCommand& command);
 
 }  // namespace mariani::app

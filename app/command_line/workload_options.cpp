@@ -1,39 +1,31 @@
 #include "app/command_line/workload_options.hpp"
 
-#include "app/files/setting_names.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <charconv>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 
-std::unique_ptr<CLI::App> workload_parser(std::string_view command, const char* description,
-                                          const char* examples) {
-    auto app = new_parser(command);
-    app->description(description);
-    app->footer(examples);
-    return app;
-}
-
-void add_integer(CLI::App& app, const std::string& option, const std::string& description,
+void add_integer(OptionParser& parser, const std::string& option, const std::string& description,
                  IntegerRange range, std::function<void(int)> use) {
-    add_text_option(app, option, "N", description,
+    parser.add_text(option, "N", description,
                     [=](const std::string& text) { use(integer_of(option, text, range)); });
 }
 
-void add_integer_or_auto(CLI::App& app, const std::string& option, const std::string& description,
-                         IntegerRange range, std::optional<int>& value) {
-    add_text_option(app, option, "auto|N", description, [=, &value](const std::string& text) {
+void add_integer_or_auto(OptionParser& parser, const std::string& option,
+                         const std::string& description, IntegerRange range,
+                         std::optional<int>& value) {
+    parser.add_text(option, "auto|N", description, [=, &value](const std::string& text) {
         value = text == automatic_name ? std::nullopt
                                        : std::optional<int>(integer_of(option, text, range));
     });
 }
 
-void add_integers(CLI::App& app, const std::string& option, const std::string& description,
+void add_integers(OptionParser& parser, const std::string& option, const std::string& description,
                   IntegerRange range, std::vector<int>& values) {
-    add_text_option(app, option, "LIST", description, [=, &values](const std::string& text) {
+    parser.add_text(option, "LIST", description, [=, &values](const std::string& text) {
         const auto list = parse_integers(text, range);
         if (!list)
             reject_option(option, text,
@@ -41,18 +33,6 @@ void add_integers(CLI::App& app, const std::string& option, const std::string& d
                                       "for powers of two",
                                       range.min, range.max));
         values = *list;
-    });
-}
-
-void add_block_colour(CLI::App& app, const std::string& description,
-                      std::function<void(BlockColour)> use) {
-    std::string names;
-    for (const auto& [colour, name] : block_colour_names)
-        names += (names.empty() ? "" : "|") + std::string(name);
-    add_text_option(app, "--colour", names, description, [=](const std::string& text) {
-        const auto named = setting_named<BlockColour>(text);
-        if (!named) reject_option("--colour", text, "one of " + names);
-        use(*named);
     });
 }
 
@@ -64,16 +44,18 @@ std::uint64_t seed_of(const std::string& text) {
     return seed;
 }
 
-void add_measurement(CLI::App& app, SettingsEdits& edits, const std::string& repeat_help,
+void add_measurement(OptionParser& parser, SettingsEdits& edits, const std::string& repeat_help,
                      int& repeat) {
-    add_machine_options(app, edits);
-    app.option_defaults()->group("Measurement");
-    add_integer(app, "--repeat", repeat_help, {1, 100'000}, [&repeat](int runs) { repeat = runs; });
+    add_machine_options(parser, edits);
+    parser.group("Measurement");
+    add_integer(parser, "--repeat", repeat_help, {1, 100'000},
+                [&repeat](int runs) { repeat = runs; });
 }
 
-void add_energy_option(CLI::App& app, bool& energy) {
-    app.add_flag("--energy", energy,
-                 "Also measure the energy of a run, by repeating each for half a second or longer");
+void add_energy_option(OptionParser& parser, bool& energy) {
+    parser.add_flag(
+        "--energy", energy,
+        "Also measure the energy of a run, by repeating each for half a second or longer");
 }
 
 WorkloadMachine machine_of(const SettingsEdits& edits) {
@@ -85,6 +67,13 @@ WorkloadMachine machine_of(const SettingsEdits& edits) {
     machine.device = settings.engine.device.value_or(machine.device);
     machine.threads = settings.engine.threads.value_or(0);
     return machine;
+}
+
+void check_cells_swept(std::string_view lists, std::string_view cells, std::size_t count) {
+    constexpr std::size_t most = 1000;
+    if (count > most)
+        throw UsageError(fmt::format("{} make {} {}: at most {} are measured in one sweep", lists,
+                                     count, cells, most));
 }
 
 }  // namespace mariani::app

@@ -3,7 +3,7 @@
 #include "app/files/standard_streams.hpp"
 #include "compute/model/text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 
@@ -15,6 +16,10 @@ void JsonValue::reject(std::string_view allowed) const {
     const std::string shown = json_->dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     throw std::invalid_argument(fmt::format("{} is {}: it must be {}", path_.empty() ? "it" : path_,
                                             printable(shown, longest_shown), allowed));
+}
+
+std::string_view JsonValue::name() const {
+    return json_->is_string() ? json_->get_ref<const std::string&>() : std::string_view();
 }
 
 std::string JsonValue::text() const {

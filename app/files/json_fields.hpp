@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
 
@@ -38,19 +38,15 @@ class JsonValue {
     std::vector<JsonValue> list() const;  // of at least one value
     template <typename E>
     E choice() const {
-        const auto named = json_->is_string()
-                               ? setting_named<E>(json_->get_ref<const std::string&>())
-                               : std::nullopt;
+        const auto named = setting_named<E>(name());
         if (!named) reject("one of " + setting_names<E>());
         return *named;
     }
 
     template <typename E>
     std::optional<E> choice_or_automatic() const {
-        if (*json_ == automatic_name) return std::nullopt;
-        if (json_->is_string())
-            if (const auto named = setting_named<E>(json_->get_ref<const std::string&>()))
-                return named;
+        if (name() == automatic_name) return std::nullopt;
+        if (const auto named = setting_named<E>(name())) return named;
         reject(choices_or_automatic<E>());
     }
 
@@ -58,6 +54,8 @@ class JsonValue {
     const nlohmann::json& json() const { return *json_; }
 
   private:
+    std::string_view name() const;  // empty if it is no text
+
     const nlohmann::json* json_;
     std::string path_;
 };

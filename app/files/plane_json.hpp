@@ -10,7 +10,7 @@
 #include <string>
 #include <type_traits>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani {
 
@@ -33,8 +33,8 @@ std::optional<Number> plane_number(const Json& json) {
 }
 
 // Of measurements, for other programs to read: a number where a double has all its digits.
-template <PlaneNumber Number>
-nlohmann::json measured(const Number& value) {
+template <typename Json = nlohmann::json, PlaneNumber Number>
+Json measured(const Number& value) {
     if (Number(value.nearest()) == value) return value.nearest();
     return to_text(value);
 }

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 

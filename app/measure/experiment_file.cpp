@@ -8,7 +8,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {

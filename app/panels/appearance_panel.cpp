@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

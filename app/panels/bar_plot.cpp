@@ -8,7 +8,7 @@
 #include <cmath>
 #include <implot.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <imgui_stdlib.h>
 
 namespace mariani::app {

@@ -11,7 +11,7 @@
 #include <implot_internal.h>
 #include <limits>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

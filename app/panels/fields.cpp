@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <bit>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <imgui.h>
 #include <imgui_stdlib.h>
 

@@ -8,7 +8,7 @@
 #include <implot_internal.h>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <imgui.h>
 #include <imgui_internal.h>
 

@@ -2,7 +2,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

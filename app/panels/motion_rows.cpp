@@ -4,7 +4,7 @@
 #include "app/panels/widgets.hpp"
 #include "compute/model/text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

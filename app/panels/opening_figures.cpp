@@ -3,7 +3,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

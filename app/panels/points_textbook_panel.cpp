@@ -7,7 +7,7 @@
 #include <cfloat>
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -7,7 +7,7 @@
 #include <array>
 #include <cfloat>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -9,7 +9,7 @@
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

@@ -4,6 +4,10 @@
 #include "app/workloads/curves_text.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
 namespace mariani::app {
 namespace {
 
@@ -15,6 +19,8 @@ CurvesMeasurer::CurvesMeasurer(const std::function<void()>& wake)
     : worker_([this](const CurvesMeasureJob& job,
                      const std::stop_token& stop) { return measure(job, stop); },
               wake) {}
+
+CurvesMeasurer::~CurvesMeasurer() = default;
 
 void CurvesMeasurer::begin(const CurvesMeasureJob& job) {
     if (worker_.busy()) return;
@@ -41,6 +47,10 @@ bool CurvesMeasurer::advance(CurvesView& view) {
     view.measuring = worker_.busy();
     view.measured_share = wanted_ == 0 ? 0 : static_cast<double>(done_) / wanted_;
     return measured != view.measuring;
+}
+
+std::vector<nlohmann::ordered_json> CurvesMeasurer::take_rows() {
+    return std::exchange(rows_, {});
 }
 
 std::optional<CurvesMeasured> CurvesMeasurer::measure(const CurvesMeasureJob& job,

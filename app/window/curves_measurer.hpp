@@ -10,10 +10,9 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
-#include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
 
@@ -34,6 +33,7 @@ struct CurvesMeasured {
 class CurvesMeasurer {
   public:
     explicit CurvesMeasurer(const std::function<void()>& wake);
+    ~CurvesMeasurer();
 
     void begin(const CurvesMeasureJob& job);  // unless one is under way
     void stop() { worker_.stop(); }
@@ -42,7 +42,7 @@ class CurvesMeasurer {
     // Shows how far it is, and what is finished. Whether it has ended or begun.
     bool advance(CurvesView& view);
     // Of the runs that advance() has shown since, once.
-    std::vector<nlohmann::ordered_json> take_rows() { return std::exchange(rows_, {}); }
+    std::vector<nlohmann::ordered_json> take_rows();
 
   private:
     std::optional<CurvesMeasured> measure(const CurvesMeasureJob& job, const std::stop_token& stop);

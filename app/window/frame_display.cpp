@@ -5,7 +5,7 @@
 
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <glad/gl.h>
 
 namespace mariani::app {

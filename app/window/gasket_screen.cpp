@@ -16,7 +16,7 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <glm/geometric.hpp>
 #include <nlohmann/json.hpp>
 

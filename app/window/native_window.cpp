@@ -11,7 +11,7 @@
 #include <utility>
 
 #include <GLFW/glfw3.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <glad/gl.h>
 
 namespace mariani::app {

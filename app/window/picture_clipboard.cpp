@@ -23,7 +23,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

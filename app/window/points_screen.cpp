@@ -44,6 +44,8 @@ PointsScreen::PointsScreen(WindowState& state, std::function<void()> wake)
     state_.panels.recorded_run.loop = false;
 }
 
+PointsScreen::~PointsScreen() = default;
+
 // What the settings ask for; whether it can be is found where it is done.
 PointsJob PointsScreen::wanted() const {
     const PointsSettings& settings = state_.settings.points;

@@ -21,6 +21,7 @@ namespace mariani::app {
 class PointsScreen final : public WorkloadScreen {
   public:
     PointsScreen(WindowState& state, std::function<void()> wake);
+    ~PointsScreen() override;
 
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;

@@ -8,7 +8,7 @@
 #include <exception>
 #include <malloc.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {

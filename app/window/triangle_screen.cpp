@@ -10,7 +10,7 @@
 #include <utility>
 #include <variant>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -156,6 +156,8 @@ TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
           wake) {
     state_.panels.recorded_run.loop = false;
 }
+
+TriangleScreen::~TriangleScreen() = default;
 
 // As the settings have it, and where it runs.
 triangle::Request TriangleScreen::request() const {

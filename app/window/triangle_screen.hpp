@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
 
@@ -54,6 +54,7 @@ struct TrianglePicture {
 class TriangleScreen final : public WorkloadScreen {
   public:
     TriangleScreen(WindowState& state, std::function<void()> wake);
+    ~TriangleScreen() override;
 
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;

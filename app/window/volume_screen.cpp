@@ -57,6 +57,8 @@ VolumeScreen::VolumeScreen(WindowState& state, std::function<void()> wake)
       pictures_(state, VolumeDraftsman(progress_), follows, wake),
       measurer_(wake) {}
 
+VolumeScreen::~VolumeScreen() = default;
+
 // As the settings have it, and where it runs.
 volume::Request VolumeScreen::request() const {
     const EngineRequest& engine = state_.settings.engine;

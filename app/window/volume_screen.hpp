@@ -21,6 +21,7 @@ namespace mariani::app {
 class VolumeScreen final : public WorkloadScreen {
   public:
     VolumeScreen(WindowState& state, std::function<void()> wake);
+    ~VolumeScreen() override;
 
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;

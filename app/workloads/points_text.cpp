@@ -3,7 +3,7 @@
 #include "app/measure/timing_text.hpp"
 #include "compute/model/text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

@@ -3,6 +3,8 @@
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/volume_text.hpp"
 
+#include <nlohmann/json.hpp>
+
 namespace mariani::app {
 
 void add_plan(nlohmann::ordered_json& row, const volume::Plan& plan, const std::string& device) {

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
 

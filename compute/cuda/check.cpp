@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::cuda {
 namespace {

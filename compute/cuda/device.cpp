@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <cuda_runtime_api.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::cuda {
 namespace {

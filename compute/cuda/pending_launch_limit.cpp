@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include <cuda_runtime_api.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::cuda {
 namespace {

@@ -3,7 +3,7 @@
 #include <deque>
 #include <mutex>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <glad/gl.h>
 
 namespace mariani::render::gl {

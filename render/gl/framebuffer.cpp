@@ -2,7 +2,7 @@
 
 #include "render/gl/check.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::render::gl {
 

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <glm/gtc/type_ptr.hpp>
 
 namespace mariani::render::gl {

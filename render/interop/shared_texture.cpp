@@ -6,7 +6,7 @@
 #include <exception>
 
 #include <cuda_gl_interop.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::render::interop {
 

@@ -12,7 +12,7 @@
 #include <numeric>
 
 #include <cuda_gl_interop.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::render::interop {
 namespace {

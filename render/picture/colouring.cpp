@@ -1,6 +1,6 @@
 #include "render/picture/colouring.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::render {
 

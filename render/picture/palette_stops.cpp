@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::render {
 namespace {

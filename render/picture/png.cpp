@@ -11,7 +11,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <png.h>
 
 namespace mariani::render {

@@ -8,7 +8,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <png.h>
 
 namespace mariani::render {

@@ -45,6 +45,20 @@ def includes(root):
     return complaints
 
 
+def heavy(root):
+    """Files of the program that include what takes long to compile, and need not."""
+    complaints = []
+    for library, (sources, headers) in rules.HEAVY.items():
+        include = re.compile(rf"\s*#\s*include\s*[<\"]{re.escape(library)}")
+        for kind, allowed in [({".cpp", ".cu"}, sources), ({".hpp", ".inl", ".cuh"}, headers)]:
+            complaints += [
+                line for line in _lines_with(
+                    root, include, (), f"includes {library}: {', '.join(allowed) or 'no header'} may")
+                if Path(line.split(":")[0]).suffix in kind and not line.startswith(tuple(allowed))]
+        complaints += _without_file(root, [*sources, *headers], "HEAVY")
+    return complaints
+
+
 def openers(root):
     """Files of the program that could open a file by other means than render/files/regular_file."""
     means = re.compile(r"#\s*include\s*<fcntl\.h>|\b(basic_)?(ifstream|fstream|filebuf)\b(?!>)"

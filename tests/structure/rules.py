@@ -125,6 +125,20 @@ INCLUDES = {
     "tests": ([""], [""]),
 }
 
+# Libraries that take seconds to compile, by how their includes begin: the sources that may include
+# them, and the headers that may, which costs whoever includes these, and why. Folders, or files.
+HEAVY = {
+    "CLI/": (["app/command_line/option_parser.cpp"], {}),
+    "nlohmann/json.hpp": (["app/explore/", "app/files/", "app/command_line/", "app/measure/",
+                           "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
+    "toml++/": (["app/files/", "app/measure/tunings.cpp"],
+                {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead",
+                 "app/files/view_toml.hpp": "does, too"}),
+    "imgui": (["app/measure/plots/", "app/panels/", "app/window/"],
+              {"app/panels/": "are about what is drawn with it"}),
+    "implot": (["app/panels/", "app/window/"], {}),
+}
+
 # Files are opened for reading by one function, render/files/regular_file: of a limited size,
 # regular, and never so that opening blocks. Who opens files otherwise, and why that is right.
 OPENERS = {

@@ -20,6 +20,9 @@ class RepositoryTest(unittest.TestCase):
     def test_includes_follow_the_layout(self):
         self.expect_none(checks.includes(ROOT))
 
+    def test_what_takes_long_to_compile_is_included_where_it_must_be(self):
+        self.expect_none(checks.heavy(ROOT))
+
     def test_files_are_opened_for_reading_by_one_function(self):
         self.expect_none(checks.openers(ROOT))
 
@@ -79,6 +82,37 @@ class ChecksFindOffendersTest(unittest.TestCase):
                 self.write(name, f"#include <vector>\n  #  include <{header}>\n")
                 self.expect_one(checks.includes(self.root), f"{name}:2", header)
                 (self.root / name).unlink()
+
+    def write_heavy(self):
+        for sources, headers in rules.HEAVY.values():
+            for path in [*sources, *headers]:
+                self.write(path if Path(path).suffix else f"{path}a.cpp", "")
+        self.assertEqual([], checks.heavy(self.root))
+
+    def test_what_takes_long_to_compile(self):
+        self.write_heavy()
+        self.write("app/command_line/option_parser.cpp", "#include <CLI/CLI.hpp>\n")
+        self.write("app/window/log.hpp", "#include <nlohmann/json_fwd.hpp>\n")
+        self.write("app/panels/marks.hpp", "#include <imgui.h>\n")
+        self.write("tests/panels/stage.hpp", "#include <imgui.h>\n")
+        self.assertEqual([], checks.heavy(self.root))
+        for name, header in [("app/command_line/option_parser.hpp", "CLI/CLI.hpp"),
+                             ("app/command_line/parse.cpp", "CLI/App.hpp"),
+                             ("app/window/rows.hpp", "nlohmann/json.hpp"),
+                             ("app/panels/rows.cpp", "nlohmann/json.hpp"),
+                             ("app/files/table.hpp", "toml++/toml.h"),
+                             ("app/window/layer.hpp", "imgui.h"),
+                             ("app/measure/plots/stamp.hpp", "imgui_internal.h"),
+                             ("app/panels/chart.hpp", "implot.h")]:
+            with self.subTest(name):
+                self.write(name, f"#include <vector>\n  #  include <{header}>\n")
+                self.expect_one(checks.heavy(self.root), f"{name}:2", "includes")
+                self.write(name, "")
+
+    def test_a_place_of_what_takes_long_that_is_no_more(self):
+        self.write_heavy()
+        (self.root / "app/files/view_toml.hpp").unlink()
+        self.expect_one(checks.heavy(self.root), "app/files/view_toml.hpp", "not there")
 
     def test_panels_that_reach_for_an_engine(self):
         self.write("app/panels/engine_panel.cpp", '#include "compute/service/engine_dispatcher.hpp"\n')

@@ -3,26 +3,23 @@
 #include "app/command_line/measured_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/curves_rounds.hpp"
 #include "app/workloads/curves_text.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using curves::Plan;
 
-Json row_of(const Plan& plan, const CurvesRun& run, const CurvesRounds& rounds) {
+Json row_of(const curves::Plan& plan, const CurvesRun& run, const CurvesRounds& rounds) {
     const auto& stats = run.stats;
     const auto cells = static_cast<double>(stats.vertices);
     Json row = Json::object();
@@ -46,7 +43,7 @@ std::string csv_of(const CurvesBench& command, const CurvesRounds& rounds) {
 }
 
 template <typename... Columns>
-std::string table_row(const Columns&... columns) {
+std::string curves_bench_row(const Columns&... columns) {
     return fmt::format("{:<17}{:>11}{:>24}{:>8}{:>10}{:>10}{:>11}{:>9}\n", columns...);
 }
 
@@ -59,7 +56,7 @@ const curves::RunStats& whole_run(const CurvesBench& command, const CurvesRounds
 }
 
 std::string report(const CurvesBench& command, const CurvesRounds& rounds) {
-    const Plan& first = command.plans.front();
+    const curves::Plan& first = command.plans.front();
     const auto& whole = whole_run(command, rounds);
     std::string text =
         curves_head(first) + fmt::format("{} runs each, in random order; {}: {}\n", command.repeat,
@@ -70,8 +67,8 @@ std::string report(const CurvesBench& command, const CurvesRounds& rounds) {
                     static_cast<double>(whole.vertices) / std::max(1.0, lines), whole.cut_lines);
     text += fmt::format("floor: {:.4f} ms to set the {} bytes of lines read and vertices written\n",
                         rounds.floor_ms(), curves::moved_bytes(first, whole.vertices));
-    text += table_row("engine", "median ms", "min..max", "vs DP", "launches", "failed", "Mvertex/s",
-                      "x floor");
+    text += curves_bench_row("engine", "median ms", "min..max", "vs DP", "launches", "failed",
+                             "Mvertex/s", "x floor");
     const auto dp_ms = rounds.dp_ms();
     std::string energies, lost;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
@@ -79,14 +76,14 @@ std::string report(const CurvesBench& command, const CurvesRounds& rounds) {
         const auto& stats = rounds.last_of(i);
         const auto label = choice_of(command.plans[i].engine).label;
         const auto cells = static_cast<double>(stats.vertices);
-        text += table_row(label, fmt::format("{:.4f}", ms.median),
-                          fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
-                          dp_ms ? fmt::format("{:.2f}", *dp_ms / ms.median) : "-",
-                          stats.launches + stats.child_launches, stats.failed_launches,
-                          fmt::format("{:.1f}", cells / ms.median * 1e-3),
-                          rounds.floor_ms() > 0 && stats.lost_lines == 0
-                              ? fmt::format("{:.2f}", ms.median / rounds.floor_ms())
-                              : "-");
+        text += curves_bench_row(label, fmt::format("{:.4f}", ms.median),
+                                 fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
+                                 dp_ms ? fmt::format("{:.2f}", *dp_ms / ms.median) : "-",
+                                 stats.launches + stats.child_launches, stats.failed_launches,
+                                 fmt::format("{:.1f}", cells / ms.median * 1e-3),
+                                 rounds.floor_ms() > 0 && stats.lost_lines == 0
+                                     ? fmt::format("{:.2f}", ms.median / rounds.floor_ms())
+                                     : "-");
         if (const auto energy = rounds.energy_of(i))
             energies += fmt::format("energy {:<18}{}\n", label, run_energy_text(*energy, cells));
         lost += lost_text(command.plans[i], stats);
@@ -100,13 +97,7 @@ int run_curves_bench(const CurvesBench& command) {
     const Interruption interruption;
     check_file_arguments("bench", {{"-o", command.output}});
     CurvesRounds rounds(command.plans);
-    if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
-        return Interruption::exit_status;
-    std::atomic<int> energies{0};
-    if (command.energy && !rounds.measure_energies(interruption.token(), energies)) {
-        print_notice("bench: interrupted; nothing was written");
-        return Interruption::exit_status;
-    }
+    if (!measure_bench(rounds, command, interruption)) return Interruption::exit_status;
     if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
     return 0;

@@ -10,29 +10,26 @@
 #include <algorithm>
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using curves::Line;
-using curves::Plan;
-using curves::Tessellation;
 
 constexpr std::size_t most_chord_lines = 10'000;  // whose chords are measured
 constexpr double rounding = 2e-7;                 // of a vertex in the unit square
 
-struct Expected {
-    std::vector<Line> lines;
-    Tessellation tessellation;
+struct ExpectedCurves {
+    std::vector<curves::Line> lines;
+    curves::Tessellation tessellation;
     double chord_error = 0;  // of lines that are not cut
     std::optional<std::string> fault;
 };
 
-struct Checked {
-    Plan plan;
+struct CheckedCurves {
+    curves::Plan plan;
     std::string device;
     curves::RunStats stats;
     std::optional<std::string> fault;
@@ -41,8 +38,8 @@ struct Checked {
 };
 
 // As they lie, by a plain loop.
-std::vector<Line> expected_lines(const Plan& plan) {
-    std::vector<Line> lines;
+std::vector<curves::Line> expected_lines(const curves::Plan& plan) {
+    std::vector<curves::Line> lines;
     lines.reserve(static_cast<std::size_t>(plan.lines));
     for (std::int64_t i = 0; i < plan.lines; ++i)
         lines.push_back(curves::line_of(emitter_of(plan), static_cast<std::uint32_t>(i)));
@@ -50,7 +47,7 @@ std::vector<Line> expected_lines(const Plan& plan) {
 }
 
 // False if stopped.
-bool measure_chords(const curves::CountRule& rule, Expected& expected,
+bool measure_chords(const curves::CountRule& rule, ExpectedCurves& expected,
                     const std::stop_token& stop) {
     const auto& [offsets, vertices] = expected.tessellation;
     for (std::size_t i = 0; i < std::min(expected.lines.size(), most_chord_lines); ++i) {
@@ -68,8 +65,8 @@ bool measure_chords(const curves::CountRule& rule, Expected& expected,
 }
 
 // Nothing if stopped.
-std::optional<Expected> expected_of(const Plan& plan, const std::stop_token& stop) {
-    Expected expected{expected_lines(plan), {}, 0, std::nullopt};
+std::optional<ExpectedCurves> expected_of(const curves::Plan& plan, const std::stop_token& stop) {
+    ExpectedCurves expected{expected_lines(plan), {}, 0, std::nullopt};
     auto tessellation = expected_vertices(plan.rule, expected.lines, stop);
     if (!tessellation) return std::nullopt;
     expected.tessellation = std::move(*tessellation);
@@ -78,7 +75,8 @@ std::optional<Expected> expected_of(const Plan& plan, const std::stop_token& sto
 }
 
 // Of lines that are lost it is told only where the others are right.
-std::optional<std::string> why_wrong(const Tessellation& expected, const Tessellation& found,
+std::optional<std::string> why_wrong(const curves::Tessellation& expected,
+                                     const curves::Tessellation& found,
                                      const curves::RunStats& stats) {
     if (stats.lost_lines == 0) return why_wrong(expected, found);
     if (auto why = why_wrong(without_lost(expected, found), found)) return why;
@@ -87,12 +85,12 @@ std::optional<std::string> why_wrong(const Tessellation& expected, const Tessell
 }
 
 // Nothing if stopped.
-std::optional<Checked> check(const Plan& plan, const Expected& expected,
-                             const std::stop_token& stop) {
+std::optional<CheckedCurves> check(const curves::Plan& plan, const ExpectedCurves& expected,
+                                   const std::stop_token& stop) {
     const auto runner = curves::make_runner(plan);
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
-    Checked checked{plan, runner->device(), *stats, expected.fault};
+    CheckedCurves checked{plan, runner->device(), *stats, expected.fault};
     if (runner->lines() != expected.lines)
         checked.fault = "a line lies elsewhere than a plain loop places it";
     else if (!checked.fault)
@@ -100,18 +98,19 @@ std::optional<Checked> check(const Plan& plan, const Expected& expected,
     return checked;
 }
 
-struct Outcome {
+struct CurvesOutcome {
     double chord_error;
-    std::vector<Checked> engines;
+    std::vector<CheckedCurves> engines;
 };
 
 // Nothing if stopped.
-std::optional<Outcome> check_all(const std::vector<Plan>& plans, const std::stop_token& stop,
-                                 std::atomic<std::size_t>& done) {
+std::optional<CurvesOutcome> check_all(const std::vector<curves::Plan>& plans,
+                                       const std::stop_token& stop,
+                                       std::atomic<std::size_t>& done) {
     const auto expected = expected_of(plans.front(), stop);
     if (!expected) return std::nullopt;
-    Outcome outcome{expected->chord_error, {}};
-    for (const Plan& plan : plans) {
+    CurvesOutcome outcome{expected->chord_error, {}};
+    for (const curves::Plan& plan : plans) {
         auto checked = check(plan, *expected, stop);
         if (!checked) return std::nullopt;
         outcome.engines.push_back(std::move(*checked));
@@ -120,7 +119,7 @@ std::optional<Outcome> check_all(const std::vector<Plan>& plans, const std::stop
     return outcome;
 }
 
-Json row_of(const Checked& checked, double chord_error) {
+Json row_of(const CheckedCurves& checked, double chord_error) {
     Json row = Json::object();
     add_plan(row, checked.plan, checked.device);
     row["launches"] = checked.stats.launches + checked.stats.child_launches;
@@ -134,9 +133,9 @@ Json row_of(const Checked& checked, double chord_error) {
     return row;
 }
 
-void write_csv(const std::filesystem::path& path, const Outcome& outcome) {
+void write_csv(const std::filesystem::path& path, const CurvesOutcome& outcome) {
     std::string csv;
-    for (const Checked& checked : outcome.engines) {
+    for (const CheckedCurves& checked : outcome.engines) {
         const Json row = row_of(checked, outcome.chord_error);
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
@@ -144,8 +143,8 @@ void write_csv(const std::filesystem::path& path, const Outcome& outcome) {
     write_whole_file(path, csv);
 }
 
-std::string report(const Outcome& outcome) {
-    const Plan& plan = outcome.engines.front().plan;
+std::string report(const CurvesOutcome& outcome) {
+    const curves::Plan& plan = outcome.engines.front().plan;
     std::string text = curves_head(plan);
     text += fmt::format("chords of {}: at most {:.4g} of the side from their curves\n",
                         plan.lines > static_cast<std::int64_t>(most_chord_lines)
@@ -153,7 +152,7 @@ std::string report(const Outcome& outcome) {
                             : "all lines that are not cut",
                         outcome.chord_error);
     text += fmt::format("{:<17}{:>12}{:>10}{:>10}\n", "engine", "vertices", "launches", "failed");
-    for (const Checked& checked : outcome.engines)
+    for (const CheckedCurves& checked : outcome.engines)
         text += fmt::format(
             "{:<17}{:>12}{:>10}{:>10}  {}\n", choice_of(checked.plan.engine).label,
             checked.stats.vertices, checked.stats.launches + checked.stats.child_launches,
@@ -167,7 +166,7 @@ int run_curves_check(const CurvesCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}});
     std::atomic<std::size_t> done{0};
-    std::optional<Outcome> outcome;
+    std::optional<CurvesOutcome> outcome;
     {
         const ProgressLine line(
             [&] { return fmt::format("engine {} of {}", done + 1, command.plans.size()); });
@@ -179,7 +178,7 @@ int run_curves_check(const CurvesCheck& command) {
     }
     if (command.output) write_csv(*command.output, *outcome);
     fmt::print("{}", report(*outcome));
-    return std::ranges::all_of(outcome->engines, &Checked::right) ? 0 : 1;
+    return std::ranges::all_of(outcome->engines, &CheckedCurves::right) ? 0 : 1;
 }
 
 }  // namespace mariani::app

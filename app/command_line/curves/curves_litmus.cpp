@@ -11,7 +11,7 @@
 
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

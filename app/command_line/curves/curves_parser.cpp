@@ -10,103 +10,85 @@
 #include <cmath>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-using curves::Plan;
-using curves::Request;
-using curves::StreamMode;
-using curves::VertexMemory;
 using CurvesEngine = curves::EngineKind;
 
-constexpr std::size_t max_cells_swept = 1000;
-
 // What a command is given of the lines and their vertices.
-struct Asked {
-    Request request;
+struct CurvesOptions {
+    curves::Request request;
     SettingsEdits edits;
 };
 
-void add_lines(CLI::App& app, Request& request, const char* description) {
-    app.option_defaults()->group("Curves");
-    add_integer(app, "--lines", description, curves::limits::lines,
+void add_lines(OptionParser& parser, curves::Request& request, const char* description) {
+    parser.group("Curves");
+    add_integer(parser, "--lines", description, curves::limits::lines,
                 [&](int lines) { request.lines = lines; });
 }
 
-void add_problem(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Curves");
-    add_text_option(
-        app, "--tolerance", "PX", "How far a chord may be from its curve, in pixels (default: 0.5)",
+void add_problem(OptionParser& parser, curves::Request& request) {
+    parser.group("Curves");
+    parser.add_text(
+        "--tolerance", "PX", "How far a chord may be from its curve, in pixels (default: 0.5)",
         [&](const std::string& text) { request.tolerance = real_of("--tolerance", text); });
-    add_text_option(app, "--factor", "F",
+    parser.add_text("--factor", "F",
                     "Count by curvature times F, as the textbook by 16, in place of a tolerance",
                     [&](const std::string& text) { request.factor = real_of("--factor", text); });
-    add_integer(app, "--cap", "A line has at most N vertices (default: 64)", curves::limits::cap,
+    add_integer(parser, "--cap", "A line has at most N vertices (default: 64)", curves::limits::cap,
                 [&](int cap) { request.cap = cap; });
-    add_text_option(app, "--seed", "N", "Of the lines (default: 1)",
+    parser.add_text("--seed", "N", "Of the lines (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
-    add_text_option(app, "--time", "T", "Lines after T seconds of motion (default: 0)",
+    parser.add_text("--time", "T", "Lines after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
 }
 
 // Of commands without a picture.
-void add_side(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Curves");
-    add_integer(app, "--side", "The pixels of a tolerance: so many are a side (default: 1000)",
+void add_tolerance_side(OptionParser& parser, curves::Request& request) {
+    parser.group("Curves");
+    add_integer(parser, "--side", "The pixels of a tolerance: so many are a side (default: 1000)",
                 {1, 1 << 20}, [&](int side) { request.side = side; });
 }
 
-void add_launches(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Launches");
-    add_integer_or_auto(app, "--parent-block", "Of DP: lines of a block (auto: 64)",
+void add_launches(OptionParser& parser, curves::Request& request) {
+    parser.group("Launches");
+    add_integer_or_auto(parser, "--parent-block", "Of DP: lines of a block (auto: 64)",
                         curves::limits::block, request.parent_block);
-    add_integer(app, "--child-block", "Of DP and flat: vertices of a block (default: 32)",
+    add_integer(parser, "--child-block", "Of DP and flat: vertices of a block (default: 32)",
                 curves::limits::block, [&](int block) { request.child_block = block; });
-    add_choice<StreamMode>(app, "--streams", "Of DP on a GPU: of launches (default: forget)",
-                           [&](StreamMode streams) { request.streams = streams; });
-    add_choice<VertexMemory>(app, "--memory",
-                             "Of dp on a GPU: where a line's vertices go (default: room)",
-                             [&](VertexMemory memory) { request.memory = memory; });
-    add_integer(app, "--heap", "Of --memory malloc: the heap's bytes (default: 8388608)",
+    add_choice<curves::StreamMode>(parser, "--streams",
+                                   "Of DP on a GPU: of launches (default: forget)",
+                                   [&](curves::StreamMode streams) { request.streams = streams; });
+    add_choice<curves::VertexMemory>(parser, "--memory",
+                                     "Of dp on a GPU: where a line's vertices go (default: room)",
+                                     [&](curves::VertexMemory memory) { request.memory = memory; });
+    add_integer(parser, "--heap", "Of --memory malloc: the heap's bytes (default: 8388608)",
                 curves::limits::heap, [&](int heap) { request.heap = heap; });
 }
 
-void add_pool(CLI::App& app, Request& request) {
-    add_integer_or_auto(app, "--pool", "Of DP: launches that may be pending (auto: 2048)",
+void add_pending_launches(OptionParser& parser, curves::Request& request) {
+    add_integer_or_auto(parser, "--pool", "Of DP: launches that may be pending (auto: 2048)",
                         curves::limits::pool, request.pool);
 }
 
-void add_repair(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Launches");
-    add_text_option(app, "--repair", "on|off",
-                    "Of DP: do the work of launches that fail, or lose their lines (default: on)",
-                    [&](const std::string& text) {
-                        if (text != "on" && text != "off")
-                            reject_option("--repair", text, "on or off");
-                        request.repair = text == "on";
-                    });
+void add_repair(OptionParser& parser, curves::Request& request) {
+    parser.group("Launches");
+    add_switch(parser, "--repair",
+               "Of DP: do the work of launches that fail, or lose their lines (default: on)",
+               [&](bool on) { request.repair = on; });
 }
 
-std::vector<CurvesEngine> all_engines() {
-    std::vector<CurvesEngine> all;
-    for (const auto& each : choices<CurvesEngine>()) all.push_back(each.value);
-    return all;
+void add_engines(OptionParser& parser, curves::Request& request) {
+    parser.group("Engines");
+    add_list(parser, "--engine", "Which engines (default: all)", request.engines);
 }
 
-void add_engines(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Engines");
-    add_list(app, "--engine", "Which engines (default: all)", request.engines, all_engines());
-}
-
-std::vector<Plan> plans_of(Asked asked) {
-    Request& request = asked.request;
-    const WorkloadMachine machine = machine_of(asked.edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
-    if (request.engines.empty()) request.engines = all_engines();
+std::vector<curves::Plan> plans_of(CurvesOptions asked) {
+    curves::Request& request = asked.request;
+    place(request, asked.edits);
+    if (request.engines.empty()) request.engines = all_of<CurvesEngine>();
     try {
         return curves::resolve(request, backend_unavailable(Backend::cuda));
     } catch (const std::invalid_argument& error) {
@@ -114,25 +96,24 @@ std::vector<Plan> plans_of(Asked asked) {
     }
 }
 
-void add_one_problem(CLI::App& app, Request& request) {
-    add_engines(app, request);
-    add_lines(app, request, "How many (default: 10000)");
-    add_problem(app, request);
-    add_side(app, request);
-    add_launches(app, request);
-    add_pool(app, request);
-    add_repair(app, request);
+void add_one_problem(OptionParser& parser, curves::Request& request) {
+    add_engines(parser, request);
+    add_lines(parser, request, "How many (default: 10000)");
+    add_problem(parser, request);
+    add_tolerance_side(parser, request);
+    add_launches(parser, request);
+    add_pending_launches(parser, request);
+    add_repair(parser, request);
 }
 
 // Throws UsageError where there is no GPU, or an option is given that only engines read.
-CurvesLitmus litmus_of(const CLI::App& app, const Asked& asked,
+CurvesLitmus litmus_of(const OptionParser& parser, const CurvesOptions& asked,
                        std::optional<std::filesystem::path> output) {
     constexpr std::array<std::string_view, 4> read{"--litmus", "--backend", "--device", "--output"};
-    for (const auto* option : app.get_options())
-        if (option->count() > 0 && std::ranges::find(read, option->get_name()) == read.end())
+    for (const auto& option : parser.given())
+        if (std::ranges::find(read, option) == read.end())
             throw UsageError(fmt::format(
-                "{} is given with --litmus, which runs no engine: leave one of them out",
-                option->get_name()));
+                "{} is given with --litmus, which runs no engine: leave one of them out", option));
     const WorkloadMachine machine = machine_of(asked.edits);
     if (const auto why = why_no_litmus(machine.backend.value_or(Backend::cuda),
                                        backend_unavailable(Backend::cuda)))
@@ -141,7 +122,7 @@ CurvesLitmus litmus_of(const CLI::App& app, const Asked& asked,
 }
 
 // The square that is drawn, and what a pixel of the tolerance is there.
-void set_view(CurvesRender& render, Request& request, const std::string& centre) {
+void set_view(CurvesRender& render, curves::Request& request, const std::string& centre) {
     if (!centre.empty()) {
         const auto comma = centre.find(',');
         if (comma == std::string::npos)
@@ -159,10 +140,11 @@ void set_view(CurvesRender& render, Request& request, const std::string& centre)
 
 // What the given options change of what the tab shows. Points that were dragged belong to other
 // lines than are named.
-SettingsEdits edits_of(const CLI::App& app, const Request& request, CurvesEngine engine) {
+SettingsEdits edits_of(const OptionParser& parser, const curves::Request& request,
+                       CurvesEngine engine) {
     SettingsEdits edits;
     const auto add = [&](const char* option, auto CurvesSettings::*field, auto value) {
-        if (app.count(option) == 0) return;
+        if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { settings.curves.*field = value; });
     };
     const CurvesSettings usual;
@@ -182,19 +164,19 @@ SettingsEdits edits_of(const CLI::App& app, const Request& request, CurvesEngine
     add("--repair", &CurvesSettings::repair, request.repair.value_or(usual.repair));
     add("--memory", &CurvesSettings::memory, request.memory.value_or(usual.memory));
     add("--heap", &CurvesSettings::heap, request.heap.value_or(usual.heap));
-    if (app.count("--lines") + app.count("--seed") > 0)
+    if (parser.given("--lines") || parser.given("--seed"))
         edits.push_back([](Settings& settings) { settings.curves.placed.clear(); });
     return edits;
 }
 
 // With the defaults of the program for what is not given: the engine may be chosen later.
-void check_curves(const SettingsEdits& edits, const Request& request) {
+void check_curves(const SettingsEdits& edits, const curves::Request& request) {
     if (request.factor && request.tolerance)
         throw UsageError(
             "a factor and a tolerance are given: a count follows from one of them, so take one");
     Settings settings;
     apply(edits, settings);
-    for (const CurvesEngine engine : all_engines()) {
+    for (const CurvesEngine engine : all_of<CurvesEngine>()) {
         settings.curves.engine = engine;
         if (auto why = why_invalid(settings.curves)) throw UsageError(*why);
     }
@@ -203,70 +185,67 @@ void check_curves(const SettingsEdits& edits, const Request& request) {
 }  // namespace
 
 CommandLine parse_curves_bench(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "bench", "Compares engines that cut Bezier curves into lines; needs no display.",
         "Examples:\n"
         "  mariani bench --workload curves --lines 1000000 --cap 128\n"
         "  mariani bench --workload curves --factor 16 --engine dp,scan --pool 64 -o runs.csv");
-    Asked asked;
+    CurvesOptions asked;
     CurvesBench bench;
-    add_one_problem(*app, asked.request);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
-    add_energy_option(*app, bench.energy);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_one_problem(parser, asked.request);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     bench.plans = plans_of(asked);
     return OtherCommand{[bench] { return run_curves_bench(bench); }};
 }
 
 CommandLine parse_curves_race(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
-        "race", "Ranks engines that cut Bezier curves into lines; needs no display.",
-        "Examples:\n"
-        "  mariani race --workload curves --lines 131072 --plot race.png\n"
-        "  mariani race --workload curves --engine flat,scan --repeat 21 -o race.csv");
-    Asked asked;
+    auto parser =
+        new_parser("race", "Ranks engines that cut Bezier curves into lines; needs no display.",
+                   "Examples:\n"
+                   "  mariani race --workload curves --lines 131072 --plot race.png\n"
+                   "  mariani race --workload curves --engine flat,scan --repeat 21 -o race.csv");
+    CurvesOptions asked;
     CurvesRace race;
-    add_one_problem(*app, asked.request);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(*app, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_one_problem(parser, asked.request);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     race.plans = plans_of(asked);
     return OtherCommand{[race] { return run_curves_race(race); }};
 }
 
 CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "sweep",
         "Measures engines for every number of lines and pool of two lists; needs no display.",
         "Examples:\n"
         "  mariani sweep --workload curves --lines 1024..1048576 -o sweep.csv\n"
         "  mariani sweep --workload curves --lines 16384 --pool 64..16384 --engine dp,dp-block");
-    Asked asked;
+    CurvesOptions asked;
     CurvesSweep sweep;
     std::vector<int> counts, pools;
-    add_engines(*app, asked.request);
-    app->option_defaults()->group("Grid");
-    add_integers(*app, "--lines", "How many (default: 10000)", curves::limits::lines, counts);
-    add_integers(*app, "--pool", "Of DP: launches that may be pending (default: 2048)",
+    add_engines(parser, asked.request);
+    parser.group("Grid");
+    add_integers(parser, "--lines", "How many (default: 10000)", curves::limits::lines, counts);
+    add_integers(parser, "--pool", "Of DP: launches that may be pending (default: 2048)",
                  curves::limits::pool, pools);
-    add_problem(*app, asked.request);
-    add_side(*app, asked.request);
-    add_launches(*app, asked.request);
-    add_repair(*app, asked.request);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(*app, "-o,--output", "FILE.csv",
+    add_problem(parser, asked.request);
+    add_tolerance_side(parser, asked.request);
+    add_launches(parser, asked.request);
+    add_repair(parser, asked.request);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, number of lines and pool, once all are measured",
              sweep.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
-    if (counts.empty()) counts = {static_cast<int>(Request{}.lines)};
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    if (counts.empty()) counts = {static_cast<int>(curves::Request{}.lines)};
     std::vector<std::optional<int>> asked_pools(pools.begin(), pools.end());
     if (pools.empty()) asked_pools = {std::nullopt};
-    if (counts.size() * asked_pools.size() > max_cells_swept)
-        throw UsageError(
-            fmt::format("--lines and --pool make {} pairs: at most {} are measured in one sweep",
-                        counts.size() * asked_pools.size(), max_cells_swept));
+    check_cells_swept("--lines and --pool", "pairs", counts.size() * asked_pools.size());
     for (const int count : counts)
         for (const auto& pool : asked_pools) {
             asked.request.lines = count;
@@ -277,7 +256,7 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_curves_check(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "check",
         "Compares the vertices of engines with those of a plain loop, bit for bit, and measures\n"
         "how far chords are from their curves; exit status 1 if anything is wrong. With --litmus\n"
@@ -287,20 +266,21 @@ CommandLine parse_curves_check(std::span<const std::string> arguments) {
         "  mariani check --workload curves --lines 100000 --tolerance 0.1\n"
         "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv\n"
         "  mariani check --workload curves --litmus -o litmus.csv");
-    Asked asked;
+    CurvesOptions asked;
     CurvesCheck check;
-    add_one_problem(*app, asked.request);
-    add_machine_options(*app, asked.edits);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine, or per litmus test",
+    add_one_problem(parser, asked.request);
+    add_machine_options(parser, asked.edits);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine, or per litmus test",
              check.output, {".csv"});
     bool litmus = false;
-    app->option_defaults()->group("Litmus tests");
-    app->add_flag("--litmus", litmus,
-                  "Memory, nesting, pool and streams of launches from a GPU, in place of engines");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    parser.group("Litmus tests");
+    parser.add_flag(
+        "--litmus", litmus,
+        "Memory, nesting, pool and streams of launches from a GPU, in place of engines");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (litmus) {
-        const CurvesLitmus tests = litmus_of(*app, asked, check.output);
+        const CurvesLitmus tests = litmus_of(parser, asked, check.output);
         return OtherCommand{[tests] { return run_curves_litmus(tests); }};
     }
     check.plans = plans_of(asked);
@@ -308,39 +288,39 @@ CommandLine parse_curves_check(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_curves_render(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "render",
         "Draws Bezier curves by their chords, coloured by how many there are; needs no display.",
         "Examples:\n"
         "  mariani render --workload curves -o curves.png\n"
         "  mariani render --workload curves --lines 20 --tolerance 20 -o coarse.png");
-    Asked asked;
+    CurvesOptions asked;
     CurvesRender render;
     std::optional<std::filesystem::path> output;
     std::string centre;
     CurvesEngine engine = CurvesEngine::scan;
     asked.request.lines = 100;
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_integer(*app, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_integer(parser, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
                 [&](int side) { render.side = side; });
-    add_text_option(*app, "--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
+    parser.add_text("--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
                     [&](const std::string& text) { centre = text; });
-    add_text_option(
-        *app, "--height", "H", "The picture's height (default: 1)",
+    parser.add_text(
+        "--height", "H", "The picture's height (default: 1)",
         [&](const std::string& text) { render.part.height = real_of("--height", text); });
-    add_file(*app, "--vertices-out", "FILE.csv", "Write the vertices, a row each", render.vertices,
-             {".csv"});
-    app->option_defaults()->group("Engines");
-    add_choice<CurvesEngine>(*app, "--engine", "The engine that places them (default: scan)",
+    add_file(parser, "--vertices-out", "FILE.csv", "Write the vertices, a row each",
+             render.vertices, {".csv"});
+    parser.group("Engines");
+    add_choice<CurvesEngine>(parser, "--engine", "The engine that places them (default: scan)",
                              [&](CurvesEngine chosen) { engine = chosen; });
-    add_lines(*app, asked.request, "How many (default: 100)");
-    add_problem(*app, asked.request);
-    add_launches(*app, asked.request);
-    add_pool(*app, asked.request);
-    add_repair(*app, asked.request);
-    add_machine_options(*app, asked.edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_lines(parser, asked.request, "How many (default: 100)");
+    add_problem(parser, asked.request);
+    add_launches(parser, asked.request);
+    add_pending_launches(parser, asked.request);
+    add_repair(parser, asked.request);
+    add_machine_options(parser, asked.edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o curves.png");
     asked.request.engines = {engine};
@@ -351,31 +331,30 @@ CommandLine parse_curves_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_curves_window(std::span<const std::string> arguments) {
-    const auto app =
-        workload_parser("", "Shows Bezier curves by their chords, in the window's tab Curves.",
-                        "Examples:\n"
-                        "  mariani --workload curves --lines 1000 --tolerance 0.1\n"
-                        "  mariani --workload curves --engine dp --pool 64 --repair off");
+    auto parser = new_parser("", "Shows Bezier curves by their chords, in the window's tab Curves.",
+                             "Examples:\n"
+                             "  mariani --workload curves --lines 1000 --tolerance 0.1\n"
+                             "  mariani --workload curves --engine dp --pool 64 --repair off");
     WindowCommand command;
     command.workload = Workload::curves;
-    Request request;
+    curves::Request request;
     SettingsEdits machine;
     CurvesEngine engine{};
-    add_picture(*app, command.picture);
-    app->option_defaults()->group("Engines");
-    add_choice<CurvesEngine>(*app, "--engine", "The engine that is shown (default: the last one)",
+    add_picture(parser, command.picture);
+    parser.group("Engines");
+    add_choice<CurvesEngine>(parser, "--engine", "The engine that is shown (default: the last one)",
                              [&](CurvesEngine chosen) { engine = chosen; });
-    add_lines(*app, request, "How many (default: as they were)");
-    add_problem(*app, request);
-    add_launches(*app, request);
-    add_pool(*app, request);
-    add_repair(*app, request);
-    add_machine_options(*app, machine);
-    app->option_defaults()->group("Window");
-    add_window_options(*app, command);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_lines(parser, request, "How many (default: as they were)");
+    add_problem(parser, request);
+    add_launches(parser, request);
+    add_pending_launches(parser, request);
+    add_repair(parser, request);
+    add_machine_options(parser, machine);
+    parser.group("Window");
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
-    command.edits = edits_of(*app, request, engine);
+    command.edits = edits_of(parser, request, engine);
     check_curves(command.edits, request);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
@@ -384,8 +363,8 @@ CommandLine parse_curves_window(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_curves_info(std::span<const std::string> arguments) {
-    const auto app = workload_parser("info", "Lists engines, counts, streams and limits.", "");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser = new_parser("info", "Lists engines, counts, streams and limits.", "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return OtherCommand{[] { return run_curves_info(); }};
 }
 

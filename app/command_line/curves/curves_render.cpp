@@ -11,12 +11,12 @@
 #include <iterator>
 #include <optional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-struct Drawn {
+struct CurvesDrawing {
     std::string device;
     curves::RunStats stats;
     curves::Tessellation tessellation;
@@ -24,11 +24,11 @@ struct Drawn {
 };
 
 // Nothing if stopped.
-std::optional<Drawn> compute(const CurvesRender& command, const std::stop_token& stop) {
+std::optional<CurvesDrawing> compute(const CurvesRender& command, const std::stop_token& stop) {
     const auto runner = curves::make_runner(command.plan);
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
-    Drawn drawn{runner->device(), *stats, runner->tessellation(), {}};
+    CurvesDrawing drawn{runner->device(), *stats, runner->tessellation(), {}};
     const auto lines = runner->lines();
     const ImageSize size{command.side, command.side};
     const auto seen = curves_in_view(*runner, lines, command.part, size, stop);
@@ -39,7 +39,7 @@ std::optional<Drawn> compute(const CurvesRender& command, const std::stop_token&
     return drawn;
 }
 
-std::string lost_text(const curves::RunStats& stats) {
+std::string dashed_text(const curves::RunStats& stats) {
     return stats.lost_lines == 0 ? "" : fmt::format(", {} lost (dashed)", stats.lost_lines);
 }
 
@@ -58,7 +58,7 @@ std::string csv_of(const curves::Tessellation& tessellation) {
 int run_curves_render(const CurvesRender& command) {
     const Interruption interruption;
     check_file_arguments("render", {{"-o", command.output}, {"--vertices-out", command.vertices}});
-    std::optional<Drawn> drawn;
+    std::optional<CurvesDrawing> drawn;
     {
         const ProgressLine line([] { return std::string("computing"); });
         drawn = compute(command, interruption.token());
@@ -76,7 +76,7 @@ int run_curves_render(const CurvesRender& command) {
     fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{} vertices; {} lines cut{}\n",
                printable(command.output.string()), width, height,
                choice_of(command.plan.engine).label, drawn->device, drawn->stats.compute_ms, head,
-               drawn->stats.vertices, drawn->stats.cut_lines, lost_text(drawn->stats));
+               drawn->stats.vertices, drawn->stats.cut_lines, dashed_text(drawn->stats));
     return 0;
 }
 

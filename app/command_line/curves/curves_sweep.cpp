@@ -1,8 +1,6 @@
 #include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
-#include "app/command_line/workload_rounds.hpp"
+#include "app/command_line/measured_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/workloads/curves_rounds.hpp"
@@ -12,44 +10,43 @@
 #include <atomic>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using curves::Plan;
 
-struct Row {
-    Plan plan;
+struct CurvesSweepRow {
+    curves::Plan plan;
     std::string device;
     curves::RunStats stats;  // of the last run
     Spread ms;
     std::optional<double> improvement;  // over DP's median, if DP ran
 };
 
-using Rows = std::vector<Row>;
+using CurvesSweepRows = std::vector<CurvesSweepRow>;
 
 // The engines of one number of lines and pool. Nothing if stopped.
-std::optional<Rows> measure(const std::vector<Plan>& plans, int repeat, const std::stop_token& stop,
-                            std::atomic<int>& done) {
+std::optional<CurvesSweepRows> measure(const std::vector<curves::Plan>& plans, int repeat,
+                                       const std::stop_token& stop, std::atomic<int>& done) {
     CurvesRounds rounds(plans);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
-    Rows rows;
+    CurvesSweepRows rows;
     for (std::size_t i = 0; i < plans.size(); ++i) {
-        Row row{plans[i], rounds.device(), rounds.last_of(i), spread_of(rounds.ms_of(i)),
-                std::nullopt};
+        CurvesSweepRow row{plans[i], rounds.device(), rounds.last_of(i), spread_of(rounds.ms_of(i)),
+                           std::nullopt};
         if (const auto dp = rounds.dp_ms()) row.improvement = *dp / row.ms.median;
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-std::string csv_of(const std::vector<Rows>& all, int repeat) {
+std::string csv_of(const std::vector<CurvesSweepRows>& all, int repeat) {
     std::string csv;
-    for (const Rows& rows : all)
-        for (const Row& each : rows) {
+    for (const CurvesSweepRows& rows : all)
+        for (const CurvesSweepRow& each : rows) {
             Json row = Json::object();
             add_plan(row, each.plan, each.device);
             row["vertices"] = each.stats.vertices;
@@ -67,18 +64,19 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
 }
 
 // The fastest engine of each number of lines and pool: of those that lost none, if there are any.
-std::string report(const std::vector<Rows>& all, int repeat) {
-    const Row& first = all.front().front();
+std::string report(const std::vector<CurvesSweepRows>& all, int repeat) {
+    const CurvesSweepRow& first = all.front().front();
     std::string text = fmt::format("curves: {} runs of each engine, in random order; {}: {}\n",
                                    repeat, mariani::name_of(first.plan.backend), first.device);
     text += fmt::format("{:>10}{:>9}  {:<17}{:>11}{:>24}{:>8}\n", "lines", "pool", "fastest",
                         "median ms", "min..max", "vs DP");
     std::string lost;
-    for (const Rows& rows : all) {
-        const Row& best = *std::ranges::min_element(rows, {}, [](const Row& row) {
-            return std::pair(row.stats.lost_lines > 0, row.ms.median);
-        });
-        for (const Row& row : rows) lost += lost_text(row.plan, row.stats);
+    for (const CurvesSweepRows& rows : all) {
+        const CurvesSweepRow& best =
+            *std::ranges::min_element(rows, {}, [](const CurvesSweepRow& row) {
+                return std::pair(row.stats.lost_lines > 0, row.ms.median);
+            });
+        for (const CurvesSweepRow& row : rows) lost += lost_text(row.plan, row.stats);
         text += fmt::format("{:>10}{:>9}  {:<17}{:>11.4f}{:>24}{:>8}\n", best.plan.lines,
                             best.plan.pool, choice_of(best.plan.engine).label, best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
@@ -92,25 +90,11 @@ std::string report(const std::vector<Rows>& all, int repeat) {
 int run_curves_sweep(const CurvesSweep& command) {
     const Interruption interruption;
     check_file_arguments("sweep", {{"-o", command.output}});
-    std::atomic<int> done{0};
-    int total = 0;
-    for (const auto& plans : command.cells)
-        total += static_cast<int>(plans.size()) * command.repeat;
-    std::vector<Rows> all;
-    {
-        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
-        for (const auto& plans : command.cells) {
-            auto rows = measure(plans, command.repeat, interruption.token(), done);
-            if (!rows) break;
-            all.push_back(std::move(*rows));
-        }
-    }
-    if (all.size() < command.cells.size()) {
-        report_interrupted("sweep", done, total);
-        return Interruption::exit_status;
-    }
-    if (command.output) write_whole_file(*command.output, csv_of(all, command.repeat));
-    fmt::print("{}", report(all, command.repeat));
+    const auto all =
+        measure_cells<CurvesSweepRows>(command.cells, command.repeat, interruption, measure);
+    if (!all) return Interruption::exit_status;
+    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
+    fmt::print("{}", report(*all, command.repeat));
     return 0;
 }
 

@@ -9,7 +9,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::optional<FrameEnergy> energy_of(const GasketMeasurement& measured, std::size_t engine) {
+std::optional<FrameEnergy> engine_energy(const GasketMeasurement& measured, std::size_t engine) {
     if (measured.energies.empty()) return std::nullopt;
     return measured.energies[engine];
 }
@@ -48,7 +48,7 @@ Json row_of(const GasketMeasurement& measured, const GasketRun& run) {
     row["bytes"] = measured.bytes[run.engine];
     row["times_smaller"] = measured.times_smaller(run.engine);
     row["floor_ms"] = measured.floor_ms;
-    add_energy_columns(row, energy_of(measured, run.engine), cells_of_run(measured), "cells");
+    add_energy_columns(row, engine_energy(measured, run.engine), cells_of_run(measured), "cells");
     return row;
 }
 
@@ -63,7 +63,7 @@ std::string csv_of(const GasketMeasurement& measured) {
 }
 
 template <typename... Columns>
-std::string table_row(const Columns&... columns) {
+std::string gasket_bench_row(const Columns&... columns) {
     return fmt::format("{:<10}{:>11}{:>24}{:>9}{:>10}{:>15}{:>14}{:>10}\n", columns...);
 }
 
@@ -76,17 +76,18 @@ std::string report(const GasketBench& command, const GasketMeasurement& measured
                     command.steps, mariani::name_of(setup.backend), measured.device) +
         fmt::format("floor: {:.5f} ms to set the {} bytes of two states of a bit a cell\n",
                     measured.floor_ms, 2 * ((setup.shape().cells + 7) / 8));
-    text += table_row("engine", "ms a step", "min..max", "vs BB", "Gcell/s", "bytes",
-                      "times smaller", "x floor");
+    text += gasket_bench_row("engine", "ms a step", "min..max", "vs BB", "Gcell/s", "bytes",
+                             "times smaller", "x floor");
     const auto bb_ms = measured.bb_step_ms();
     for (std::size_t i = 0; i < setup.engines.size(); ++i) {
         const Spread ms = spread_of(measured.step_ms_of(i));
-        text += table_row(mariani::name_of(setup.engines[i]), fmt::format("{:.5f}", ms.median),
-                          fmt::format("{:.5f}..{:.5f}", ms.min, ms.max),
-                          bb_ms ? fmt::format("{:.2f}", *bb_ms / ms.median) : "-",
-                          fmt::format("{:.3f}", cells / ms.median * 1e-6), measured.bytes[i],
-                          fmt::format("{:.2f}", measured.times_smaller(i)),
-                          fmt::format("{:.1f}", ms.median / measured.floor_ms));
+        text +=
+            gasket_bench_row(mariani::name_of(setup.engines[i]), fmt::format("{:.5f}", ms.median),
+                             fmt::format("{:.5f}..{:.5f}", ms.min, ms.max),
+                             bb_ms ? fmt::format("{:.2f}", *bb_ms / ms.median) : "-",
+                             fmt::format("{:.3f}", cells / ms.median * 1e-6), measured.bytes[i],
+                             fmt::format("{:.2f}", measured.times_smaller(i)),
+                             fmt::format("{:.1f}", ms.median / measured.floor_ms));
     }
     for (std::size_t i = 0; i < measured.energies.size(); ++i)
         text += fmt::format("energy {:<10}{}\n", mariani::name_of(setup.engines[i]),

@@ -14,26 +14,26 @@
 #include <memory>
 #include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using gasket::State;
 
 struct Result {
     GasketSetup setup;                  // without engines that turned out not to fit
     std::vector<GasketComparison> all;  // the reference first
-    State last;                         // its state
+    gasket::State last;                 // its state
 };
 
 // The states at these steps; nothing if stopped.
-std::optional<std::vector<State>> states_of(gasket::Engine& engine, const State& first,
-                                            const std::vector<int>& stops,
-                                            const std::stop_token& stop) {
-    std::vector<State> states;
+std::optional<std::vector<gasket::State>> states_of(gasket::Engine& engine,
+                                                    const gasket::State& first,
+                                                    const std::vector<int>& stops,
+                                                    const std::stop_token& stop) {
+    std::vector<gasket::State> states;
     engine.set_state(first);
     int done = 0;
     for (const int at : stops) {
@@ -45,7 +45,8 @@ std::optional<std::vector<State>> states_of(gasket::Engine& engine, const State&
 }
 
 bool is_left_out(const GasketSetup& setup, gasket::EngineKind engine) {
-    return std::ranges::find(setup.left_out, engine, &LeftOut::engine) != setup.left_out.end();
+    return std::ranges::find(setup.left_out, engine, &LeftOutEngine::engine) !=
+           setup.left_out.end();
 }
 
 // Of the first of these engines that fits, named or not. Those before it are left out.
@@ -67,8 +68,8 @@ Reference make_reference(GasketSetup& setup, const std::vector<gasket::EngineKin
 std::optional<Result> check(const GasketCheck& command, const std::stop_token& stop,
                             std::atomic<std::size_t>& done) {
     const auto steps = compared_steps(command.steps);
-    const State first = random_state(command.setup.shape().cells, command.setup.fill);
-    Result result{command.setup, {}, State(0)};
+    const gasket::State first = random_state(command.setup.shape().cells, command.setup.fill);
+    Result result{command.setup, {}, gasket::State(0)};
     auto reference = make_reference(result.setup, command.references);
     auto expected = states_of(*reference.engine, first, steps, stop);
     if (!expected) return std::nullopt;

@@ -1,7 +1,7 @@
 #include "app/command_line/gasket/gasket_commands.hpp"
 #include "compute/service/engine_registry.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -31,7 +31,7 @@ std::string levels_of(const gasket::EngineEntry& entry) {
     return text;
 }
 
-void print_engines() {
+void print_gasket_engines() {
     fmt::print("Engines\n");
     for (const auto& choice : choices<gasket::EngineKind>())
         fmt::print("  {:<12}{}\n", choice.name, choice.description);
@@ -50,7 +50,7 @@ void print_engines() {
 
 int run_gasket_info() {
     print_fractals();
-    print_engines();
+    print_gasket_engines();
     fmt::print("Limits\n  {:<12}1 to {}\n  {:<12}1 to {}\n  {:<12}{}\n", "rho",
                gasket::Method::max_rho, "fuse", gasket::Method::max_fuse, "rule",
                "B and S with the digits 0 to 8, such as B2/S23");

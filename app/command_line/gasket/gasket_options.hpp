@@ -12,10 +12,10 @@
 namespace mariani::app {
 
 // --fractal, --rule, --density and --seed.
-void add_problem(CLI::App& app, GasketRequest& request);
-void add_level(CLI::App& app, GasketRequest& request);
+void add_life_options(OptionParser& parser, GasketRequest& request);
+void add_level(OptionParser& parser, GasketRequest& request);
 // --rho, --tile and --fuse.
-void add_method(CLI::App& app, GasketRequest& request);
+void add_method(OptionParser& parser, GasketRequest& request);
 
 // The values of --center, in cells, and --height. Throw UsageError.
 std::pair<double, double> center_of(const std::string& text);

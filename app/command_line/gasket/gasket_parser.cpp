@@ -12,28 +12,21 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-using gasket::EngineKind;
-
-using gasket::limits::min_height, gasket::limits::max_height;
-
-constexpr IntegerRange levels = gasket::limits::level, rhos = gasket::limits::rho,
-                       fuses = gasket::limits::fuse, tiles = gasket::limits::tile,
-                       steps_drawn = gasket::limits::steps, steps_allowed{1, steps_drawn.max};
-constexpr std::size_t max_cells_swept = 1000;
+constexpr IntegerRange steps_of_runs{1, gasket::limits::steps.max};
 
 }  // namespace
 
-void add_problem(CLI::App& app, GasketRequest& request) {
-    app.option_defaults()->group("Life");
-    add_text_option(
-        app, "--fractal", "NAME|OFFSETS", "As info names them, or S:X,Y/X,Y/... (default: gasket)",
+void add_life_options(OptionParser& parser, GasketRequest& request) {
+    parser.group("Life");
+    parser.add_text(
+        "--fractal", "NAME|OFFSETS", "As info names them, or S:X,Y/X,Y/... (default: gasket)",
         [&](const std::string& text) { request.problem.fractal = gasket_fractal(text); });
-    add_text_option(app, "--rule", "B2/S23", "Neighbours with which cells are born and survive",
+    parser.add_text("--rule", "B2/S23", "Neighbours with which cells are born and survive",
                     [&](const std::string& text) {
                         const auto rule = gasket::parse_rule(text);
                         if (!rule)
@@ -41,69 +34,69 @@ void add_problem(CLI::App& app, GasketRequest& request) {
                                           "B and S with digits from 0 to 8, as in B2/S23");
                         request.problem.rule = *rule;
                     });
-    add_text_option(app, "--density", "P", "The share of cells alive at first (default: 0.5)",
+    parser.add_text("--density", "P", "The share of cells alive at first (default: 0.5)",
                     [&](const std::string& text) {
                         const double density = real_of("--density", text);
                         if (density < 0 || density > 1)
                             reject_option("--density", text, "a number from 0 to 1");
                         request.fill.density = static_cast<float>(density);
                     });
-    add_text_option(app, "--seed", "N", "Of the cells alive at first (default: 1)",
+    parser.add_text("--seed", "N", "Of the cells alive at first (default: 1)",
                     [&](const std::string& text) { request.fill.seed = seed_of(text); });
 }
 
-void add_level(CLI::App& app, GasketRequest& request) {
-    add_integer(app, "--r", "The fractal's level: n = s^r cells to a side (default: 10)", levels,
-                [&](int level) { request.problem.level = level; });
+void add_level(OptionParser& parser, GasketRequest& request) {
+    add_integer(parser, "--r", "The fractal's level: n = s^r cells to a side (default: 10)",
+                gasket::limits::level, [&](int level) { request.problem.level = level; });
 }
 
 namespace {
 
-void add_steps(CLI::App& app, const std::string& description, IntegerRange range, int& steps) {
-    add_integer(app, "--steps", description, range, [&](int given) { steps = given; });
+void add_steps(OptionParser& parser, const std::string& description, IntegerRange range,
+               int& steps) {
+    add_integer(parser, "--steps", description, range, [&](int given) { steps = given; });
 }
 
-void add_levels(CLI::App& app, std::vector<int>& swept) {
-    add_text_option(app, "--r", "LIST", "The fractal's levels, such as 8,10 or 4..9 (default: 10)",
-                    [&](const std::string& text) {
-                        const auto list = parse_integers(text, levels, ListRange::each);
-                        if (!list)
-                            reject_option("--r", text,
-                                          fmt::format("whole numbers from {} to {}, such as 8,10 "
-                                                      "or 4..9 for each of these",
-                                                      levels.min, levels.max));
-                        swept = *list;
-                    });
+void add_levels(OptionParser& parser, std::vector<int>& swept) {
+    parser.add_text(
+        "--r", "LIST", "The fractal's levels, such as 8,10 or 4..9 (default: 10)",
+        [&](const std::string& text) {
+            const auto list = parse_integers(text, gasket::limits::level, ListRange::each);
+            if (!list)
+                reject_option("--r", text,
+                              fmt::format("whole numbers from {} to {}, such as 8,10 "
+                                          "or 4..9 for each of these",
+                                          gasket::limits::level.min, gasket::limits::level.max));
+            swept = *list;
+        });
 }
 
-void add_rho(CLI::App& app, GasketRequest& request) {
-    add_integer(app, "--rho", "The side of a block, of all engines but bits (default: 16)", rhos,
-                [&](int rho) { request.rho = rho; });
+void add_rho(OptionParser& parser, GasketRequest& request) {
+    add_integer(parser, "--rho", "The side of a block, of all engines but bits (default: 16)",
+                gasket::limits::rho, [&](int rho) { request.rho = rho; });
 }
 
-void add_fuse(CLI::App& app, GasketRequest& request) {
-    add_integer(app, "--fuse", "Of bits: steps between looks at other tiles (default: 1)", fuses,
-                [&](int fuse) { request.fuse = fuse; });
+void add_fuse(OptionParser& parser, GasketRequest& request) {
+    add_integer(parser, "--fuse", "Of bits: steps between looks at other tiles (default: 1)",
+                gasket::limits::fuse, [&](int fuse) { request.fuse = fuse; });
 }
 
-void add_tile(CLI::App& app, GasketRequest& request) {
-    add_integer_or_auto(app, "--tile", "Of bits: tiles have sides of 2^N cells", tiles,
-                        request.tile);
+void add_tile(OptionParser& parser, GasketRequest& request) {
+    add_integer_or_auto(parser, "--tile", "Of bits: tiles have sides of 2^N cells",
+                        gasket::limits::tile, request.tile);
 }
 
-void add_engines(CLI::App& app, GasketRequest& request) {
-    app.option_defaults()->group("Engine");
-    std::vector<EngineKind> all;
-    for (const auto& each : choices<EngineKind>()) all.push_back(each.value);
-    add_list(app, "--engine", "Which engines (default: all that fit)", request.engines, all);
+void add_engines(OptionParser& parser, GasketRequest& request) {
+    parser.group("Engine");
+    add_list(parser, "--engine", "Which engines (default: all that fit)", request.engines);
 }
 
 }  // namespace
 
-void add_method(CLI::App& app, GasketRequest& request) {
-    add_rho(app, request);
-    add_tile(app, request);
-    add_fuse(app, request);
+void add_method(OptionParser& parser, GasketRequest& request) {
+    add_rho(parser, request);
+    add_tile(parser, request);
+    add_fuse(parser, request);
 }
 
 std::pair<double, double> center_of(const std::string& text) {
@@ -118,23 +111,24 @@ std::pair<double, double> center_of(const std::string& text) {
 
 double height_of(const std::string& text) {
     const double height = real_of("--height", text);
-    if (height < min_height || height > max_height)
+    if (height < gasket::limits::min_height || height > gasket::limits::max_height)
         reject_option("--height", text,
-                      fmt::format("a number of cells from {} to {:.0f}", min_height, max_height));
+                      fmt::format("a number of cells from {} to {:.0f}", gasket::limits::min_height,
+                                  gasket::limits::max_height));
     return height;
 }
 
 namespace {
 
 // What bench and race have.
-void add_comparison(CLI::App& app, GasketRequest& request, SettingsEdits& edits, int& steps,
+void add_comparison(OptionParser& parser, GasketRequest& request, SettingsEdits& edits, int& steps,
                     int& repeat) {
-    add_engines(app, request);
-    add_method(app, request);
-    add_problem(app, request);
-    add_level(app, request);
-    add_steps(app, "Steps of a run (default: 100)", steps_allowed, steps);
-    add_measurement(app, edits, "Measured runs of each engine (default: 5)", repeat);
+    add_engines(parser, request);
+    add_method(parser, request);
+    add_life_options(parser, request);
+    add_level(parser, request);
+    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", repeat);
 }
 
 // The fastest engine that fits, if none is named.
@@ -160,11 +154,11 @@ gasket::BoardView view_of(const std::optional<std::pair<double, double>>& center
 }
 
 // What the engines are compared with, named or not. There must be one that is not the reference.
-std::vector<EngineKind> references_for(const GasketSetup& setup, GasketRequest request) {
+std::vector<gasket::EngineKind> references_for(const GasketSetup& setup, GasketRequest request) {
     request.engines.clear();
     const auto fitting = gasket_setup(request).engines;
     if (std::ranges::all_of(setup.engines,
-                            [&](EngineKind engine) { return engine == fitting.front(); }))
+                            [&](gasket::EngineKind engine) { return engine == fitting.front(); }))
         throw UsageError(fmt::format(
             "there is nothing to compare {} with: {}", mariani::name_of(fitting.front()),
             fitting.size() > 1
@@ -174,15 +168,16 @@ std::vector<EngineKind> references_for(const GasketSetup& setup, GasketRequest r
 }
 
 // bits has a fuse, all others a rho: each is swept with its own.
-void add_cells(GasketRequest request, const std::vector<int>& rhos_swept,
-               const std::vector<int>& fuses_swept, std::vector<GasketSetup>& cells) {
+void add_sweep_cells(GasketRequest request, const std::vector<int>& rhos_swept,
+                     const std::vector<int>& fuses_swept, std::vector<GasketSetup>& cells) {
     const auto add = [&](bool bits) {
         auto setup = gasket_setup(request);
-        const auto is_other = [=](EngineKind engine) {
-            return (engine == EngineKind::bits) != bits;
+        const auto is_other = [=](gasket::EngineKind engine) {
+            return (engine == gasket::EngineKind::bits) != bits;
         };
         std::erase_if(setup.engines, is_other);
-        std::erase_if(setup.left_out, [&](const LeftOut& each) { return is_other(each.engine); });
+        std::erase_if(setup.left_out,
+                      [&](const LeftOutEngine& each) { return is_other(each.engine); });
         if (!setup.engines.empty()) cells.push_back(std::move(setup));
     };
     const auto fuse = request.fuse;
@@ -201,38 +196,39 @@ void add_cells(GasketRequest request, const std::vector<int>& rhos_swept,
 }
 
 // As the tab has them.
-void add_picture(CLI::App& app, GasketRender& render) {
-    app.option_defaults()->group("Picture");
-    add_block_colour(app, "Blocks of the next step in place of cells, by this",
-                     [&](BlockColour colour) { render.style.blocks = colour; });
-    app.add_flag("--coverage", render.style.coverage,
-                 "How often the next step computes each cell, in place of both");
-    app.add_flag("--tiles", render.tiles,
-                 "Outline the blocks or tiles, and what they read of each other");
+void add_colours(OptionParser& parser, GasketRender& render) {
+    parser.group("Picture");
+    add_choice<BlockColour>(parser, "--colour",
+                            "Blocks of the next step in place of cells, by this",
+                            [&](BlockColour colour) { render.style.blocks = colour; });
+    parser.add_flag("--coverage", render.style.coverage,
+                    "How often the next step computes each cell, in place of both");
+    parser.add_flag("--tiles", render.tiles,
+                    "Outline the blocks or tiles, and what they read of each other");
 }
 
 }  // namespace
 
 CommandLine parse_gasket_bench(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
-        "bench", "Compares engines for Life on a fractal; needs no display.",
-        "Examples:\n"
-        "  mariani bench --workload gasket --r 12\n"
-        "  mariani bench --workload gasket --engine bits --fuse 7 --r 16 -o runs.csv");
+    auto parser =
+        new_parser("bench", "Compares engines for Life on a fractal; needs no display.",
+                   "Examples:\n"
+                   "  mariani bench --workload gasket --r 12\n"
+                   "  mariani bench --workload gasket --engine bits --fuse 7 --r 16 -o runs.csv");
     GasketRequest request;
     SettingsEdits edits;
     GasketBench bench;
-    add_comparison(*app, request, edits, bench.steps, bench.repeat);
-    add_energy_option(*app, bench.energy);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_comparison(parser, request, edits, bench.steps, bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     request.machine = machine_of(edits);
     bench.setup = gasket_setup_of_some(request);
     return OtherCommand{[bench] { return run_gasket_bench(bench); }};
 }
 
 CommandLine parse_gasket_race(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "race", "Ranks engines for Life on a fractal; needs no display.",
         "Examples:\n"
         "  mariani race --workload gasket --r 12 --plot race.png\n"
@@ -240,18 +236,18 @@ CommandLine parse_gasket_race(std::span<const std::string> arguments) {
     GasketRequest request;
     SettingsEdits edits;
     GasketRace race;
-    add_comparison(*app, request, edits, race.steps, race.repeat);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
+    add_comparison(parser, request, edits, race.steps, race.repeat);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     request.machine = machine_of(edits);
     race.setup = gasket_setup_of_some(request);
     return OtherCommand{[race] { return run_gasket_race(race); }};
 }
 
 CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "sweep", "Measures engines for every r, and every rho or fuse; needs no display.",
         "Examples:\n"
         "  mariani sweep --workload gasket --r 8,10,12 --rho 8,16,32 --fuse 1,4,7 -o sweep.csv\n"
@@ -260,39 +256,35 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
     SettingsEdits edits;
     GasketSweep sweep;
     std::vector<int> levels_swept, rhos_swept, fuses_swept;
-    add_engines(*app, request);
-    add_tile(*app, request);
-    add_problem(*app, request);
-    add_steps(*app, "Steps of a run (default: 100)", steps_allowed, sweep.steps);
-    app->option_defaults()->group("Grid");
-    add_levels(*app, levels_swept);
-    add_integers(*app, "--rho", "The sides of blocks, of all engines but bits (default: 16)", rhos,
-                 rhos_swept);
-    add_integers(*app, "--fuse", "Of bits: steps between looks at other tiles (default: 1)", fuses,
-                 fuses_swept);
-    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(*app, "-o,--output", "FILE.csv",
+    add_engines(parser, request);
+    add_tile(parser, request);
+    add_life_options(parser, request);
+    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, sweep.steps);
+    parser.group("Grid");
+    add_levels(parser, levels_swept);
+    add_integers(parser, "--rho", "The sides of blocks, of all engines but bits (default: 16)",
+                 gasket::limits::rho, rhos_swept);
+    add_integers(parser, "--fuse", "Of bits: steps between looks at other tiles (default: 1)",
+                 gasket::limits::fuse, fuses_swept);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, r, and rho or fuse, once all are measured", sweep.output,
              {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     request.machine = machine_of(edits);
     if (levels_swept.empty()) levels_swept = {request.problem.level};
-    const auto cells = levels_swept.size() * (rhos_swept.size() + fuses_swept.size() + 2);
-    if (cells > max_cells_swept)
-        throw UsageError(
-            fmt::format("--r, --rho and --fuse make {} cells: at most {} are measured "
-                        "in one sweep",
-                        cells, max_cells_swept));
+    check_cells_swept("--r, --rho and --fuse", "cells",
+                      levels_swept.size() * (rhos_swept.size() + fuses_swept.size() + 2));
     for (const int level : levels_swept) {
         request.problem.level = level;
-        add_cells(request, rhos_swept, fuses_swept, sweep.cells);
+        add_sweep_cells(request, rhos_swept, fuses_swept, sweep.cells);
     }
     if (sweep.cells.empty()) gasket_setup_of_some(request);
     return OtherCommand{[sweep] { return run_gasket_sweep(sweep); }};
 }
 
 CommandLine parse_gasket_check(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "check",
         "Compares engines for Life on a fractal with the plainest that fits, cell by cell, after\n"
         "1, 2, 17 and all steps; exit status 1 if a cell differs.",
@@ -302,18 +294,18 @@ CommandLine parse_gasket_check(std::span<const std::string> arguments) {
     GasketRequest request;
     SettingsEdits edits;
     GasketCheck check;
-    add_engines(*app, request);
-    add_method(*app, request);
-    add_problem(*app, request);
-    add_level(*app, request);
-    add_steps(*app, "Steps that are taken (default: 300)", steps_allowed, check.steps);
-    add_machine_options(*app, edits);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine and comparison", check.output,
-             {".csv"});
-    add_file(*app, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
+    add_engines(parser, request);
+    add_method(parser, request);
+    add_life_options(parser, request);
+    add_level(parser, request);
+    add_steps(parser, "Steps that are taken (default: 300)", steps_of_runs, check.steps);
+    add_machine_options(parser, edits);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine and comparison",
+             check.output, {".csv"});
+    add_file(parser, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
              check.state, {".npy"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     request.machine = machine_of(edits);
     check.setup = gasket_setup_of_some(request);
     check.references = references_for(check.setup, request);
@@ -321,7 +313,7 @@ CommandLine parse_gasket_check(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_gasket_render(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "render",
         "Draws Life on a fractal after some steps: living cells bright, holes dark, and how many\n"
         "are alive where a pixel has several; needs no display.",
@@ -334,29 +326,30 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
     std::optional<std::filesystem::path> output;
     std::optional<std::pair<double, double>> center;
     std::optional<double> height;
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_file(*app, "--state-out", "FILE.npy", "Also write the state: uint8, in compact order",
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_file(parser, "--state-out", "FILE.npy", "Also write the state: uint8, in compact order",
              render.state, {".npy"});
-    add_text_option(*app, "--size", "WxH", "The picture's size in pixels (default: 1024x1024)",
+    parser.add_text("--size", "WxH", "The picture's size in pixels (default: 1024x1024)",
                     [&](const std::string& text) {
                         render.size = size_of("--size", text, limits::export_side);
                     });
-    app->option_defaults()->group("View");
-    add_text_option(*app, "--center", "X,Y", "The cell in the middle, y down (default: the whole)",
+    parser.group("View");
+    parser.add_text("--center", "X,Y", "The cell in the middle, y down (default: the whole)",
                     [&](const std::string& text) { center = center_of(text); });
-    add_text_option(*app, "--height", "CELLS", "The picture's height (default: the whole)",
+    parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
                     [&](const std::string& text) { height = height_of(text); });
-    add_picture(*app, render);
-    app->option_defaults()->group("Engine");
-    add_choice<EngineKind>(*app, "--engine", "The engine (default: bits or table, if they fit)",
-                           [&](EngineKind engine) { request.engines = {engine}; });
-    add_method(*app, request);
-    add_problem(*app, request);
-    add_level(*app, request);
-    add_steps(*app, "Steps that are taken (default: 300)", steps_drawn, render.steps);
-    add_machine_options(*app, edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_colours(parser, render);
+    parser.group("Engine");
+    add_choice<gasket::EngineKind>(parser, "--engine",
+                                   "The engine (default: bits or table, if they fit)",
+                                   [&](gasket::EngineKind engine) { request.engines = {engine}; });
+    add_method(parser, request);
+    add_life_options(parser, request);
+    add_level(parser, request);
+    add_steps(parser, "Steps that are taken (default: 300)", gasket::limits::steps, render.steps);
+    add_machine_options(parser, edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o gasket.png");
     request.machine = machine_of(edits);
@@ -368,8 +361,8 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_gasket_info(std::span<const std::string> arguments) {
-    const auto app = workload_parser("info", "Lists fractals, engines and limits.", "");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser = new_parser("info", "Lists fractals, engines and limits.", "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return OtherCommand{[] { return run_gasket_info(); }};
 }
 

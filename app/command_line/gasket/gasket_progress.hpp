@@ -12,7 +12,7 @@
 #include <stop_token>
 #include <string_view>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 

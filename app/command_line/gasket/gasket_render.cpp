@@ -18,12 +18,12 @@
 #include <memory>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-struct Computed {
+struct ComputedLife {
     std::shared_ptr<const gasket::Snapshot> state;
     double ms = 0;  // of all steps
     std::uint32_t tile_side = 1;
@@ -40,8 +40,8 @@ gasket::StepTrace trace_of(gasket::Engine& engine) {
 }
 
 // Steps are counted in `done`, of which the progress tells.
-std::optional<Computed> compute(const GasketRender& command, const std::stop_token& stop,
-                                std::atomic<std::int64_t>& done) {
+std::optional<ComputedLife> compute(const GasketRender& command, const std::stop_token& stop,
+                                    std::atomic<std::int64_t>& done) {
     using Clock = std::chrono::steady_clock;
     constexpr std::int64_t at_once = 420;  // a multiple of any fuse
     GasketSetup setup = command.setup;
@@ -57,7 +57,7 @@ std::optional<Computed> compute(const GasketRender& command, const std::stop_tok
         done += wanted;
     }
     const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
-    Computed computed{engine->snapshot(), ms, engine->tile_side(), {}};
+    ComputedLife computed{engine->snapshot(), ms, engine->tile_side(), {}};
     if (command.style.watches()) computed.trace = trace_of(*engine);
     return computed;
 }
@@ -97,7 +97,7 @@ std::string command_of(const GasketRender& command) {
 
 // With which the window's tab shows the same state and the same part of it. Any engine leads there:
 // the fastest is left to be taken, unless the picture is of the engine, too.
-Settings settings_of(const GasketRender& command) {
+Settings tab_settings(const GasketRender& command) {
     const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
     Settings settings;
     settings.workload = Workload::gasket;
@@ -127,9 +127,9 @@ Settings settings_of(const GasketRender& command) {
 }
 
 // What made the picture: settings and the command that makes it again, and what is in it.
-std::vector<render::PngText> texts_of(const GasketRender& command, const Computed& computed) {
+std::vector<render::PngText> texts_of(const GasketRender& command, const ComputedLife& computed) {
     const auto& setup = command.setup;
-    auto texts = picture_texts(settings_of(command), command.size,
+    auto texts = picture_texts(tab_settings(command), command.size,
                                gasket_title(setup.problem, command.steps));
     texts.insert(texts.end(),
                  {{"mariani:workload", "gasket"},
@@ -141,7 +141,8 @@ std::vector<render::PngText> texts_of(const GasketRender& command, const Compute
 }
 
 // Nothing where cells are shown.
-std::optional<GasketStepColours> colours_of(const GasketRender& command, const Computed& computed) {
+std::optional<GasketStepColours> colours_of(const GasketRender& command,
+                                            const ComputedLife& computed) {
     if (!computed.trace) return std::nullopt;
     const GasketSetup& setup = command.setup;
     return std::make_optional<GasketStepColours>(*computed.trace, setup.shape(), setup.backend,
@@ -149,7 +150,7 @@ std::optional<GasketStepColours> colours_of(const GasketRender& command, const C
 }
 
 // What the colours of the picture mean, a line each; empty where cells are shown.
-std::string legend_of(const GasketRender& command, const Computed& computed) {
+std::string legend_text(const GasketRender& command, const ComputedLife& computed) {
     const auto colours = colours_of(command, computed);
     if (!colours) return "";
     std::string text;
@@ -162,7 +163,7 @@ std::string legend_of(const GasketRender& command, const Computed& computed) {
 struct Stopped {};
 
 // False if stopped.
-bool draw(const GasketRender& command, const Computed& computed, const std::stop_token& stop,
+bool draw(const GasketRender& command, const ComputedLife& computed, const std::stop_token& stop,
           render::PngWriter& writer) {
     const GasketPicture picture(command.setup.problem, command.view, command.size);
     const auto colours = colours_of(command, computed);
@@ -185,13 +186,14 @@ bool draw(const GasketRender& command, const Computed& computed, const std::stop
 }
 
 // Nothing if interrupted: no file is left then.
-std::optional<Computed> make_files(const GasketRender& command, const Interruption& interruption) {
+std::optional<ComputedLife> make_files(const GasketRender& command,
+                                       const Interruption& interruption) {
     render::PngWriter writer(command.output, command.size, render::PixelFormat::rgb);
     std::optional<GasketStateFile> state_file;
     if (command.state) state_file.emplace(*command.state, command.setup.shape().cells);
     const auto done = std::make_shared<std::atomic<std::int64_t>>(0);
     const ProgressLine line([=] { return fmt::format("step {} of {}", *done, command.steps); });
-    auto computed = finish_or_leave<Computed>(
+    auto computed = finish_or_leave<ComputedLife>(
         interruption, [=](const std::stop_token& stop) { return compute(command, stop, *done); });
     if (!computed) return std::nullopt;
     writer.describe(texts_of(command, *computed));
@@ -217,7 +219,7 @@ int run_gasket_render(const GasketRender& command) {
                printable(command.output.string()), to_text(command.size),
                mariani::name_of(setup.engines.front()), device_of(setup), command.steps,
                computed->ms, gasket_head(setup), state_text(*computed->state),
-               legend_of(command, *computed));
+               legend_text(command, *computed));
     return 0;
 }
 

@@ -8,10 +8,8 @@
 namespace mariani::app {
 namespace {
 
-using gasket::EngineKind;
-
 // Where it is computed.
-FramePlan place_of(const GasketSetup& setup) {
+FramePlan device_plan(const GasketSetup& setup) {
     FramePlan plan;
     plan.backend = setup.backend;
     plan.device = setup.method.device;
@@ -29,7 +27,7 @@ std::vector<double> GasketMeasurement::step_ms_of(std::size_t engine) const {
 }
 
 std::optional<double> GasketMeasurement::bb_step_ms() const {
-    const auto bb = std::ranges::find(setup.engines, EngineKind::bb);
+    const auto bb = std::ranges::find(setup.engines, gasket::EngineKind::bb);
     if (bb == setup.engines.end()) return std::nullopt;
     return spread_of(step_ms_of(static_cast<std::size_t>(bb - setup.engines.begin()))).median;
 }
@@ -45,7 +43,7 @@ std::optional<GasketMeasurement> measure_gasket(const GasketSetup& setup, int st
     const auto cells = setup.shape().cells;
     GasketRuns runs(setup.problem, setup.method, setup.backend, random_state(cells, setup.fill));
     GasketMeasurement measured{setup, steps, device_of(setup), {}, {}, {}, 0};
-    for (const EngineKind kind : std::exchange(measured.setup.engines, {})) {
+    for (const gasket::EngineKind kind : std::exchange(measured.setup.engines, {})) {
         auto engine = make_or_leave_out(measured.setup, kind);
         if (!engine) continue;
         if (!runs.add(kind, std::move(engine), steps, stop)) return std::nullopt;
@@ -57,7 +55,7 @@ std::optional<GasketMeasurement> measure_gasket(const GasketSetup& setup, int st
     if (!runs.measure(repeat, stop, done)) return std::nullopt;
     measured.runs = runs.runs();
     const auto bytes = static_cast<std::int64_t>(2 * ((cells + 7) / 8));
-    measured.floor_ms = measure_memset_ms(place_of(setup), bytes);
+    measured.floor_ms = measure_memset_ms(device_plan(setup), bytes);
     if (stop.stop_requested()) return std::nullopt;
     return measured;
 }
@@ -66,12 +64,12 @@ bool measure_energies(GasketMeasurement& measured, const std::stop_token& stop,
                       const OpenCounter& open) {
     const GasketSetup& setup = measured.setup;
     const gasket::State state = random_state(setup.shape().cells, setup.fill);
-    for (const EngineKind kind : setup.engines) {
+    for (const gasket::EngineKind kind : setup.engines) {
         const auto engine =
             gasket::find_engine(kind, setup.backend)->make(setup.problem, setup.method);
         engine->set_state(state);
         const auto run = [&] { return engine->advance(measured.steps, stop) == measured.steps; };
-        const auto energy = measure_energy(place_of(setup), run, open);
+        const auto energy = measure_energy(device_plan(setup), run, open);
         if (!energy) return false;
         measured.energies.push_back(*energy);
     }

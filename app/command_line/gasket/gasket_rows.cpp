@@ -5,16 +5,15 @@
 #include "compute/workloads/gasket/cpu/bits_engine.hpp"
 #include "compute/workloads/gasket/cuda/tile_levels.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
-using gasket::EngineKind;
 using Json = nlohmann::ordered_json;
 
-gasket::CellLayout layout_of(const GasketSetup& setup) {
+gasket::CellLayout block_layout(const GasketSetup& setup) {
     return cell_layout(setup.problem.fractal, setup.problem.level, setup.method.rho,
                        gasket::BlockOrder::compact);
 }
@@ -28,9 +27,10 @@ int tile_of(const GasketSetup& setup) {
 
 }  // namespace
 
-Json gasket_row(const GasketSetup& setup, EngineKind engine, const std::string& device, int steps) {
+Json gasket_row(const GasketSetup& setup, gasket::EngineKind engine, const std::string& device,
+                int steps) {
     const auto shape = setup.shape();
-    const bool bits = engine == EngineKind::bits;
+    const bool bits = engine == gasket::EngineKind::bits;
     Json row = Json::object();
     row["workload"] = "gasket";
     row["engine"] = mariani::name_of(engine);
@@ -45,26 +45,27 @@ Json gasket_row(const GasketSetup& setup, EngineKind engine, const std::string& 
     row["rule"] = gasket::text_of(setup.problem.rule);
     row["density"] = parse_real(fmt::format("{}", setup.fill.density)).value();  // as typed
     row["seed"] = setup.fill.seed;
-    row["rho"] = bits ? Json() : Json(layout_of(setup).rho());
+    row["rho"] = bits ? Json() : Json(block_layout(setup).rho());
     row["tile"] = bits ? Json(tile_of(setup)) : Json();
     row["fuse"] = bits ? Json(setup.method.fuse) : Json();
     row["steps"] = steps;
     return row;
 }
 
-std::optional<GasketBlocks> gasket_blocks(const GasketSetup& setup, EngineKind engine) {
-    if (engine == EngineKind::bits) return std::nullopt;
-    const auto layout = layout_of(setup);
+std::optional<GasketBlocks> gasket_blocks(const GasketSetup& setup, gasket::EngineKind engine) {
+    if (engine == gasket::EngineKind::bits) return std::nullopt;
+    const auto layout = block_layout(setup);
     const std::uint64_t used = layout.blocks.cells;
-    const std::uint64_t blocks =
-        engine == EngineKind::bb ? std::uint64_t{layout.blocks.side} * layout.blocks.side : used;
+    const std::uint64_t blocks = engine == gasket::EngineKind::bb
+                                     ? std::uint64_t{layout.blocks.side} * layout.blocks.side
+                                     : used;
     return GasketBlocks{blocks, blocks - used,
                         blocks * layout.rho() * layout.rho() - layout.cells()};
 }
 
-int gasket_launches(const GasketSetup& setup, EngineKind engine, int steps) {
+int gasket_launches(const GasketSetup& setup, gasket::EngineKind engine, int steps) {
     if (setup.backend == Backend::cpu) return 0;
-    const int at_once = engine == EngineKind::bits ? setup.method.fuse : 1;
+    const int at_once = engine == gasket::EngineKind::bits ? setup.method.fuse : 1;
     return (steps + at_once - 1) / at_once;
 }
 

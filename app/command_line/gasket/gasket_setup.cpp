@@ -8,28 +8,25 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-using gasket::EngineKind;
-using gasket::Fractal;
-
-bool is_among(EngineKind engine, const std::vector<EngineKind>& engines) {
+bool is_among(gasket::EngineKind engine, const std::vector<gasket::EngineKind>& engines) {
     return std::ranges::find(engines, engine) != engines.end();
 }
 
-std::vector<EngineKind> all_engines() {
-    std::vector<EngineKind> all;
-    for (const auto& each : choices<EngineKind>()) all.push_back(each.value);
+std::vector<gasket::EngineKind> all_engines() {
+    std::vector<gasket::EngineKind> all;
+    for (const auto& each : choices<gasket::EngineKind>()) all.push_back(each.value);
     return all;
 }
 
 // Options of engines that are not among those named.
 void refuse_idle_options(const GasketRequest& request) {
     if (request.engines.empty()) return;
-    const bool bits = is_among(EngineKind::bits, request.engines);
+    const bool bits = is_among(gasket::EngineKind::bits, request.engines);
     const bool others = !bits || request.engines.size() > 1;
     const auto refuse = [](const char* option, const char* of) {
         throw UsageError(
@@ -52,7 +49,7 @@ Backend backend_of(const WorkloadMachine& machine) {
 }
 
 // Nothing if the engine can compute it.
-std::optional<std::string> refusal(const GasketSetup& setup, EngineKind engine) {
+std::optional<std::string> refusal(const GasketSetup& setup, gasket::EngineKind engine) {
     if (const auto* entry = gasket::find_engine(engine, setup.backend))
         return entry->refusal(setup.problem, setup.method);
     return fmt::format("there is none for {}: choose the backend {}",
@@ -60,7 +57,7 @@ std::optional<std::string> refusal(const GasketSetup& setup, EngineKind engine) 
                        setup.backend == Backend::cpu ? "cuda" : "cpu");
 }
 
-std::string refused(EngineKind engine, const std::string& why) {
+std::string refused(gasket::EngineKind engine, const std::string& why) {
     return fmt::format("the engine {}: {}", mariani::name_of(engine), why);
 }
 
@@ -82,7 +79,7 @@ GasketSetup gasket_setup(const GasketRequest& request) {
     const auto all = all_engines();
     setup.named = !request.engines.empty() && request.engines.size() < all.size();
     if (setup.named) refuse_idle_options(request);
-    for (const EngineKind engine : setup.named ? request.engines : all) {
+    for (const gasket::EngineKind engine : setup.named ? request.engines : all) {
         const auto why = refusal(setup, engine);
         if (why && setup.named) throw UsageError(refused(engine, *why));
         if (why)
@@ -101,7 +98,7 @@ GasketSetup gasket_setup_of_some(const GasketRequest& request) {
     return setup;
 }
 
-std::unique_ptr<gasket::Engine> make_or_leave_out(GasketSetup& setup, EngineKind engine) {
+std::unique_ptr<gasket::Engine> make_or_leave_out(GasketSetup& setup, gasket::EngineKind engine) {
     try {
         return gasket::find_engine(engine, setup.backend)->make(setup.problem, setup.method);
     } catch (const BackendFailure&) {
@@ -113,7 +110,7 @@ std::unique_ptr<gasket::Engine> make_or_leave_out(GasketSetup& setup, EngineKind
     }
 }
 
-Fractal gasket_fractal(const std::string& text) {
+gasket::Fractal gasket_fractal(const std::string& text) {
     try {
         return gasket::parse_fractal(text);
     } catch (const std::invalid_argument& why) {
@@ -137,7 +134,7 @@ std::string gasket_head(const GasketSetup& setup) {
         gasket::text_of(setup.problem.rule), setup.fill.density, setup.fill.seed);
 }
 
-std::string left_out_text(const std::vector<LeftOut>& left_out) {
+std::string left_out_text(const std::vector<LeftOutEngine>& left_out) {
     std::string text;
     for (const auto& [engine, why] : left_out)
         text += fmt::format("left out: {}: {}\n", mariani::name_of(engine), why);

@@ -27,7 +27,7 @@ struct GasketRequest {
 };
 
 // An engine that is not used, and why.
-struct LeftOut {
+struct LeftOutEngine {
     gasket::EngineKind engine;
     std::string why;
 };
@@ -38,7 +38,7 @@ struct GasketSetup {
     gasket::Method method;
     Backend backend = Backend::cpu;
     std::vector<gasket::EngineKind> engines;  // the plainest first; with `named`, as named
-    std::vector<LeftOut> left_out;
+    std::vector<LeftOutEngine> left_out;
     bool named = false;  // one by one: what does not fit is refused
 
     gasket::Shape shape() const { return shape_of(problem.fractal, problem.level); }
@@ -68,6 +68,6 @@ int threads_of(const GasketSetup& setup);
 std::string gasket_head(const GasketSetup& setup);
 
 // A line for each engine that is left out; empty if none is.
-std::string left_out_text(const std::vector<LeftOut>& left_out);
+std::string left_out_text(const std::vector<LeftOutEngine>& left_out);
 
 }  // namespace mariani::app

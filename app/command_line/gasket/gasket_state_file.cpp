@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 
@@ -23,26 +23,28 @@ bool GasketStateFile::write(const gasket::State& state, const std::stop_token& s
 
 namespace {
 
-std::string hash_text(std::uint64_t hash) {
+std::string in_hexadecimal(std::uint64_t hash) {
     return fmt::format("{:016x}", hash);
 }
 
-std::string state_text(std::uint64_t alive, std::uint64_t cells, std::uint64_t hash) {
-    return fmt::format("{} of {} alive, hash {}", alive, cells, hash_text(hash));
+template <typename Cells>
+std::string population_text(const Cells& state) {
+    return fmt::format("{} of {} alive, hash {}", state.population(), state.cells(),
+                       in_hexadecimal(state.hash()));
 }
 
 }  // namespace
 
 std::string hash_text(const gasket::State& state) {
-    return hash_text(state.hash());
+    return in_hexadecimal(state.hash());
 }
 
 std::string state_text(const gasket::State& state) {
-    return state_text(state.population(), state.cells(), state.hash());
+    return population_text(state);
 }
 
 std::string state_text(const gasket::Snapshot& state) {
-    return state_text(state.population(), state.cells(), state.hash());
+    return population_text(state);
 }
 
 }  // namespace mariani::app

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <set>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -30,7 +30,7 @@ std::optional<Measurements> measure(const GasketSweep& command, const std::stop_
 }
 
 // One engine of one cell.
-struct Row {
+struct GasketSweepRow {
     const GasketMeasurement* measured;
     std::size_t engine;                 // in the setup's
     Spread ms;                          // a step
@@ -51,11 +51,11 @@ std::optional<double> bb_ms_at(int level, const Measurements& all) {
     return least;
 }
 
-std::vector<Row> rows_of(const Measurements& all) {
-    std::vector<Row> rows;
+std::vector<GasketSweepRow> rows_of(const Measurements& all) {
+    std::vector<GasketSweepRow> rows;
     for (const GasketMeasurement& measured : all)
         for (std::size_t engine = 0; engine < measured.setup.engines.size(); ++engine) {
-            Row row{&measured, engine, spread_of(measured.step_ms_of(engine)), {}, {}};
+            GasketSweepRow row{&measured, engine, spread_of(measured.step_ms_of(engine)), {}, {}};
             if (const auto bb = bb_ms_at(row.level(), all)) row.improvement = *bb / row.ms.median;
             if (const auto bb = measured.bb_step_ms()) row.speedup = *bb / row.ms.median;
             rows.push_back(row);
@@ -63,10 +63,10 @@ std::vector<Row> rows_of(const Measurements& all) {
     return rows;
 }
 
-std::string csv_of(const std::vector<Row>& rows, int repeat) {
+std::string csv_of(const std::vector<GasketSweepRow>& rows, int repeat) {
     std::string csv;
     const auto or_empty = [](std::optional<double> value) { return value ? Json(*value) : Json(); };
-    for (const Row& each : rows) {
+    for (const GasketSweepRow& each : rows) {
         const GasketMeasurement& measured = *each.measured;
         Json row = gasket_row(measured.setup, each.kind(), measured.device, measured.steps);
         row["runs"] = repeat;
@@ -82,13 +82,13 @@ std::string csv_of(const std::vector<Row>& rows, int repeat) {
     return csv;
 }
 
-std::string parameters_of(const Row& row) {
+std::string parameters_of(const GasketSweepRow& row) {
     const auto& method = row.measured->setup.method;
     return row.kind() == gasket::EngineKind::bits ? fmt::format("fuse {}", method.fuse)
                                                   : fmt::format("rho {}", method.rho);
 }
 
-std::string line_of(const Row& row, bool fastest) {
+std::string line_of(const GasketSweepRow& row, bool fastest) {
     const auto times = [](std::optional<double> over) {
         return over ? fmt::format("{:.2f}", *over) : "-";
     };
@@ -99,7 +99,7 @@ std::string line_of(const Row& row, bool fastest) {
 }
 
 // Engine by engine at each r, and which is the fastest there.
-std::string report(const std::vector<Row>& rows, const GasketSweep& command) {
+std::string report(const std::vector<GasketSweepRow>& rows, const GasketSweep& command) {
     const GasketMeasurement& first = *rows.front().measured;
     std::string text = fmt::format(
         "fractal {}, {}: {} runs of {} steps each, in random order; {}: {}\n",
@@ -109,11 +109,13 @@ std::string report(const std::vector<Row>& rows, const GasketSweep& command) {
             fmt::format("{:>4}  {:<16}{:>12}{:>26}{:>8}{:>9}\n", "r", "engine", "ms a step",
                         "min..max", "S", "vs BB");
     for (auto row = rows.begin(); row != rows.end();) {
-        const auto end = std::find_if(
-            row, rows.end(), [&](const Row& other) { return other.level() != row->level(); });
-        const Row& best = *std::min_element(row, end, [](const Row& one, const Row& other) {
-            return one.ms.median < other.ms.median;
+        const auto end = std::find_if(row, rows.end(), [&](const GasketSweepRow& other) {
+            return other.level() != row->level();
         });
+        const GasketSweepRow& best =
+            *std::min_element(row, end, [](const GasketSweepRow& one, const GasketSweepRow& other) {
+                return one.ms.median < other.ms.median;
+            });
         for (; row != end; ++row) text += line_of(*row, &*row == &best);
     }
     return text;

@@ -10,20 +10,18 @@
 namespace mariani::app {
 namespace {
 
-using gasket::EngineKind;
-
-struct Given {
+struct GasketWindowOptions {
     GasketRequest request;
     std::optional<std::int64_t> steps;
     std::optional<std::pair<double, double>> center;
     std::optional<double> height;
 };
 
-void add_view(CLI::App& app, Given& given) {
-    app.option_defaults()->group("View");
-    add_text_option(app, "--center", "X,Y", "The cell in the middle, y down (default: the whole)",
+void add_view(OptionParser& parser, GasketWindowOptions& given) {
+    parser.group("View");
+    parser.add_text("--center", "X,Y", "The cell in the middle, y down (default: the whole)",
                     [&](const std::string& text) { given.center = center_of(text); });
-    add_text_option(app, "--height", "CELLS", "The picture's height (default: the whole)",
+    parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
                     [&](const std::string& text) { given.height = height_of(text); });
 }
 
@@ -35,7 +33,7 @@ void suit_box(GasketSettings& shown, bool level_given) {
 }
 
 // In the settings a view has both, or neither.
-void show_part(GasketSettings& shown, const Given& given) {
+void show_part(GasketSettings& shown, const GasketWindowOptions& given) {
     if (!given.center && !given.height) return;
     const auto problem = gasket_problem(shown);
     const double side = shape_of(problem.fractal, problem.level).side;
@@ -46,19 +44,19 @@ void show_part(GasketSettings& shown, const Given& given) {
 }
 
 // What the given options change of what the tab shows.
-SettingsEdits edits_of(const CLI::App& app, const Given& given) {
+SettingsEdits edits_of(const OptionParser& parser, const GasketWindowOptions& given) {
     const GasketRequest& request = given.request;
     SettingsEdits edits;
     const auto add = [&](const char* option, auto GasketSettings::*field, auto value) {
-        if (app.count(option) == 0) return;
+        if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { settings.gasket.*field = value; });
     };
     add("--fractal", &GasketSettings::fractal, request.problem.fractal.name);
     add("--r", &GasketSettings::level, request.problem.level);
     add("--density", &GasketSettings::density, static_cast<double>(request.fill.density));
     add("--seed", &GasketSettings::seed, request.fill.seed);
-    const bool level_given = app.count("--r") > 0;
-    if (level_given || app.count("--fractal") > 0)
+    const bool level_given = parser.given("--r");
+    if (level_given || parser.given("--fractal"))
         edits.push_back([=](Settings& settings) { suit_box(settings.gasket, level_given); });
     if (!edits.empty())  // another beginning
         edits.push_back([](Settings& settings) { settings.gasket.steps = 0; });
@@ -88,31 +86,31 @@ void check_gasket(const SettingsEdits& edits, GasketRequest request) {
 }  // namespace
 
 CommandLine parse_gasket_window(std::span<const std::string> arguments) {
-    const auto app =
-        workload_parser("", "Shows Life on a fractal, in the window's tab Gasket.",
-                        "Examples:\n"
-                        "  mariani --workload gasket --fractal carpet --r 6 --rule B3/S23\n"
-                        "  mariani --workload gasket --r 20 --engine bits --fuse 7 --seed 3");
+    auto parser = new_parser("", "Shows Life on a fractal, in the window's tab Gasket.",
+                             "Examples:\n"
+                             "  mariani --workload gasket --fractal carpet --r 6 --rule B3/S23\n"
+                             "  mariani --workload gasket --r 20 --engine bits --fuse 7 --seed 3");
     WindowCommand command;
     command.workload = Workload::gasket;
-    Given given;
+    GasketWindowOptions given;
     SettingsEdits machine;
-    add_picture(*app, command.picture);
-    add_problem(*app, given.request);
-    add_level(*app, given.request);
-    add_integer(*app, "--steps", "Steps that are taken before it is shown (default: 0)",
+    add_picture(parser, command.picture);
+    add_life_options(parser, given.request);
+    add_level(parser, given.request);
+    add_integer(parser, "--steps", "Steps that are taken before it is shown (default: 0)",
                 gasket::limits::steps, [&](int steps) { given.steps = steps; });
-    add_view(*app, given);
-    app->option_defaults()->group("Engine");
-    add_choice<EngineKind>(*app, "--engine", "What takes the steps (default: the fastest)",
-                           [&](EngineKind engine) { given.request.engines = {engine}; });
-    add_method(*app, given.request);
-    add_machine_options(*app, machine);
-    app->option_defaults()->group("Window");
-    add_window_options(*app, command);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_view(parser, given);
+    parser.group("Engine");
+    add_choice<gasket::EngineKind>(
+        parser, "--engine", "What takes the steps (default: the fastest)",
+        [&](gasket::EngineKind engine) { given.request.engines = {engine}; });
+    add_method(parser, given.request);
+    add_machine_options(parser, machine);
+    parser.group("Window");
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
-    command.edits = edits_of(*app, given);
+    command.edits = edits_of(parser, given);
     given.request.machine = machine_of(machine);
     check_gasket(command.edits, given.request);
     for (const auto& edit : machine) command.edits.push_back(edit);

@@ -3,23 +3,21 @@
 #include "app/command_line/points/points_commands.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/spread.hpp"
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/points_rounds.hpp"
 #include "app/workloads/points_text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using points::Plan;
 
-Json row_of(const Plan& plan, const PointsRun& run, const PointsRounds& rounds) {
+Json row_of(const points::Plan& plan, const PointsRun& run, const PointsRounds& rounds) {
     const auto cells = static_cast<double>(plan.count);
     Json row = Json::object();
     row["time"] = iso_time(run.time);
@@ -42,12 +40,12 @@ std::string csv_of(const PointsBench& command, const PointsRounds& rounds) {
 }
 
 template <typename... Columns>
-std::string table_row(const Columns&... columns) {
+std::string points_bench_row(const Columns&... columns) {
     return fmt::format("{:<10}{:>11}{:>24}{:>7}{:>10}{:>10}{:>11}{:>9}\n", columns...);
 }
 
 std::string report(const PointsBench& command, const PointsRounds& rounds) {
-    const Plan& first = command.plans.front();
+    const points::Plan& first = command.plans.front();
     const auto cells = static_cast<double>(first.count);
     std::string text =
         points_head(first) + fmt::format("{} runs each, in random order; {}: {}\n", command.repeat,
@@ -57,15 +55,15 @@ std::string report(const PointsBench& command, const PointsRounds& rounds) {
     if (rounds.floor_ms() > 0)
         text += fmt::format("floor: {:.4f} ms to set the {} bytes of points read and written\n",
                             rounds.floor_ms(), least_bytes(first));
-    text += table_row("engine", "median ms", "min..max", "vs DP", "launches", "failed", "Mpoint/s",
-                      "x floor");
+    text += points_bench_row("engine", "median ms", "min..max", "vs DP", "launches", "failed",
+                             "Mpoint/s", "x floor");
     const auto dp_ms = rounds.dp_ms();
     std::string energies;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
         const auto& stats = rounds.last_of(i);
         const auto label = choice_of(command.plans[i].engine).label;
-        text += table_row(
+        text += points_bench_row(
             label, fmt::format("{:.4f}", ms.median), fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
             dp_ms ? fmt::format("{:.2f}", *dp_ms / ms.median) : "-",
             stats.launches + stats.child_launches, stats.refused_launches,
@@ -83,13 +81,7 @@ int run_points_bench(const PointsBench& command) {
     const Interruption interruption;
     check_file_arguments("bench", {{"-o", command.output}});
     PointsRounds rounds(command.plans);
-    if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
-        return Interruption::exit_status;
-    std::atomic<int> energies{0};
-    if (command.energy && !rounds.measure_energies(interruption.token(), energies)) {
-        print_notice("bench: interrupted; nothing was written");
-        return Interruption::exit_status;
-    }
+    if (!measure_bench(rounds, command, interruption)) return Interruption::exit_status;
     if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
     return 0;

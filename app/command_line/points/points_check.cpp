@@ -10,18 +10,16 @@
 #include <algorithm>
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using points::Plan;
-using points::Point;
 
-struct Checked {
-    Plan plan;
+struct CheckedPoints {
+    points::Plan plan;
     std::string device;
     points::RunStats stats;
     std::optional<std::string> fault;
@@ -30,11 +28,11 @@ struct Checked {
 };
 
 // As they lie, by a plain loop.
-std::vector<Point> expected_input(const Plan& plan) {
+std::vector<points::Point> expected_input(const points::Plan& plan) {
     const auto sums =
         plan.picture ? points::pixel_sums(*plan.picture) : std::vector<std::uint32_t>{};
     const points::Emitter emitter = points::emitter_of(plan, sums.data());
-    std::vector<Point> input;
+    std::vector<points::Point> input;
     input.reserve(static_cast<std::size_t>(plan.count));
     for (std::int64_t i = 0; i < plan.count; ++i)
         input.push_back(points::point_of(emitter, static_cast<std::uint32_t>(i)));
@@ -42,13 +40,14 @@ std::vector<Point> expected_input(const Plan& plan) {
 }
 
 // Nothing if stopped.
-std::optional<Checked> check(const Plan& plan, const std::vector<Point>& input,
-                             const std::vector<points::Node>& expected,
-                             const std::stop_token& stop) {
+std::optional<CheckedPoints> check(const points::Plan& plan,
+                                   const std::vector<points::Point>& input,
+                                   const std::vector<points::Node>& expected,
+                                   const std::stop_token& stop) {
     const auto runner = points::make_runner(plan);
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
-    Checked checked{plan, runner->device(), *stats, std::nullopt};
+    CheckedPoints checked{plan, runner->device(), *stats, std::nullopt};
     if (runner->input() != input)
         checked.fault = "a point lies elsewhere than a plain loop places it";
     else
@@ -58,14 +57,14 @@ std::optional<Checked> check(const Plan& plan, const std::vector<Point>& input,
 }
 
 // Nothing if stopped.
-std::optional<std::vector<Checked>> check_all(const std::vector<Plan>& plans,
-                                              const std::stop_token& stop,
-                                              std::atomic<std::size_t>& done) {
+std::optional<std::vector<CheckedPoints>> check_all(const std::vector<points::Plan>& plans,
+                                                    const std::stop_token& stop,
+                                                    std::atomic<std::size_t>& done) {
     const auto input = expected_input(plans.front());
     const auto expected = points::expected_nodes(plans.front().rule, input, stop);
     if (!expected) return std::nullopt;
-    std::vector<Checked> all;
-    for (const Plan& plan : plans) {
+    std::vector<CheckedPoints> all;
+    for (const points::Plan& plan : plans) {
         auto checked = check(plan, input, *expected, stop);
         if (!checked) return std::nullopt;
         all.push_back(std::move(*checked));
@@ -74,7 +73,7 @@ std::optional<std::vector<Checked>> check_all(const std::vector<Plan>& plans,
     return all;
 }
 
-Json row_of(const Checked& checked) {
+Json row_of(const CheckedPoints& checked) {
     Json row = Json::object();
     add_plan(row, checked.plan, checked.device);
     row["launches"] = checked.stats.launches + checked.stats.child_launches;
@@ -85,17 +84,17 @@ Json row_of(const Checked& checked) {
     return row;
 }
 
-void write_csv(const std::filesystem::path& path, const std::vector<Checked>& all) {
+void write_csv(const std::filesystem::path& path, const std::vector<CheckedPoints>& all) {
     std::string csv = csv_names(row_of(all.front())) + "\n";
-    for (const Checked& checked : all) csv += csv_values(row_of(checked)) + "\n";
+    for (const CheckedPoints& checked : all) csv += csv_values(row_of(checked)) + "\n";
     write_whole_file(path, csv);
 }
 
-std::string report(const std::vector<Checked>& all) {
+std::string report(const std::vector<CheckedPoints>& all) {
     std::string text =
         points_head(all.front().plan) +
         fmt::format("{:<10}{:>12}{:>10}{:>10}\n", "engine", "nodes", "launches", "failed");
-    for (const Checked& checked : all)
+    for (const CheckedPoints& checked : all)
         text += fmt::format(
             "{:<10}{:>12}{:>10}{:>10}  {}\n", choice_of(checked.plan.engine).label,
             checked.stats.nodes, checked.stats.launches + checked.stats.child_launches,
@@ -109,7 +108,7 @@ int run_points_check(const PointsCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}});
     std::atomic<std::size_t> done{0};
-    std::optional<std::vector<Checked>> all;
+    std::optional<std::vector<CheckedPoints>> all;
     {
         const ProgressLine line(
             [&] { return fmt::format("engine {} of {}", done + 1, command.plans.size()); });
@@ -121,7 +120,7 @@ int run_points_check(const PointsCheck& command) {
     }
     if (command.output) write_csv(*command.output, *all);
     fmt::print("{}", report(*all));
-    return std::ranges::all_of(*all, &Checked::right) ? 0 : 1;
+    return std::ranges::all_of(*all, &CheckedPoints::right) ? 0 : 1;
 }
 
 }  // namespace mariani::app

@@ -1,7 +1,7 @@
 #include "app/command_line/choices_text.hpp"
 #include "app/command_line/points/points_commands.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 int run_points_info() {

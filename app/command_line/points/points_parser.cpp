@@ -6,29 +6,23 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-using points::Distribution;
-using points::Plan;
-using points::Request;
 using PointsEngine = points::EngineKind;
 
-constexpr std::size_t max_cells_swept = 1000;
-
 // What a command is given of the points and their tree.
-struct Asked {
-    Request request;
+struct PointsOptions {
+    points::Request request;
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;
 };
 
-points::Point place_of(const std::string& text) {
+points::Point point_of(const std::string& text) {
     const auto comma = text.find(',');
     if (comma == std::string::npos)
         reject_option("--place", text, "two numbers from 0 to below 1, such as 0.3,0.7");
@@ -37,54 +31,50 @@ points::Point place_of(const std::string& text) {
 }
 
 // Of commands for one tree.
-void add_sizes(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Points");
-    add_integer(app, "--points", "How many (default: 100000)", points::limits::count,
+void add_sizes(OptionParser& parser, points::Request& request) {
+    parser.group("Points");
+    add_integer(parser, "--points", "How many (default: 100000)", points::limits::count,
                 [&](int count) { request.count = count; });
-    add_integer(app, "--min", "A node of more points is subdivided (default: 16)",
+    add_integer(parser, "--min", "A node of more points is subdivided (default: 16)",
                 points::limits::min, [&](int min) { request.min = min; });
 }
 
-void add_problem(CLI::App& app, Asked& asked) {
-    Request& request = asked.request;
-    app.option_defaults()->group("Points");
-    add_integer(app, "--depth", "The deepest level that there can be (default: 12)",
+void add_problem(OptionParser& parser, PointsOptions& asked) {
+    points::Request& request = asked.request;
+    parser.group("Points");
+    add_integer(parser, "--depth", "The deepest level that there can be (default: 12)",
                 points::limits::depth, [&](int depth) { request.depth = depth; });
-    add_choice<Distribution>(app, "--distribution", "Where points lie (default: uniform)",
-                             [&](Distribution chosen) { request.distribution = chosen; });
-    add_text_option(app, "--place", "X,Y", "Of the distribution mouse: the middle, y up",
-                    [&](const std::string& text) { request.place = place_of(text); });
-    add_file(app, "--pixels", "FILE.png", "Of the distribution picture: that picture",
+    add_choice<points::Distribution>(
+        parser, "--distribution", "Where points lie (default: uniform)",
+        [&](points::Distribution chosen) { request.distribution = chosen; });
+    parser.add_text("--place", "X,Y", "Of the distribution mouse: the middle, y up",
+                    [&](const std::string& text) { request.place = point_of(text); });
+    add_file(parser, "--pixels", "FILE.png", "Of the distribution picture: that picture",
              asked.picture, {".png"});
-    add_text_option(app, "--seed", "N", "Of the points (default: 1)",
+    parser.add_text("--seed", "N", "Of the points (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
-    add_text_option(app, "--time", "T", "Points after T seconds of motion (default: 0)",
+    parser.add_text("--time", "T", "Points after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
-    add_integer_or_auto(app, "--pool",
+    add_integer_or_auto(parser, "--pool",
                         "Of dp and dp-mbr: launches that may be pending (auto: 2048)",
                         points::limits::pool, request.pool);
-    add_integer_or_auto(app, "--block",
+    add_integer_or_auto(parser, "--block",
                         "Of dp, dp-mbr and ask on a GPU: threads of a block (auto: 128)",
                         points::limits::block, request.block);
 }
 
-std::vector<PointsEngine> all_engines() {
-    std::vector<PointsEngine> all;
-    for (const auto& each : choices<PointsEngine>()) all.push_back(each.value);
-    return all;
-}
-
-void add_engines(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Engines");
-    add_list(app, "--engine", "Which engines (default: all)", request.engines, all_engines());
+void add_engines(OptionParser& parser, points::Request& request) {
+    parser.group("Engines");
+    add_list(parser, "--engine", "Which engines (default: all)", request.engines);
 }
 
 // What the given options change of what the tab shows.
-SettingsEdits edits_of(const CLI::App& app, const Asked& asked, PointsEngine engine) {
-    const Request& request = asked.request;
+SettingsEdits edits_of(const OptionParser& parser, const PointsOptions& asked,
+                       PointsEngine engine) {
+    const points::Request& request = asked.request;
     SettingsEdits edits;
     const auto add = [&](const char* option, auto PointsSettings::*field, auto value) {
-        if (app.count(option) == 0) return;
+        if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { settings.points.*field = value; });
     };
     add("--points", &PointsSettings::count, request.count);
@@ -107,26 +97,23 @@ SettingsEdits edits_of(const CLI::App& app, const Asked& asked, PointsEngine eng
 
 // With the defaults of the program for what is not given. A place is that of the mouse, whose
 // distribution can be chosen later.
-void check_points(const SettingsEdits& edits, const Request& request) {
+void check_points(const SettingsEdits& edits, const points::Request& request) {
     Settings settings;
     apply(edits, settings);
     if (!points_drawn.holds(settings.points.count))
         reject_option("--points", std::to_string(settings.points.count),
                       fmt::format("{} to {} in the window", points_drawn.min, points_drawn.max));
     if (auto why = why_invalid(settings.points)) throw UsageError(*why);
-    Plan plan;
+    points::Plan plan;
     plan.place = request.place.value_or(plan.place);
     if (auto why = points::why_invalid(plan)) throw UsageError(*why);
 }
 
-std::vector<Plan> plans_of(Asked asked) {
-    Request& request = asked.request;
+std::vector<points::Plan> plans_of(PointsOptions asked) {
+    points::Request& request = asked.request;
     const auto cuda_unavailable = backend_unavailable(Backend::cuda);
-    const WorkloadMachine machine = machine_of(asked.edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
-    if (request.engines.empty()) request.engines = all_engines();
+    place(request, asked.edits);
+    if (request.engines.empty()) request.engines = all_of<PointsEngine>();
     try {
         if (asked.picture) request.picture = pixels_of(*asked.picture);
         return points::resolve(request, cuda_unavailable);
@@ -138,70 +125,67 @@ std::vector<Plan> plans_of(Asked asked) {
 }  // namespace
 
 CommandLine parse_points_bench(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
-        "bench", "Compares engines that make a quadtree of points; needs no display.",
-        "Examples:\n"
-        "  mariani bench --workload points --points 1000000 --distribution clumps\n"
-        "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
-    Asked asked;
+    auto parser =
+        new_parser("bench", "Compares engines that make a quadtree of points; needs no display.",
+                   "Examples:\n"
+                   "  mariani bench --workload points --points 1000000 --distribution clumps\n"
+                   "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
+    PointsOptions asked;
     PointsBench bench;
-    add_engines(*app, asked.request);
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
-    add_energy_option(*app, bench.energy);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_engines(parser, asked.request);
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     bench.plans = plans_of(asked);
     return OtherCommand{[bench] { return run_points_bench(bench); }};
 }
 
 CommandLine parse_points_race(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "race", "Ranks engines that make a quadtree of points; needs no display.",
         "Examples:\n"
         "  mariani race --workload points --points 1000000 --plot race.png\n"
         "  mariani race --workload points --engine linear,karras --repeat 21 -o race.csv");
-    Asked asked;
+    PointsOptions asked;
     PointsRace race;
-    add_engines(*app, asked.request);
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(*app, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_engines(parser, asked.request);
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     race.plans = plans_of(asked);
     return OtherCommand{[race] { return run_points_race(race); }};
 }
 
 CommandLine parse_points_sweep(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "sweep",
         "Measures engines for every number of points and min of two lists; needs no display.",
         "Examples:\n"
         "  mariani sweep --workload points --points 1024..1048576 -o sweep.csv\n"
         "  mariani sweep --workload points --points 100000 --min 1,16,256 --engine dp,linear");
-    Asked asked;
+    PointsOptions asked;
     PointsSweep sweep;
     std::vector<int> counts, mins;
-    add_engines(*app, asked.request);
-    app->option_defaults()->group("Grid");
-    add_integers(*app, "--points", "How many (default: 100000)", points::limits::count, counts);
-    add_integers(*app, "--min", "A node of more points is subdivided (default: 16)",
+    add_engines(parser, asked.request);
+    parser.group("Grid");
+    add_integers(parser, "--points", "How many (default: 100000)", points::limits::count, counts);
+    add_integers(parser, "--min", "A node of more points is subdivided (default: 16)",
                  points::limits::min, mins);
-    add_problem(*app, asked);
-    add_measurement(*app, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(*app, "-o,--output", "FILE.csv",
+    add_problem(parser, asked);
+    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, number of points and min, once all are measured",
              sweep.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
-    if (counts.empty()) counts = {static_cast<int>(Request{}.count)};
-    if (mins.empty()) mins = {static_cast<int>(Request{}.min)};
-    if (counts.size() * mins.size() > max_cells_swept)
-        throw UsageError(
-            fmt::format("--points and --min make {} pairs: at most {} are measured in one sweep",
-                        counts.size() * mins.size(), max_cells_swept));
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    if (counts.empty()) counts = {static_cast<int>(points::Request{}.count)};
+    if (mins.empty()) mins = {static_cast<int>(points::Request{}.min)};
+    check_cells_swept("--points and --min", "pairs", counts.size() * mins.size());
     for (const int count : counts)
         for (const int min : mins) {
             asked.request.count = count;
@@ -212,51 +196,51 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_points_check(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "check",
         "Compares the quadtrees of engines with that of plain recursion; exit status 1 if any\n"
         "is wrong.",
         "Examples:\n"
         "  mariani check --workload points --points 1000000 --min 0\n"
         "  mariani check --workload points --engine dp --pool 1 -o trees.csv");
-    Asked asked;
+    PointsOptions asked;
     PointsCheck check;
-    add_engines(*app, asked.request);
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_machine_options(*app, asked.edits);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_engines(parser, asked.request);
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_machine_options(parser, asked.edits);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check.plans = plans_of(asked);
     return OtherCommand{[check] { return run_points_check(check); }};
 }
 
 CommandLine parse_points_render(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "render",
         "Draws a quadtree of points: its leaves coloured by level, and the points; needs no\n"
         "display.",
         "Examples:\n"
         "  mariani render --workload points --distribution spiral -o spiral.png\n"
         "  mariani render --workload points --points 64 --distribution grid --min 2 -o tree.png");
-    Asked asked;
+    PointsOptions asked;
     PointsRender render;
     std::optional<std::filesystem::path> output;
     PointsEngine engine = PointsEngine::linear;
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_integer(*app, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
                 [&](int side) { render.side = side; });
-    add_file(*app, "--tree-out", "FILE.csv", "Write the tree, a row per node", render.tree,
+    add_file(parser, "--tree-out", "FILE.csv", "Write the tree, a row per node", render.tree,
              {".csv"});
-    app->option_defaults()->group("Engines");
-    add_choice<PointsEngine>(*app, "--engine", "The engine that makes it (default: linear)",
+    parser.group("Engines");
+    add_choice<PointsEngine>(parser, "--engine", "The engine that makes it (default: linear)",
                              [&](PointsEngine chosen) { engine = chosen; });
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_machine_options(*app, asked.edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_machine_options(parser, asked.edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o points.png");
     asked.request.engines = {engine};
@@ -267,28 +251,27 @@ CommandLine parse_points_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_points_window(std::span<const std::string> arguments) {
-    const auto app =
-        workload_parser("", "Shows a quadtree of points, in the window's tab Points.",
-                        "Examples:\n"
-                        "  mariani --workload points --points 1000000 --distribution clumps\n"
-                        "  mariani --workload points --points 64 --distribution grid --min 2");
+    auto parser = new_parser("", "Shows a quadtree of points, in the window's tab Points.",
+                             "Examples:\n"
+                             "  mariani --workload points --points 1000000 --distribution clumps\n"
+                             "  mariani --workload points --points 64 --distribution grid --min 2");
     WindowCommand command;
     command.workload = Workload::points;
-    Asked asked;
+    PointsOptions asked;
     SettingsEdits machine;
     PointsEngine engine{};
-    add_picture(*app, command.picture);
-    app->option_defaults()->group("Engines");
-    add_choice<PointsEngine>(*app, "--engine", "The engine that is shown (default: the last one)",
+    add_picture(parser, command.picture);
+    parser.group("Engines");
+    add_choice<PointsEngine>(parser, "--engine", "The engine that is shown (default: the last one)",
                              [&](PointsEngine chosen) { engine = chosen; });
-    add_sizes(*app, asked.request);
-    add_problem(*app, asked);
-    add_machine_options(*app, machine);
-    app->option_defaults()->group("Window");
-    add_window_options(*app, command);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_sizes(parser, asked.request);
+    add_problem(parser, asked);
+    add_machine_options(parser, machine);
+    parser.group("Window");
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
-    command.edits = edits_of(*app, asked, engine);
+    command.edits = edits_of(parser, asked, engine);
     check_points(command.edits, asked.request);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
@@ -297,8 +280,8 @@ CommandLine parse_points_window(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_points_info(std::span<const std::string> arguments) {
-    const auto app = workload_parser("info", "Lists engines, distributions and limits.", "");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser = new_parser("info", "Lists engines, distributions and limits.", "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return OtherCommand{[] { return run_points_info(); }};
 }
 

@@ -14,12 +14,12 @@
 #include <iterator>
 #include <optional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-struct Drawn {
+struct PointsDrawing {
     std::string device;
     points::RunStats stats;
     std::vector<points::Node> nodes;
@@ -27,11 +27,11 @@ struct Drawn {
 };
 
 // Nothing if stopped.
-std::optional<Drawn> compute(const PointsRender& command, const std::stop_token& stop) {
+std::optional<PointsDrawing> compute(const PointsRender& command, const std::stop_token& stop) {
     const auto runner = points::make_runner(command.plan);
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
-    Drawn drawn{runner->device(), *stats, runner->nodes(), {}};
+    PointsDrawing drawn{runner->device(), *stats, runner->nodes(), {}};
     points::TreePart part;
     part.size = {command.side, command.side};
     points::TreePlanes planes;
@@ -52,7 +52,7 @@ std::string csv_of(const points::SplitRule& rule, const std::vector<points::Node
 }
 
 // What the window's tab shows of it.
-Settings settings_of(const PointsRender& command) {
+Settings tab_settings(const PointsRender& command) {
     const points::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::points;
@@ -77,7 +77,7 @@ Settings settings_of(const PointsRender& command) {
 int run_points_render(const PointsRender& command) {
     const Interruption interruption;
     check_file_arguments("render", {{"-o", command.output}, {"--tree-out", command.tree}});
-    std::optional<Drawn> drawn;
+    std::optional<PointsDrawing> drawn;
     {
         const ProgressLine line([] { return std::string("computing"); });
         drawn = compute(command, interruption.token());
@@ -87,7 +87,7 @@ int run_points_render(const PointsRender& command) {
         return Interruption::exit_status;
     }
     auto head = points_head(command.plan);
-    const auto texts = picture_texts(settings_of(command), drawn->image.size(),
+    const auto texts = picture_texts(tab_settings(command), drawn->image.size(),
                                      "A quadtree of " + head.substr(0, head.size() - 1));
     render::write_png(command.output, drawn->image, texts);
     if (command.tree) write_whole_file(*command.tree, csv_of(command.plan.rule, drawn->nodes));

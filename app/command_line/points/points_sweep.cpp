@@ -1,8 +1,6 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
+#include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/points/points_commands.hpp"
-#include "app/command_line/progress_line.hpp"
-#include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/measure/spread.hpp"
@@ -12,44 +10,43 @@
 #include <algorithm>
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using points::Plan;
 
-struct Row {
-    Plan plan;
+struct PointsSweepRow {
+    points::Plan plan;
     std::string device;
     std::int64_t nodes;
     Spread ms;
     std::optional<double> improvement;  // over DP's median, if DP ran
 };
 
-using Rows = std::vector<Row>;
+using PointsSweepRows = std::vector<PointsSweepRow>;
 
 // The engines of one number of points and min. Nothing if stopped.
-std::optional<Rows> measure(const std::vector<Plan>& plans, int repeat, const std::stop_token& stop,
-                            std::atomic<int>& done) {
+std::optional<PointsSweepRows> measure(const std::vector<points::Plan>& plans, int repeat,
+                                       const std::stop_token& stop, std::atomic<int>& done) {
     PointsRounds rounds(plans);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
-    Rows rows;
+    PointsSweepRows rows;
     for (std::size_t engine = 0; engine < plans.size(); ++engine) {
-        Row row{plans[engine], rounds.device(), rounds.last_of(engine).nodes,
-                spread_of(rounds.ms_of(engine)), std::nullopt};
+        PointsSweepRow row{plans[engine], rounds.device(), rounds.last_of(engine).nodes,
+                           spread_of(rounds.ms_of(engine)), std::nullopt};
         if (const auto dp = rounds.dp_ms()) row.improvement = *dp / row.ms.median;
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-std::string csv_of(const std::vector<Rows>& all, int repeat) {
+std::string csv_of(const std::vector<PointsSweepRows>& all, int repeat) {
     std::string csv;
-    for (const Rows& rows : all)
-        for (const Row& each : rows) {
+    for (const PointsSweepRows& rows : all)
+        for (const PointsSweepRow& each : rows) {
             Json row = Json::object();
             add_plan(row, each.plan, each.device);
             row["nodes"] = each.nodes;
@@ -65,16 +62,16 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
 }
 
 // The fastest engine of each number of points and min.
-std::string report(const std::vector<Rows>& all, int repeat) {
-    const Row& first = all.front().front();
+std::string report(const std::vector<PointsSweepRows>& all, int repeat) {
+    const PointsSweepRow& first = all.front().front();
     std::string text = fmt::format("points {}: {} runs of each engine, in random order; {}: {}\n",
                                    mariani::name_of(first.plan.distribution), repeat,
                                    mariani::name_of(first.plan.backend), first.device);
     text += fmt::format("{:>10}{:>7}  {:<10}{:>11}{:>24}{:>8}\n", "points", "min", "fastest",
                         "median ms", "min..max", "vs DP");
-    for (const Rows& rows : all) {
-        const Row& best =
-            *std::ranges::min_element(rows, {}, [](const Row& row) { return row.ms.median; });
+    for (const PointsSweepRows& rows : all) {
+        const PointsSweepRow& best = *std::ranges::min_element(
+            rows, {}, [](const PointsSweepRow& row) { return row.ms.median; });
         text += fmt::format("{:>10}{:>7}  {:<10}{:>11.4f}{:>24}{:>8}\n", best.plan.count,
                             best.plan.rule.min, choice_of(best.plan.engine).label, best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
@@ -88,25 +85,11 @@ std::string report(const std::vector<Rows>& all, int repeat) {
 int run_points_sweep(const PointsSweep& command) {
     const Interruption interruption;
     check_file_arguments("sweep", {{"-o", command.output}});
-    std::atomic<int> done{0};
-    int total = 0;
-    for (const auto& plans : command.cells)
-        total += static_cast<int>(plans.size()) * command.repeat;
-    std::vector<Rows> all;
-    {
-        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
-        for (const auto& plans : command.cells) {
-            auto rows = measure(plans, command.repeat, interruption.token(), done);
-            if (!rows) break;
-            all.push_back(std::move(*rows));
-        }
-    }
-    if (all.size() < command.cells.size()) {
-        report_interrupted("sweep", done, total);
-        return Interruption::exit_status;
-    }
-    if (command.output) write_whole_file(*command.output, csv_of(all, command.repeat));
-    fmt::print("{}", report(all, command.repeat));
+    const auto all =
+        measure_cells<PointsSweepRows>(command.cells, command.repeat, interruption, measure);
+    if (!all) return Interruption::exit_status;
+    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
+    fmt::print("{}", report(*all, command.repeat));
     return 0;
 }
 

@@ -4,21 +4,16 @@
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
 #include "app/measure/spread.hpp"
 #include "app/workloads/triangle_rows.hpp"
 
-#include <atomic>
-
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using triangle::Plan;
-using triangle::Waste;
 
 std::string csv_of(const TriangleBench& command, const TriangleRounds& rounds) {
     std::string csv;
@@ -31,12 +26,12 @@ std::string csv_of(const TriangleBench& command, const TriangleRounds& rounds) {
 }
 
 template <typename... Columns>
-std::string table_row(const Columns&... columns) {
+std::string triangle_bench_row(const Columns&... columns) {
     return fmt::format("{:<19}{:>11}{:>24}{:>7}{:>6}{:>12}{:>12}{:>10}{:>10}{:>9}\n", columns...);
 }
 
 std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
-    const Plan& first = command.plans.front();
+    const triangle::Plan& first = command.plans.front();
     const auto cells = triangle::cell_count(triangle::shape_of(first));
     std::string text = triangle_head(first) +
                        fmt::format("{} runs each, in random order; {}: {}\n", command.repeat,
@@ -45,25 +40,25 @@ std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
     if (writes)
         text += fmt::format("floor: {:.4f} ms to set the {} bytes that are written\n",
                             rounds.floor_ms(), triangle::written_bytes(first));
-    text += table_row("map", "median ms", "min..max", "vs BB", "k", "blocks", "wasted", "launches",
-                      "Gcell/s", writes ? "x floor" : "ns/block");
+    text += triangle_bench_row("map", "median ms", "min..max", "vs BB", "k", "blocks", "wasted",
+                               "launches", "Gcell/s", writes ? "x floor" : "ns/block");
     std::string energies;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
-        const Plan& plan = command.plans[i];
-        const Waste waste = triangle::waste_of(plan);
+        const triangle::Plan& plan = command.plans[i];
+        const triangle::Waste waste = triangle::waste_of(plan);
         const BesideBox beside = rounds.beside_box(plan, ms.median);
         const auto of_map = [&](triangle::Count count) {
             return plan.by_grid ? std::string("-") : std::to_string(count);
         };
-        text += table_row(triangle::engine_label(plan), fmt::format("{:.4f}", ms.median),
-                          fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
-                          hundredths_text(beside.improvement), hundredths_text(beside.block_cost),
-                          of_map(waste.blocks), of_map(waste.blocks_wasted),
-                          has_launches(plan) ? std::to_string(rounds.last_of(i).launches) : "-",
-                          fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
-                          hundredths_text(writes ? ms.median / rounds.floor_ms()
-                                                 : ns_per_block(plan, ms.median)));
+        text += triangle_bench_row(
+            triangle::engine_label(plan), fmt::format("{:.4f}", ms.median),
+            fmt::format("{:.4f}..{:.4f}", ms.min, ms.max), hundredths_text(beside.improvement),
+            hundredths_text(beside.block_cost), of_map(waste.blocks), of_map(waste.blocks_wasted),
+            has_launches(plan) ? std::to_string(rounds.last_of(i).launches) : "-",
+            fmt::format("{:.3f}", static_cast<double>(cells) / ms.median * 1e-6),
+            hundredths_text(writes ? ms.median / rounds.floor_ms()
+                                   : ns_per_block(plan, ms.median)));
         if (const auto energy = rounds.energy_of(i))
             energies += fmt::format("energy {:<19}{}\n", choice_of(command.plans[i].map).label,
                                     run_energy_text(*energy, static_cast<double>(cells)));
@@ -80,13 +75,7 @@ int run_triangle_bench(const TriangleBench& command) {
     const Interruption interruption;
     check_file_arguments("bench", {{"-o", command.output}});
     TriangleRounds rounds(command.plans);
-    if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
-        return Interruption::exit_status;
-    std::atomic<int> energies{0};
-    if (command.energy && !rounds.measure_energies(interruption.token(), energies)) {
-        print_notice("bench: interrupted; nothing was written");
-        return Interruption::exit_status;
-    }
+    if (!measure_bench(rounds, command, interruption)) return Interruption::exit_status;
     if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
     return 0;

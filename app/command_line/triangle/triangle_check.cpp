@@ -8,17 +8,16 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using triangle::Plan;
 
-struct Checked {
-    Plan plan;
+struct CheckedMap {
+    triangle::Plan plan;
     std::optional<Coverage> coverage;              // of its map, if it has one
     std::optional<std::int64_t> missed, repeated;  // cells, as far as they are known
     std::optional<std::int64_t> wrong_values;      // of tests that write some
@@ -27,14 +26,14 @@ struct Checked {
 };
 
 // What all plans must give; they differ by map only.
-struct Expected {
+struct ExpectedValues {
     std::optional<std::vector<std::byte>> output;
 };
 
 // With the values of one run. Nothing if stopped.
-std::optional<Checked> compare(triangle::Runner& runner, const Expected& expected,
-                               const std::stop_token& stop, Checked& checked,
-                               triangle::Progress& progress) {
+std::optional<CheckedMap> compare_values(triangle::Runner& runner, const ExpectedValues& expected,
+                                         const std::stop_token& stop, CheckedMap& checked,
+                                         triangle::Progress& progress) {
     if (!expected.output) return std::move(checked);
     if (!runner.run(stop, progress)) return std::nullopt;
     checked.wrong_values = triangle::differences(checked.plan, runner.output(), *expected.output);
@@ -43,7 +42,7 @@ std::optional<Checked> compare(triangle::Runner& runner, const Expected& expecte
 
 // Where the triangle is too large for a count of each cell's visits, an exhibit's faults are those
 // that the processor finds, if it finds as many visits. False if stopped.
-bool count_faults(Checked& checked, const std::stop_token& stop) {
+bool count_faults(CheckedMap& checked, const std::stop_token& stop) {
     const Coverage& found = *checked.coverage;
     if (!found.visits.plane.empty() || found.exact) {
         checked.missed = found.missed;
@@ -58,30 +57,30 @@ bool count_faults(Checked& checked, const std::stop_token& stop) {
     return true;
 }
 
-std::optional<Checked> check(const Plan& plan, const Expected& expected,
-                             const std::stop_token& stop, triangle::Progress& progress) {
-    Checked checked{plan, {}, {}, {}, {}};
+std::optional<CheckedMap> check(const triangle::Plan& plan, const ExpectedValues& expected,
+                                const std::stop_token& stop, triangle::Progress& progress) {
+    CheckedMap checked{plan, {}, {}, {}, {}};
     if (plan.by_grid) {
         const auto runner = triangle::make_runner(plan);
-        return compare(*runner, expected, stop, checked, progress);
+        return compare_values(*runner, expected, stop, checked, progress);
     }
     const auto runner = triangle::make_map_runner(plan);
     checked.coverage = triangle::cover(plan, *runner, stop, progress);
     if (!checked.coverage || !count_faults(checked, stop)) return std::nullopt;
-    return compare(*runner, expected, stop, checked, progress);
+    return compare_values(*runner, expected, stop, checked, progress);
 }
 
 // Nothing if stopped.
-std::optional<std::vector<Checked>> check_all(const std::vector<Plan>& plans,
-                                              const std::stop_token& stop,
-                                              std::atomic<std::size_t>& done) {
-    Expected expected;
+std::optional<std::vector<CheckedMap>> check_all(const std::vector<triangle::Plan>& plans,
+                                                 const std::stop_token& stop,
+                                                 std::atomic<std::size_t>& done) {
+    ExpectedValues expected;
     if (triangle::has_output(plans.front().test)) {
         expected.output = triangle::expected_output(plans.front(), stop);
         if (!expected.output) return std::nullopt;
     }
-    std::vector<Checked> all;
-    for (const Plan& plan : plans) {
+    std::vector<CheckedMap> all;
+    for (const triangle::Plan& plan : plans) {
         triangle::Progress progress;
         auto checked = check(plan, expected, stop, progress);
         if (!checked) return std::nullopt;
@@ -96,7 +95,7 @@ struct Counts {
     std::optional<std::int64_t> visits, outside, first_outside, missed, repeated;
 };
 
-Counts counts_of(const Checked& checked) {
+Counts counts_of(const CheckedMap& checked) {
     if (!checked.coverage) return {};
     const Coverage& found = *checked.coverage;
     Counts counts{found.visits.inside, found.visits.outside, {}, checked.missed, checked.repeated};
@@ -104,7 +103,7 @@ Counts counts_of(const Checked& checked) {
     return counts;
 }
 
-Json row_of(const Checked& checked) {
+Json row_of(const CheckedMap& checked) {
     const auto known = [](std::optional<std::int64_t> value) {
         return value ? Json(*value) : Json();
     };
@@ -128,43 +127,44 @@ Json row_of(const Checked& checked) {
     return row;
 }
 
-void write_csv(const std::filesystem::path& path, const std::vector<Checked>& all) {
+void write_csv(const std::filesystem::path& path, const std::vector<CheckedMap>& all) {
     std::string csv = csv_names(row_of(all.front())) + "\n";
-    for (const Checked& checked : all) csv += csv_values(row_of(checked)) + "\n";
+    for (const CheckedMap& checked : all) csv += csv_values(row_of(checked)) + "\n";
     write_whole_file(path, csv);
 }
 
 template <typename... Columns>
-std::string table_row(const Columns&... columns) {
+std::string triangle_check_row(const Columns&... columns) {
     return fmt::format("{:<19}{:>12}{:>12}{:>10}{:>18}{:>15}{:>14}  {}\n", columns...);
 }
 
 // Of blocks, or under maps of threads of threads.
-std::string outside_text(const Checked& checked, std::optional<std::int64_t> outside) {
+std::string outside_text(const CheckedMap& checked, std::optional<std::int64_t> outside) {
     if (!outside) return "-";
     return fmt::format("{} {}", *outside,
                        triangle::is_of_threads(checked.plan.map) ? "threads" : "blocks");
 }
 
-std::string report(const std::vector<Checked>& all) {
-    const Plan& first = all.front().plan;
+std::string report(const std::vector<CheckedMap>& all) {
+    const triangle::Plan& first = all.front().plan;
     const bool collision = first.test == triangle::Task::collision;
     std::string text = triangle_head(first) +
-                       table_row("map", "visits", "missed", "repeated", "outside", "first outside",
-                                 "wrong values", "") +
-                       table_row("", "threads", "cells", "cells", "", "block",
-                                 collision ? "32 pairs" : "cells", "");
+                       triangle_check_row("map", "visits", "missed", "repeated", "outside",
+                                          "first outside", "wrong values", "") +
+                       triangle_check_row("", "threads", "cells", "cells", "", "block",
+                                          collision ? "32 pairs" : "cells", "");
     const auto or_dash = [](std::optional<std::int64_t> value) {
         return value ? std::to_string(*value) : "-";
     };
-    for (const Checked& checked : all) {
+    for (const CheckedMap& checked : all) {
         const Counts counts = counts_of(checked);
-        text += table_row(triangle::engine_label(checked.plan), or_dash(counts.visits),
-                          or_dash(counts.missed), or_dash(counts.repeated),
-                          outside_text(checked, counts.outside), or_dash(counts.first_outside),
-                          or_dash(checked.wrong_values), checked.right() ? "exact" : "wrong");
+        text +=
+            triangle_check_row(triangle::engine_label(checked.plan), or_dash(counts.visits),
+                               or_dash(counts.missed), or_dash(counts.repeated),
+                               outside_text(checked, counts.outside), or_dash(counts.first_outside),
+                               or_dash(checked.wrong_values), checked.right() ? "exact" : "wrong");
     }
-    const bool some_stay = std::ranges::any_of(all, [](const Checked& checked) {
+    const bool some_stay = std::ranges::any_of(all, [](const CheckedMap& checked) {
         return checked.missed && checked.wrong_values && *checked.missed > *checked.wrong_values;
     });
     if (some_stay && !collision)
@@ -178,7 +178,7 @@ int run_triangle_check(const TriangleCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}});
     std::atomic<std::size_t> done{0};
-    std::optional<std::vector<Checked>> all;
+    std::optional<std::vector<CheckedMap>> all;
     {
         const ProgressLine line(
             [&] { return fmt::format("map {} of {}", done + 1, command.plans.size()); });
@@ -190,7 +190,7 @@ int run_triangle_check(const TriangleCheck& command) {
     }
     if (command.output) write_csv(*command.output, *all);
     fmt::print("{}", report(*all));
-    return std::ranges::all_of(*all, &Checked::right) ? 0 : 1;
+    return std::ranges::all_of(*all, &CheckedMap::right) ? 0 : 1;
 }
 
 }  // namespace mariani::app

@@ -2,7 +2,7 @@
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "compute/model/text.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 

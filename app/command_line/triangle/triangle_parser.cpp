@@ -8,81 +8,67 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-using triangle::Layout;
-using triangle::MapKind;
-using triangle::Plan;
-using triangle::Request;
-using triangle::Task;
-
-constexpr std::size_t max_cells_swept = 1000;
 constexpr IntegerRange block_sides{1, 1024};  // a test allows some of these
 
 // Of commands for one triangle.
-void add_sizes(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Triangle");
-    add_integer(app, "--n", "The triangle's side in cells (default: 1024)", triangle::limits::side,
-                [&](int side) { request.side = side; });
-    add_integer_or_auto(app, "--rho",
+void add_sizes(OptionParser& parser, triangle::Request& request) {
+    parser.group("Triangle");
+    add_integer(parser, "--n", "The triangle's side in cells (default: 1024)",
+                triangle::limits::side, [&](int side) { request.side = side; });
+    add_integer_or_auto(parser, "--rho",
                         "The side of a block: 8, 16, 32, 64; of collision 64, 128, 256",
                         block_sides, request.block);
 }
 
 // What is computed, for every command.
-void add_problem(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Triangle");
-    add_choice<Task>(app, "--test", "What is computed of each cell (default: edm)",
-                     [&](Task test) { request.test = test; });
-    add_integer_or_auto(app, "--features", "Coordinates of a point: edm 1 to 4, collision 1 or 3",
+void add_problem(OptionParser& parser, triangle::Request& request) {
+    parser.group("Triangle");
+    add_choice<triangle::Task>(parser, "--test", "What is computed of each cell (default: edm)",
+                               [&](triangle::Task test) { request.test = test; });
+    add_integer_or_auto(parser, "--features",
+                        "Coordinates of a point: edm 1 to 4, collision 1 or 3",
                         {1, triangle::max_features}, request.features);
-    add_text_option(app, "--diagonal", "on|off", "Whether its cells are computed, too",
-                    [&](const std::string& text) {
-                        if (text != "on" && text != "off")
-                            reject_option("--diagonal", text, "on or off");
-                        request.diagonal = text == "on";
-                    });
-    add_choice<Layout>(app, "--layout", "How the values lie in memory (default: packed)",
-                       [&](Layout layout) { request.layout = layout; });
-    add_text_option(app, "--seed", "N", "Of points and spheres (default: 1)",
+    add_switch(parser, "--diagonal", "Whether its cells are computed, too",
+               [&](bool on) { request.diagonal = on; });
+    add_choice<triangle::Layout>(parser, "--layout",
+                                 "How the values lie in memory (default: packed)",
+                                 [&](triangle::Layout layout) { request.layout = layout; });
+    parser.add_text("--seed", "N", "Of points and spheres (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
-    add_text_option(app, "--time", "T", "Points and spheres after T seconds of motion (default: 0)",
+    parser.add_text("--time", "T", "Points and spheres after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
 }
 
-void add_map_parameters(CLI::App& app, Request& request) {
-    add_text_option(app, "--epsilon", "E", "Of ltm-x, ltm-r and ltm-n (default: 0.0001)",
+void add_map_parameters(OptionParser& parser, triangle::Request& request) {
+    parser.add_text("--epsilon", "E", "Of ltm-x, ltm-r and ltm-n (default: 0.0001)",
                     [&](const std::string& text) { request.epsilon = real_of("--epsilon", text); });
-    add_integer_or_auto(app, "--m", "Of rec: the blocks to a side of its smallest squares",
+    add_integer_or_auto(parser, "--m", "Of rec: the blocks to a side of its smallest squares",
                         triangle::limits::rec_base, request.rec_base);
 }
 
-void add_cells(CLI::App& app, Request& request) {
-    add_integer_or_auto(app, "--cells",
+void add_cells(OptionParser& parser, triangle::Request& request) {
+    add_integer_or_auto(parser, "--cells",
                         "Cells of a GPU thread: a power of two, to the block's side", {1, 64},
                         request.cells);
 }
 
-void add_maps(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Maps");
-    std::vector<MapKind> all;
-    for (const auto& each : choices<MapKind>()) all.push_back(each.value);
-    add_list(app, "--map", "Which maps; all has those that are wrong, too (default: the exact)",
-             request.maps, all);
-    add_map_parameters(app, request);
-    add_cells(app, request);
-    app.add_flag("--grid", request.grid,
-                 "Also find the contacts of collision by a uniform grid, without a map");
+void add_maps(OptionParser& parser, triangle::Request& request) {
+    parser.group("Maps");
+    add_list(parser, "--map", "Which maps; all has those that are wrong, too (default: the exact)",
+             request.maps);
+    add_map_parameters(parser, request);
+    add_cells(parser, request);
+    parser.add_flag("--grid", request.grid,
+                    "Also find the contacts of collision by a uniform grid, without a map");
 }
 
-std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
-    const WorkloadMachine machine = machine_of(edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
+std::vector<triangle::Plan> plans_of(triangle::Request request, const SettingsEdits& edits) {
+    place(request, edits);
     try {
         return triangle::resolve(request, backend_unavailable(Backend::cuda));
     } catch (const std::invalid_argument& error) {
@@ -91,12 +77,12 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits) {
 }
 
 // As the tab has them.
-void add_colours(CLI::App& app, TriangleRender& render) {
-    app.option_defaults()->group("Picture");
-    add_block_colour(app, "By what blocks are coloured (default: order)",
-                     [&](BlockColour colour) { render.colour = colour; });
-    app.add_flag("--coverage", render.coverage,
-                 "How often each cell is visited, in place of the test's values");
+void add_colours(OptionParser& parser, TriangleRender& render) {
+    parser.group("Picture");
+    add_choice<BlockColour>(parser, "--colour", "By what blocks are coloured (default: order)",
+                            [&](BlockColour colour) { render.colour = colour; });
+    parser.add_flag("--coverage", render.coverage,
+                    "How often each cell is visited, in place of the test's values");
 }
 
 void refuse_without_run(std::string_view option, int side) {
@@ -107,7 +93,7 @@ void refuse_without_run(std::string_view option, int side) {
         option, side, max_scene_side));
 }
 
-void refuse_without_values(std::string_view option, Task test) {
+void refuse_without_values(std::string_view option, triangle::Task test) {
     if (triangle::has_output(test)) return;
     throw UsageError(fmt::format(
         "{0} is given with --test {1}, which writes no values. Choose accumulate, edm or "
@@ -117,10 +103,11 @@ void refuse_without_values(std::string_view option, Task test) {
 
 // What the given options change of what the tab shows. What it had before and cannot be with them
 // is left to the program.
-SettingsEdits edits_of(const CLI::App& app, const Request& request, MapKind map) {
+SettingsEdits edits_of(const OptionParser& parser, const triangle::Request& request,
+                       triangle::MapKind map) {
     SettingsEdits edits;
     const auto add = [&](const char* option, auto TriangleSettings::*field, auto value) {
-        if (app.count(option) == 0) return;
+        if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { settings.triangle.*field = value; });
     };
     add("--map", &TriangleSettings::map, map);
@@ -155,72 +142,70 @@ void check_triangle(const SettingsEdits& edits) {
 }  // namespace
 
 CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "bench", "Compares maps of blocks to a triangle under one test; needs no display.",
         "Examples:\n"
         "  mariani bench --workload triangle --n 30720 --rho 32\n"
         "  mariani bench --workload triangle --test map --map bb,rb,ltm --n 32768 -o runs.csv");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
     TriangleBench bench;
-    add_maps(*app, request);
-    add_sizes(*app, request);
-    add_problem(*app, request);
-    add_measurement(*app, edits, "Measured runs of each map (default: 5)", bench.repeat);
-    add_energy_option(*app, bench.energy);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_maps(parser, request);
+    add_sizes(parser, request);
+    add_problem(parser, request);
+    add_measurement(parser, edits, "Measured runs of each map (default: 5)", bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     bench.plans = plans_of(request, edits);
     return OtherCommand{[bench] { return run_triangle_bench(bench); }};
 }
 
 CommandLine parse_triangle_race(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
-        "race", "Ranks maps of blocks to a triangle under one test; needs no display.",
-        "Examples:\n"
-        "  mariani race --workload triangle --test map --n 32768 --plot race.png\n"
-        "  mariani race --workload triangle --map bb,ltm-r,rb --repeat 21 -o race.csv");
-    Request request;
+    auto parser =
+        new_parser("race", "Ranks maps of blocks to a triangle under one test; needs no display.",
+                   "Examples:\n"
+                   "  mariani race --workload triangle --test map --n 32768 --plot race.png\n"
+                   "  mariani race --workload triangle --map bb,ltm-r,rb --repeat 21 -o race.csv");
+    triangle::Request request;
     SettingsEdits edits;
     TriangleRace race;
-    add_maps(*app, request);
-    add_sizes(*app, request);
-    add_problem(*app, request);
-    add_measurement(*app, edits, "Measured runs of each map (default: 5)", race.repeat);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per map", race.output, {".csv"});
-    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
+    add_maps(parser, request);
+    add_sizes(parser, request);
+    add_problem(parser, request);
+    add_measurement(parser, edits, "Measured runs of each map (default: 5)", race.repeat);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per map", race.output, {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     race.plans = plans_of(request, edits);
     return OtherCommand{[race] { return run_triangle_race(race); }};
 }
 
 CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "sweep", "Measures maps for every n and rho of two lists; needs no display.",
         "Examples:\n"
         "  mariani sweep --workload triangle --n 1024..32768 --rho 8,16,32 -o sweep.csv\n"
         "  mariani sweep --workload triangle --test map --map bb,rb --n 4096,30720");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
     TriangleSweep sweep;
     std::vector<int> sides, blocks;
-    add_maps(*app, request);
-    app->option_defaults()->group("Grid");
-    add_integers(*app, "--n", "The triangle's sides in cells (default: 1024)",
+    add_maps(parser, request);
+    parser.group("Grid");
+    add_integers(parser, "--n", "The triangle's sides in cells (default: 1024)",
                  triangle::limits::side, sides);
-    add_integers(*app, "--rho", "The sides of blocks (default: 16; collision 128)", block_sides,
+    add_integers(parser, "--rho", "The sides of blocks (default: 16; collision 128)", block_sides,
                  blocks);
-    add_problem(*app, request);
-    add_measurement(*app, edits, "Measured runs of each map (default: 5)", sweep.repeat);
-    add_file(*app, "-o,--output", "FILE.csv",
+    add_problem(parser, request);
+    add_measurement(parser, edits, "Measured runs of each map (default: 5)", sweep.repeat);
+    add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (sides.empty()) sides = {triangle::default_side};
-    if (sides.size() * std::max<std::size_t>(blocks.size(), 1) > max_cells_swept)
-        throw UsageError(
-            fmt::format("--n and --rho make {} pairs: at most {} are measured in one sweep",
-                        sides.size() * blocks.size(), max_cells_swept));
+    check_cells_swept("--n and --rho", "pairs",
+                      sides.size() * std::max<std::size_t>(blocks.size(), 1));
     for (const int side : sides) {
         request.side = side;
         if (blocks.empty()) sweep.cells.push_back(plans_of(request, edits));
@@ -233,29 +218,29 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_check(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "check",
         "Counts how often a map visits each cell, and compares what a test writes with plain\n"
         "loops; exit status 1 if anything is wrong.",
         "Examples:\n"
         "  mariani check --workload triangle --n 4097 --test collision\n"
         "  mariani check --workload triangle --map ltm-r --epsilon 0 -o wrong.csv");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
     TriangleCheck check;
-    add_maps(*app, request);
-    add_sizes(*app, request);
-    add_problem(*app, request);
-    add_machine_options(*app, edits);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per map", check.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_maps(parser, request);
+    add_sizes(parser, request);
+    add_problem(parser, request);
+    add_machine_options(parser, edits);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per map", check.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check.plans = plans_of(request, edits);
     return OtherCommand{[check] { return run_triangle_check(check); }};
 }
 
 CommandLine parse_triangle_render(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "render",
         "Draws a map: the blocks as launched, where they lie in the triangle, and what the test\n"
         "computes; needs no display.",
@@ -264,30 +249,30 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
         "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o holes.png\n"
         "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o large.png\n"
         "  mariani render --workload triangle --n 600 -o ltm.png --values-out distances.npy");
-    Request request;
+    triangle::Request request;
     SettingsEdits edits;
-    MapKind map = MapKind::ltm;
+    triangle::MapKind map = triangle::MapKind::ltm;
     std::optional<std::filesystem::path> output, trace, values;
     TriangleRender render;
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_file(*app, "--trace-out", "FILE.csv",
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_file(parser, "--trace-out", "FILE.csv",
              "Also run once more, and write when and where each block worked; up to n = 4096",
              trace, {".csv"});
-    add_file(*app, "--values-out", "FILE.npy",
+    add_file(parser, "--values-out", "FILE.npy",
              "Also write the test's values, as they lie in memory: float32 of edm, uint8 of "
              "accumulate, bits in uint32 of collision",
              values, {".npy"});
-    app->option_defaults()->group("Maps");
-    add_choice<MapKind>(*app, "--map", "The map that is drawn (default: ltm)",
-                        [&](MapKind chosen) { map = chosen; });
-    add_map_parameters(*app, request);
-    add_cells(*app, request);
-    add_sizes(*app, request);
-    add_problem(*app, request);
-    add_colours(*app, render);
-    add_machine_options(*app, edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    parser.group("Maps");
+    add_choice<triangle::MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
+                                  [&](triangle::MapKind chosen) { map = chosen; });
+    add_map_parameters(parser, request);
+    add_cells(parser, request);
+    add_sizes(parser, request);
+    add_problem(parser, request);
+    add_colours(parser, render);
+    add_machine_options(parser, edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o triangle.png");
     if (trace) refuse_without_run("--trace-out", request.side);
@@ -302,29 +287,29 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_window(std::span<const std::string> arguments) {
-    const auto app =
-        workload_parser("", "Shows maps of blocks to a triangle, in the window's tab Triangle.",
-                        "Examples:\n"
-                        "  mariani --workload triangle --map rec --n 600\n"
-                        "  mariani --workload triangle --map bb --test collision --n 100000");
+    auto parser =
+        new_parser("", "Shows maps of blocks to a triangle, in the window's tab Triangle.",
+                   "Examples:\n"
+                   "  mariani --workload triangle --map rec --n 600\n"
+                   "  mariani --workload triangle --map bb --test collision --n 100000");
     WindowCommand command;
     command.workload = Workload::triangle;
-    Request request;
+    triangle::Request request;
     SettingsEdits machine;
-    MapKind map{};
-    add_picture(*app, command.picture);
-    app->option_defaults()->group("Maps");
-    add_choice<MapKind>(*app, "--map", "The map that is shown (default: the last one)",
-                        [&](MapKind chosen) { map = chosen; });
-    add_map_parameters(*app, request);
-    add_sizes(*app, request);
-    add_problem(*app, request);
-    add_machine_options(*app, machine);
-    app->option_defaults()->group("Window");
-    add_window_options(*app, command);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    triangle::MapKind map{};
+    add_picture(parser, command.picture);
+    parser.group("Maps");
+    add_choice<triangle::MapKind>(parser, "--map", "The map that is shown (default: the last one)",
+                                  [&](triangle::MapKind chosen) { map = chosen; });
+    add_map_parameters(parser, request);
+    add_sizes(parser, request);
+    add_problem(parser, request);
+    add_machine_options(parser, machine);
+    parser.group("Window");
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
-    command.edits = edits_of(*app, request, map);
+    command.edits = edits_of(parser, request, map);
     check_triangle(command.edits);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
@@ -333,8 +318,8 @@ CommandLine parse_triangle_window(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_triangle_info(std::span<const std::string> arguments) {
-    const auto app = workload_parser("info", "Lists maps, tests, layouts and limits.", "");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser = new_parser("info", "Lists maps, tests, layouts and limits.", "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return OtherCommand{[] { return run_triangle_info(); }};
 }
 

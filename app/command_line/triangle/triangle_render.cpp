@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -31,7 +31,7 @@ std::string csv_of(const BlockTrace& trace) {
 }
 
 // With which the window's tab shows the same map.
-Settings settings_of(const TriangleRender& command) {
+Settings tab_settings(const TriangleRender& command) {
     const triangle::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::triangle;
@@ -57,7 +57,7 @@ Settings settings_of(const TriangleRender& command) {
 using Values = std::shared_ptr<const std::vector<std::byte>>;
 
 // Nothing of it if stopped.
-struct Drawn {
+struct TriangleDrawing {
     std::string made;     // where and how fast, or that nothing was run
     std::string verdict;  // of the map
     render::Image image;
@@ -81,7 +81,7 @@ Values values_of(const TriangleScene& scene, const std::stop_token& stop) {
     return std::make_shared<const std::vector<std::byte>>(runner->output());
 }
 
-std::optional<Drawn> compute(const TriangleRender& command, const std::stop_token& stop) {
+std::optional<TriangleDrawing> compute(const TriangleRender& command, const std::stop_token& stop) {
     constexpr int pane_side = 640;  // in pixels
     const bool recorded = command.trace.has_value() || is_of_record(command.colour);
     auto scene = make_scene(command.plan, recorded, stop);
@@ -98,9 +98,9 @@ std::optional<Drawn> compute(const TriangleRender& command, const std::stop_toke
     if (!image) return std::nullopt;
     Values values;
     if (command.values && !(values = values_of(*scene, stop))) return std::nullopt;
-    return Drawn{made_of(*scene),         verdict_of(*scene),
-                 std::move(*image),       "A triangle's map, " + style.head,
-                 std::move(scene->trace), std::move(values)};
+    return TriangleDrawing{made_of(*scene),         verdict_of(*scene),
+                           std::move(*image),       "A triangle's map, " + style.head,
+                           std::move(scene->trace), std::move(values)};
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ int run_triangle_render(const TriangleRender& command) {
     check_file_arguments(
         "render",
         {{"-o", command.output}, {"--trace-out", command.trace}, {"--values-out", command.values}});
-    std::optional<Drawn> drawn;
+    std::optional<TriangleDrawing> drawn;
     {
         const ProgressLine line([] { return std::string("computing"); });
         drawn = compute(command, interruption.token());
@@ -120,7 +120,7 @@ int run_triangle_render(const TriangleRender& command) {
         return Interruption::exit_status;
     }
     render::write_png(command.output, drawn->image,
-                      picture_texts(settings_of(command), drawn->image.size(), drawn->title));
+                      picture_texts(tab_settings(command), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
     if (command.values) write_triangle_values(*command.values, command.plan, *drawn->values);
     const auto [width, height] = drawn->image.size();

@@ -1,8 +1,6 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/measure/spread.hpp"
@@ -11,42 +9,41 @@
 #include <algorithm>
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using triangle::Plan;
 
-struct Row {
-    Plan plan;
+struct TriangleSweepRow {
+    triangle::Plan plan;
     std::string device;
     Spread ms;
     BesideBox beside;
 };
 
-using Rows = std::vector<Row>;
+using TriangleSweepRows = std::vector<TriangleSweepRow>;
 
 // The maps of one n and rho. Nothing if stopped.
-std::optional<Rows> measure(const std::vector<Plan>& plans, int repeat, const std::stop_token& stop,
-                            std::atomic<int>& done) {
+std::optional<TriangleSweepRows> measure(const std::vector<triangle::Plan>& plans, int repeat,
+                                         const std::stop_token& stop, std::atomic<int>& done) {
     TriangleRounds rounds(plans);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
-    Rows rows;
+    TriangleSweepRows rows;
     for (std::size_t map = 0; map < plans.size(); ++map) {
-        Row row{plans[map], rounds.device(), spread_of(rounds.ms_of(map)), {}};
+        TriangleSweepRow row{plans[map], rounds.device(), spread_of(rounds.ms_of(map)), {}};
         row.beside = rounds.beside_box(row.plan, row.ms.median);
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-std::string csv_of(const std::vector<Rows>& all, int repeat) {
+std::string csv_of(const std::vector<TriangleSweepRows>& all, int repeat) {
     std::string csv;
-    for (const Rows& rows : all)
-        for (const Row& each : rows) {
+    for (const TriangleSweepRows& rows : all)
+        for (const TriangleSweepRow& each : rows) {
             Json row = Json::object();
             row["workload"] = "triangle";
             row["engine"] = triangle::engine_name(each.plan);
@@ -68,16 +65,16 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
 }
 
 // The fastest map of each n and rho.
-std::string report(const std::vector<Rows>& all, int repeat) {
-    const Row& first = all.front().front();
+std::string report(const std::vector<TriangleSweepRows>& all, int repeat) {
+    const TriangleSweepRow& first = all.front().front();
     std::string text = fmt::format("triangle {}: {} runs of each map, in random order; {}: {}\n",
                                    mariani::name_of(first.plan.test), repeat,
                                    mariani::name_of(first.plan.backend), first.device);
     text += fmt::format("{:>8}{:>6}  {:<19}{:>11}{:>24}{:>8}{:>7}\n", "n", "rho", "fastest",
                         "median ms", "min..max", "vs BB", "k");
-    for (const Rows& rows : all) {
-        const Row& best =
-            *std::ranges::min_element(rows, {}, [](const Row& row) { return row.ms.median; });
+    for (const TriangleSweepRows& rows : all) {
+        const TriangleSweepRow& best = *std::ranges::min_element(
+            rows, {}, [](const TriangleSweepRow& row) { return row.ms.median; });
         text += fmt::format("{:>8}{:>6}  {:<19}{:>11.4f}{:>24}{:>8}{:>7}\n", best.plan.side,
                             best.plan.block, triangle::engine_label(best.plan), best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
@@ -92,25 +89,11 @@ std::string report(const std::vector<Rows>& all, int repeat) {
 int run_triangle_sweep(const TriangleSweep& command) {
     const Interruption interruption;
     check_file_arguments("sweep", {{"-o", command.output}});
-    std::atomic<int> done{0};
-    int total = 0;
-    for (const auto& plans : command.cells)
-        total += static_cast<int>(plans.size()) * command.repeat;
-    std::vector<Rows> all;
-    {
-        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
-        for (const auto& plans : command.cells) {
-            auto rows = measure(plans, command.repeat, interruption.token(), done);
-            if (!rows) break;
-            all.push_back(std::move(*rows));
-        }
-    }
-    if (all.size() < command.cells.size()) {
-        report_interrupted("sweep", done, total);
-        return Interruption::exit_status;
-    }
-    if (command.output) write_whole_file(*command.output, csv_of(all, command.repeat));
-    fmt::print("{}", report(all, command.repeat));
+    const auto all =
+        measure_cells<TriangleSweepRows>(command.cells, command.repeat, interruption, measure);
+    if (!all) return Interruption::exit_status;
+    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
+    fmt::print("{}", report(*all, command.repeat));
     return 0;
 }
 

@@ -3,22 +3,20 @@
 #include "app/command_line/volume/volume_commands.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/volume_rounds.hpp"
 #include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
 
-#include <atomic>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using volume::Plan;
 
-Json row_of(const Plan& plan, const VolumeRun& run, const VolumeRounds& rounds) {
+Json row_of(const volume::Plan& plan, const VolumeRun& run, const VolumeRounds& rounds) {
     const auto voxels = volume::voxel_count(plan.side);
     Json row = Json::object();
     row["time"] = iso_time(run.time);
@@ -42,27 +40,27 @@ std::string csv_of(const VolumeBench& command, const VolumeRounds& rounds) {
 }
 
 template <typename... Columns>
-std::string table_row(const Columns&... columns) {
+std::string volume_bench_row(const Columns&... columns) {
     return fmt::format("{:<28}{:>11}{:>24}{:>7}{:>10}{:>10}{:>10}{:>9}\n", columns...);
 }
 
 std::string report(const VolumeBench& command, const VolumeRounds& rounds) {
-    const Plan& first = command.plans.front();
+    const volume::Plan& first = command.plans.front();
     const auto voxels = static_cast<double>(volume::voxel_count(first.side));
     std::string text =
         fmt::format("{}\n{} runs each, in random order; {}: {}\n", volume_head(command.plans),
                     command.repeat, mariani::name_of(first.backend), rounds.device());
     text += fmt::format("floor: {:.4f} ms to set the {} bytes of the volume\n", rounds.floor_ms(),
                         volume::output_bytes(first));
-    text += table_row("engine", "median ms", "min..max", "vs Ex", "iterated", "launches", "Gcell/s",
-                      "x floor");
+    text += volume_bench_row("engine", "median ms", "min..max", "vs Ex", "iterated", "launches",
+                             "Gcell/s", "x floor");
     const auto labels = volume_labels(command.plans);
     const auto ex_ms = rounds.ex_ms();
     std::string energies;
     for (std::size_t i = 0; i < command.plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
         const volume::RunStats& last = rounds.last_of(i);
-        text += table_row(
+        text += volume_bench_row(
             labels[i], fmt::format("{:.4f}", ms.median),
             fmt::format("{:.4f}..{:.4f}", ms.min, ms.max),
             ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : "-",
@@ -87,13 +85,7 @@ int run_volume_bench(const VolumeBench& command) {
     const Interruption interruption;
     check_file_arguments("bench", {{"-o", command.output}});
     VolumeRounds rounds(command.plans);
-    if (!measure_with_progress(rounds, "bench", command.plans.size(), command.repeat, interruption))
-        return Interruption::exit_status;
-    std::atomic<int> energies{0};
-    if (command.energy && !rounds.measure_energies(interruption.token(), energies)) {
-        print_notice("bench: interrupted; nothing was written");
-        return Interruption::exit_status;
-    }
+    if (!measure_bench(rounds, command, interruption)) return Interruption::exit_status;
     if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
     return 0;

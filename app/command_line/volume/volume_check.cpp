@@ -12,35 +12,35 @@
 #include <atomic>
 #include <cstring>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using volume::Index;
-using volume::Plan;
 using Output = std::vector<std::byte>;
 
-struct Checked {
-    Plan plan;
-    Index iterated = 0;
-    Index wrong = 0;
-    std::optional<Index> first;  // wrong voxel
-    std::uint32_t shown = 0;     // its dwell by the engine, and by Ex
+struct CheckedVolume {
+    volume::Plan plan;
+    volume::Index iterated = 0;
+    volume::Index wrong = 0;
+    std::optional<volume::Index> first;  // wrong voxel
+    std::uint32_t shown = 0;             // its dwell by the engine, and by Ex
     std::uint32_t right = 0;
 };
 
-// Every voxel, on the processor, whose Ex the tests compare with plain loops. The Mandelbulb's are
-// the same on one machine only.
-Plan reference_of(Plan plan) {
+// Every voxel, on the processor, whose Ex the tests compare_voxels with plain loops. The
+// Mandelbulb's are the same on one machine only.
+volume::Plan reference_of(volume::Plan plan) {
     plan.engine = volume::EngineKind::ex;
     if (plan.function == volume::Function::julibrot) plan.backend = Backend::cpu;
     return plan;
 }
 
 // Nothing if stopped.
-std::optional<Output> run(const Plan& plan, const std::stop_token& stop, Index* iterated) {
+std::optional<Output> run(const volume::Plan& plan, const std::stop_token& stop,
+                          volume::Index* iterated) {
     const auto runner = volume::make_runner(plan);
     volume::Progress progress;
     const auto stats = runner->run(stop, progress);
@@ -50,18 +50,18 @@ std::optional<Output> run(const Plan& plan, const std::stop_token& stop, Index* 
 }
 
 // False if stopped.
-bool compare(Checked& checked, const Output& shown, const Output& right,
-             const std::stop_token& stop) {
-    const Plan& plan = checked.plan;
-    const Index voxels = volume::voxel_count(plan.side), bytes = volume::output_bytes(plan);
-    constexpr Index at_once = Index{1} << 16;
-    for (Index begin = 0; begin < voxels; begin += at_once) {
+bool compare_voxels(CheckedVolume& checked, const Output& shown, const Output& right,
+                    const std::stop_token& stop) {
+    const volume::Plan& plan = checked.plan;
+    const volume::Index voxels = volume::voxel_count(plan.side), bytes = volume::output_bytes(plan);
+    constexpr volume::Index at_once = volume::Index{1} << 16;
+    for (volume::Index begin = 0; begin < voxels; begin += at_once) {
         if (stop.stop_requested()) return false;
-        const Index end = std::min(voxels, begin + at_once), size = bytes / voxels;
+        const volume::Index end = std::min(voxels, begin + at_once), size = bytes / voxels;
         if (std::memcmp(shown.data() + begin * size, right.data() + begin * size,
                         static_cast<std::size_t>((end - begin) * size)) == 0)
             continue;
-        for (Index voxel = begin; voxel < end; ++voxel) {
+        for (volume::Index voxel = begin; voxel < end; ++voxel) {
             const auto by_engine = volume::dwell_at(plan, shown, voxel);
             const auto by_ex = volume::dwell_at(plan, right, voxel);
             if (by_engine == by_ex) continue;
@@ -75,17 +75,17 @@ bool compare(Checked& checked, const Output& shown, const Output& right,
 }
 
 // Nothing if stopped.
-std::optional<std::vector<Checked>> check_all(const std::vector<Plan>& plans,
-                                              const std::stop_token& stop,
-                                              std::atomic<std::size_t>& done) {
+std::optional<std::vector<CheckedVolume>> check_all(const std::vector<volume::Plan>& plans,
+                                                    const std::stop_token& stop,
+                                                    std::atomic<std::size_t>& done) {
     const auto right = run(reference_of(plans.front()), stop, nullptr);
     if (!right) return std::nullopt;
-    std::vector<Checked> all;
-    for (const Plan& plan : plans) {
-        Checked checked;
+    std::vector<CheckedVolume> all;
+    for (const volume::Plan& plan : plans) {
+        CheckedVolume checked;
         checked.plan = plan;
         const auto shown = run(plan, stop, &checked.iterated);
-        if (!shown || !compare(checked, *shown, *right, stop)) return std::nullopt;
+        if (!shown || !compare_voxels(checked, *shown, *right, stop)) return std::nullopt;
         all.push_back(checked);
         ++done;
     }
@@ -93,7 +93,7 @@ std::optional<std::vector<Checked>> check_all(const std::vector<Plan>& plans,
 }
 
 // "12 30 4"
-std::string voxel_text(const Plan& plan, Index at) {
+std::string voxel_text(const volume::Plan& plan, volume::Index at) {
     const auto voxel = volume::voxel_of(volume::Box{{}, plan.side}, static_cast<std::uint64_t>(at));
     std::string text;
     for (int axis = 0; axis < plan.axes; ++axis)
@@ -101,7 +101,7 @@ std::string voxel_text(const Plan& plan, Index at) {
     return text;
 }
 
-Json row_of(const Checked& checked) {
+Json row_of(const CheckedVolume& checked) {
     Json row = Json::object();
     add_plan(row, checked.plan);
     row["cells"] = volume::voxel_count(checked.plan.side);
@@ -114,14 +114,14 @@ Json row_of(const Checked& checked) {
     return row;
 }
 
-std::string report(const std::vector<Plan>& plans, const std::vector<Checked>& all) {
+std::string report(const std::vector<volume::Plan>& plans, const std::vector<CheckedVolume>& all) {
     const auto labels = volume_labels(plans);
     std::string text = fmt::format("{}, beside Ex on {}\n", volume_head(plans),
                                    mariani::name_of(reference_of(plans.front()).backend));
     text += fmt::format("{:<28}{:>14}{:>12}{:>20}{:>10}{:>10}\n", "engine", "iterated", "wrong",
                         "first wrong", "shown", "right");
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const Checked& checked = all[i];
+        const CheckedVolume& checked = all[i];
         const auto of_first = [&](const auto& value) {
             return checked.first ? fmt::format("{}", value) : std::string("-");
         };
@@ -139,12 +139,12 @@ int run_volume_check(const VolumeCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}});
     const auto done = std::make_shared<std::atomic<std::size_t>>(0);
-    std::optional<std::vector<Checked>> all;
+    std::optional<std::vector<CheckedVolume>> all;
     {
         const ProgressLine line([=, count = command.plans.size()] {
             return fmt::format("engine {} of {}", *done + 1, count);
         });
-        all = finish_or_leave<std::vector<Checked>>(
+        all = finish_or_leave<std::vector<CheckedVolume>>(
             interruption, [plans = command.plans, done](const std::stop_token& stop) {
                 return check_all(plans, stop, *done);
             });
@@ -155,12 +155,14 @@ int run_volume_check(const VolumeCheck& command) {
     }
     if (command.output) {
         std::string csv = csv_names(row_of(all->front())) + "\n";
-        for (const Checked& checked : *all) csv += csv_values(row_of(checked)) + "\n";
+        for (const CheckedVolume& checked : *all) csv += csv_values(row_of(checked)) + "\n";
         write_whole_file(*command.output, csv);
     }
     fmt::print("{}", report(command.plans, *all));
-    return std::ranges::all_of(*all, [](const Checked& checked) { return checked.wrong == 0; }) ? 0
-                                                                                                : 1;
+    return std::ranges::all_of(*all,
+                               [](const CheckedVolume& checked) { return checked.wrong == 0; })
+               ? 0
+               : 1;
 }
 
 }  // namespace mariani::app

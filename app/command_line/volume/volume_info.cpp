@@ -1,7 +1,7 @@
 #include "app/command_line/choices_text.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 

@@ -9,22 +9,15 @@
 
 namespace mariani::app {
 
-using volume::Encoding;
-using volume::EngineKind;
-using volume::Order;
-using volume::Plan;
-using volume::Request;
-using volume::Rule;
-
-void add_domain(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Volume");
-    add_choice<volume::Function>(app, "--function", "What is iterated (default: julibrot)",
+void add_domain(OptionParser& parser, volume::Request& request) {
+    parser.group("Volume");
+    add_choice<volume::Function>(parser, "--function", "What is iterated (default: julibrot)",
                                  [&](volume::Function value) { request.function = value; });
-    add_integer(app, "-k,--k", "How many axes it has (default: 3)", volume::limits::axes,
+    add_integer(parser, "-k,--k", "How many axes it has (default: 3)", volume::limits::axes,
                 [&](int axes) { request.axes = axes; });
-    add_integer(app, "--dwell", "The dwell limit (default: 256)", mariani::limits::dwell,
+    add_integer(parser, "--dwell", "The dwell limit (default: 256)", mariani::limits::dwell,
                 [&](int limit) { request.dwell_limit = static_cast<std::uint32_t>(limit); });
-    add_text_option(app, "--center", "RE,IM", "The centre of the planes of constant w",
+    parser.add_text("--center", "RE,IM", "The centre of the planes of constant w",
                     [&](const std::string& text) {
                         const auto centre = parse_list(text);
                         if (!centre || centre->size() != 2)
@@ -32,9 +25,9 @@ void add_domain(CLI::App& app, Request& request) {
                         request.centre_re = centre->front();
                         request.centre_im = centre->back();
                     });
-    add_text_option(app, "--height", "H", "Their height",
+    parser.add_text("--height", "H", "Their height",
                     [&](const std::string& text) { request.height = real_of("--height", text); });
-    add_text_option(app, "--precision", "f32|f64", "Of the arithmetic (default: f32)",
+    parser.add_text("--precision", "f32|f64", "Of the arithmetic (default: f32)",
                     [&](const std::string& text) {
                         const auto value = choice_named<Precision>(text);
                         if (!value || is_deep(*value))
@@ -43,88 +36,71 @@ void add_domain(CLI::App& app, Request& request) {
                     });
 }
 
-void add_shortcuts(CLI::App& app, Request& request) {
-    add_text_option(app, "--shortcuts", "on|off",
-                    "Find early which orbits never escape (default: on)",
-                    [&](const std::string& text) {
-                        if (text != "on" && text != "off")
-                            reject_option("--shortcuts", text, "on or off");
-                        request.shortcuts = text == "on";
-                    });
+void add_shortcuts(OptionParser& parser, volume::Request& request) {
+    add_switch(parser, "--shortcuts", "Find early which orbits never escape (default: on)",
+               [&](bool on) { request.shortcuts = on; });
 }
 
-void add_side(CLI::App& app, Request& request) {
-    add_integer(app, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
+void add_side(OptionParser& parser, volume::Request& request) {
+    add_integer(parser, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
                 [&](int side) { request.side = side; });
 }
 
-void add_subdivision(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Subdivision");
-    add_integer_or_auto(app, "-g,--g", "First regions along each axis", mariani::limits::g,
+void add_subdivision(OptionParser& parser, volume::Request& request) {
+    parser.group("Subdivision");
+    add_integer_or_auto(parser, "-g,--g", "First regions along each axis", mariani::limits::g,
                         request.g);
-    add_integer(app, "-r,--r", "Children of a region along each axis (default: 2)",
+    add_integer(parser, "-r,--r", "Children of a region along each axis (default: 2)",
                 mariani::limits::r, [&](int r) { request.r = r; });
-    add_integer_or_auto(app, "-B,--B", "Stopping size of a region in voxels", mariani::limits::B,
+    add_integer_or_auto(parser, "-B,--B", "Stopping size of a region in voxels", mariani::limits::B,
                         request.B);
 }
 
-void add_engine(CLI::App& app, Request& request) {
-    app.option_defaults()->group("Engine");
-    add_choice<EngineKind>(app, "--engine", "The engine (default: ask)",
-                           [&](EngineKind value) { request.engine = value; });
-    add_choice<Scheme>(app, "--scheme", "How many threads a region has (default: sbr)",
+void add_engine(OptionParser& parser, volume::Request& request) {
+    parser.group("Engine");
+    add_choice<volume::EngineKind>(parser, "--engine", "The engine (default: ask)",
+                                   [&](volume::EngineKind value) { request.engine = value; });
+    add_choice<Scheme>(parser, "--scheme", "How many threads a region has (default: sbr)",
                        [&](Scheme value) { request.scheme = value; });
-    add_choice<Rule>(app, "--rule", "Which regions are filled (default: uniform)",
-                     [&](Rule value) { request.rule = value; });
-    add_choice<Encoding>(app, "--encoding", "What an entry of a list is (default: coords)",
-                         [&](Encoding value) { request.encoding = value; });
-    add_choice<Order>(app, "--order", "In which order a list is (default: stable)",
-                      [&](Order value) { request.order = value; });
-    add_pool(app, request);
+    add_choice<volume::Rule>(parser, "--rule", "Which regions are filled (default: uniform)",
+                             [&](volume::Rule value) { request.rule = value; });
+    add_choice<volume::Encoding>(parser, "--encoding",
+                                 "What an entry of a list is (default: coords)",
+                                 [&](volume::Encoding value) { request.encoding = value; });
+    add_choice<volume::Order>(parser, "--order", "In which order a list is (default: stable)",
+                              [&](volume::Order value) { request.order = value; });
+    add_pool(parser, request);
 }
 
-void add_pool(CLI::App& app, Request& request) {
-    add_integer_or_auto(app, "--pool", "Of dp: launches that may be pending (auto: 2048)",
+void add_pool(OptionParser& parser, volume::Request& request) {
+    add_integer_or_auto(parser, "--pool", "Of dp: launches that may be pending (auto: 2048)",
                         volume::limits::pool, request.pool);
 }
 
-void add_slice(CLI::App& app, const char* description, VolumeCut& cut) {
-    app.add_option_function<std::vector<std::string>>(
-           "--slice",
-           [&cut](const std::vector<std::string>& texts) {
-               for (const auto& text : texts) {
-                   const auto equals = text.find('=');
-                   const auto at = equals == std::string::npos
-                                       ? std::nullopt
-                                       : parse_integer(text.substr(equals + 1));
-                   int axis = 0;
-                   while (axis < volume::max_axes && axis_name(axis) != text.substr(0, equals))
-                       ++axis;
-                   if (!at || axis == volume::max_axes)
-                       reject_option("--slice", text,
-                                     "an axis, x, y, z or u, and a voxel, as in z=48");
-                   cut[static_cast<std::size_t>(axis)] = *at;
-               }
-           },
-           description)
-        ->type_name("AXIS=I")
-        ->expected(1)
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+void add_slice(OptionParser& parser, const char* description, VolumeCut& cut) {
+    parser.add_texts(
+        "--slice", "AXIS=I", description, [&cut](const std::vector<std::string>& texts) {
+            for (const auto& text : texts) {
+                const auto equals = text.find('=');
+                const auto at = equals == std::string::npos
+                                    ? std::nullopt
+                                    : parse_integer(text.substr(equals + 1));
+                int axis = 0;
+                while (axis < volume::max_axes && axis_name(axis) != text.substr(0, equals)) ++axis;
+                if (!at || axis == volume::max_axes)
+                    reject_option("--slice", text,
+                                  "an axis, x, y, z or u, and a voxel, as in z=48");
+                cut[static_cast<std::size_t>(axis)] = *at;
+            }
+        });
 }
 
-Plan plan_of(const Request& request) {
+volume::Plan plan_of(const volume::Request& request) {
     try {
         return volume::resolve(request, backend_unavailable(Backend::cuda));
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
-}
-
-void place(Request& request, const SettingsEdits& edits) {
-    const WorkloadMachine machine = machine_of(edits);
-    request.backend = machine.backend;
-    request.device = machine.device;
-    request.threads = machine.threads;
 }
 
 }  // namespace mariani::app

@@ -8,21 +8,18 @@
 namespace mariani::app {
 
 // --function, --k, --dwell, --center, --height and --precision.
-void add_domain(CLI::App& app, volume::Request& request);
+void add_domain(OptionParser& parser, volume::Request& request);
 // --n.
-void add_shortcuts(CLI::App& app, volume::Request& request);
-void add_side(CLI::App& app, volume::Request& request);
+void add_shortcuts(OptionParser& parser, volume::Request& request);
+void add_side(OptionParser& parser, volume::Request& request);
 // --g, --r and --B.
-void add_subdivision(CLI::App& app, volume::Request& request);
+void add_subdivision(OptionParser& parser, volume::Request& request);
 // --pool.
-void add_pool(CLI::App& app, volume::Request& request);
+void add_pool(OptionParser& parser, volume::Request& request);
 // Of one engine: --engine, --scheme, --rule, --encoding, --order and --pool.
-void add_engine(CLI::App& app, volume::Request& request);
+void add_engine(OptionParser& parser, volume::Request& request);
 // --slice.
-void add_slice(CLI::App& app, const char* description, VolumeCut& cut);
-
-// Where it is to run, as far as the options say.
-void place(volume::Request& request, const SettingsEdits& edits);
+void add_slice(OptionParser& parser, const char* description, VolumeCut& cut);
 
 // Throws UsageError.
 volume::Plan plan_of(const volume::Request& request);

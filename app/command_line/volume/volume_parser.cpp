@@ -4,52 +4,33 @@
 #include "app/command_line/workload_options.hpp"
 
 #include <algorithm>
-#include <memory>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-using volume::Encoding;
-using volume::EngineKind;
-using volume::Order;
-using volume::Plan;
-using volume::Request;
-using volume::Rule;
-
-constexpr std::size_t max_cells_swept = 1000;
 constexpr IntegerRange pixels_a_voxel{1, 64};
 
 // What may be compared; nothing where the program is to choose.
 struct Contestants {
-    std::vector<EngineKind> engines;
+    std::vector<volume::EngineKind> engines;
     std::vector<Scheme> schemes;
-    std::vector<Rule> rules;
-    std::vector<Encoding> encodings;
-    std::vector<Order> orders;
+    std::vector<volume::Rule> rules;
+    std::vector<volume::Encoding> encodings;
+    std::vector<volume::Order> orders;
 };
 
-template <typename E>
-std::vector<E> all_of() {
-    std::vector<E> all;
-    for (const auto& each : choices<E>()) all.push_back(each.value);
-    return all;
-}
-
-void add_contestants(CLI::App& app, Contestants& contestants, Request& request) {
-    app.option_defaults()->group("Engines");
-    add_list(app, "--engine", "Which engines (default: all)", contestants.engines,
-             all_of<EngineKind>());
-    add_list(app, "--scheme", "How many threads a region has (default: sbr)", contestants.schemes,
-             all_of<Scheme>());
-    add_list(app, "--rule", "Which regions are filled (default: uniform)", contestants.rules,
-             all_of<Rule>());
-    add_list(app, "--encoding", "What an entry of a list is (default: coords)",
-             contestants.encodings, all_of<Encoding>());
-    add_list(app, "--order", "In which order a list is (default: stable)", contestants.orders,
-             all_of<Order>());
-    add_pool(app, request);
+void add_contestants(OptionParser& parser, Contestants& contestants, volume::Request& request) {
+    parser.group("Engines");
+    add_list(parser, "--engine", "Which engines (default: all)", contestants.engines);
+    add_list(parser, "--scheme", "How many threads a region has (default: sbr)",
+             contestants.schemes);
+    add_list(parser, "--rule", "Which regions are filled (default: uniform)", contestants.rules);
+    add_list(parser, "--encoding", "What an entry of a list is (default: coords)",
+             contestants.encodings);
+    add_list(parser, "--order", "In which order a list is (default: stable)", contestants.orders);
+    add_pool(parser, request);
 }
 
 // The values to be tried of a property: those given, of an engine that has it.
@@ -65,8 +46,8 @@ struct Refused {
 };
 
 // All that an engine can be with these.
-void add_plans(const Request& request, const Contestants& among, Refused refused,
-               std::vector<Plan>& plans) {
+void add_plans(const volume::Request& request, const Contestants& among, Refused refused,
+               std::vector<volume::Plan>& plans) {
     const bool regions = volume::has_regions(request.engine);
     const bool list = refused.lists || volume::has_list(request.engine);
     const bool pool = refused.pool || volume::has_launches(request.engine);
@@ -74,7 +55,7 @@ void add_plans(const Request& request, const Contestants& among, Refused refused
         for (const auto rule : tried(among.rules, regions))
             for (const auto encoding : tried(among.encodings, list))
                 for (const auto order : tried(among.orders, list)) {
-                    Request one = request;
+                    volume::Request one = request;
                     one.scheme = scheme;
                     if (!pool) one.pool.reset();
                     one.rule = rule.value_or(request.rule);
@@ -84,15 +65,14 @@ void add_plans(const Request& request, const Contestants& among, Refused refused
                 }
 }
 
-// `usual`: the engines where none is named.
-std::vector<Plan> plans_of(Request request, const SettingsEdits& edits, Contestants among,
-                           const std::vector<EngineKind>& usual) {
+std::vector<volume::Plan> plans_of(volume::Request request, const SettingsEdits& edits,
+                                   Contestants among) {
     place(request, edits);
-    if (among.engines.empty()) among.engines = usual;
+    if (among.engines.empty()) among.engines = all_of<volume::EngineKind>();
     const Refused refused{std::ranges::none_of(among.engines, volume::has_list),
                           std::ranges::none_of(among.engines, volume::has_launches)};
-    std::vector<Plan> plans;
-    for (const EngineKind engine : among.engines) {
+    std::vector<volume::Plan> plans;
+    for (const volume::EngineKind engine : among.engines) {
         request.engine = engine;
         add_plans(request, among, refused, plans);
     }
@@ -102,86 +82,84 @@ std::vector<Plan> plans_of(Request request, const SettingsEdits& edits, Contesta
 }  // namespace
 
 CommandLine parse_volume_bench(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "bench", "Compares engines over one volume; needs no display.",
         "Examples:\n"
         "  mariani bench --workload volume --n 128 --engine ex,ask\n"
         "  mariani bench --workload volume --engine ask --encoding all --order all -o runs.csv");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeBench bench;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_contestants(*app, contestants, request);
-    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", bench.repeat);
-    add_energy_option(*app, bench.energy);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
-    bench.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_contestants(parser, contestants, request);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    bench.plans = plans_of(request, edits, contestants);
     return OtherCommand{[bench] { return run_volume_bench(bench); }};
 }
 
 CommandLine parse_volume_race(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "race", "Ranks engines over one volume; needs no display.",
         "Examples:\n"
         "  mariani race --workload volume --n 128 --plot race.png\n"
         "  mariani race --workload volume --engine ask --rule all --repeat 21 -o race.csv");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeRace race;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_contestants(*app, contestants, request);
-    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", race.repeat);
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(*app, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_contestants(parser, contestants, request);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", race.repeat);
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
              race.plot, {".png"});
-    if (auto text = parse_with(*app, arguments)) return *text;
-    race.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    race.plans = plans_of(request, edits, contestants);
     return OtherCommand{[race] { return run_volume_race(race); }};
 }
 
 CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "sweep", "Measures engines for every n, g, r and B of four lists; needs no display.",
         "Examples:\n"
         "  mariani sweep --workload volume --n 64..256 --B 2,4,8 -o sweep.csv\n"
         "  mariani sweep --workload volume --engine ask --g 4,8 --r 2,4");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeSweep sweep;
     std::vector<int> sides, gs, rs, Bs;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    app->option_defaults()->group("Grid");
-    add_integers(*app, "--n", "Voxels along each axis (default: 96)", volume::limits::side, sides);
-    add_integers(*app, "-g,--g", "First regions along each axis (default: 8)", mariani::limits::g,
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    parser.group("Grid");
+    add_integers(parser, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
+                 sides);
+    add_integers(parser, "-g,--g", "First regions along each axis (default: 8)", mariani::limits::g,
                  gs);
-    add_integers(*app, "-r,--r", "Children of a region along each axis (default: 2)",
+    add_integers(parser, "-r,--r", "Children of a region along each axis (default: 2)",
                  mariani::limits::r, rs);
-    add_integers(*app, "-B,--B", "Stopping sizes in voxels (default: 4; surface 16)",
+    add_integers(parser, "-B,--B", "Stopping sizes in voxels (default: 4; surface 16)",
                  mariani::limits::B, Bs);
-    add_contestants(*app, contestants, request);
-    add_measurement(*app, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(*app, "-o,--output", "FILE.csv",
+    add_contestants(parser, contestants, request);
+    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
+    add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine and cell, once all are measured", sweep.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (sides.empty()) sides = {request.side};
     if (rs.empty()) rs = {request.r};
-    const std::size_t cells = sides.size() * std::max<std::size_t>(gs.size(), 1) * rs.size() *
-                              std::max<std::size_t>(Bs.size(), 1);
-    if (cells > max_cells_swept)
-        throw UsageError(
-            fmt::format("--n, --g, --r and --B make {} cells: at most {} are measured in one sweep",
-                        cells, max_cells_swept));
+    check_cells_swept("--n, --g, --r and --B", "cells",
+                      sides.size() * std::max<std::size_t>(gs.size(), 1) * rs.size() *
+                          std::max<std::size_t>(Bs.size(), 1));
     for (const int side : sides)
         for (const auto g : tried(gs, true))
             for (const int r : rs)
@@ -190,63 +168,63 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
                     request.g = g;
                     request.r = r;
                     request.B = B;
-                    sweep.cells.push_back(
-                        plans_of(request, edits, contestants, all_of<EngineKind>()));
+                    sweep.cells.push_back(plans_of(request, edits, contestants));
                 }
     return OtherCommand{[sweep] { return run_volume_sweep(sweep); }};
 }
 
 CommandLine parse_volume_check(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "check",
         "Compares every voxel of engines with Ex on the processor; exit status 1 if any is wrong.",
         "Examples:\n"
         "  mariani check --workload volume --n 97\n"
         "  mariani check --workload volume --engine ask --encoding all -o wrong.csv");
-    Request request;
+    volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
     VolumeCheck check;
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_contestants(*app, contestants, request);
-    add_machine_options(*app, edits);
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
-    if (auto text = parse_with(*app, arguments)) return *text;
-    check.plans = plans_of(request, edits, contestants, all_of<EngineKind>());
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_contestants(parser, contestants, request);
+    add_machine_options(parser, edits);
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    check.plans = plans_of(request, edits, contestants);
     return OtherCommand{[check] { return run_volume_check(check); }};
 }
 
 CommandLine parse_volume_render(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
+    auto parser = new_parser(
         "render",
         "Draws a volume: three orthogonal planes through its middle, or one; needs no display.",
         "Examples:\n"
         "  mariani render --workload volume --n 128 --grid -o volume.png\n"
         "  mariani render --workload volume --n 97 --slice z=48 -o frame.png --dwell-out v.npy");
     VolumeRender render;
-    Request request;
+    volume::Request request;
     SettingsEdits edits;
     std::optional<std::filesystem::path> output;
-    app->option_defaults()->group("Output");
-    add_file(*app, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_file(*app, "--dwell-out", "FILE.npy",
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    add_file(parser, "--dwell-out", "FILE.npy",
              "Also write the dwells: uint16, or uint32 from a limit of 65535; the last axis first",
              render.dwells, {".npy"});
-    add_slice(*app, "Hold an axis at a voxel; once for each of one to k - 2", render.cut);
-    add_integer_or_auto(*app, "--scale", "Pixels of a voxel's side", pixels_a_voxel, render.scale);
-    add_domain(*app, request);
-    add_shortcuts(*app, request);
-    add_side(*app, request);
-    add_subdivision(*app, request);
-    add_engine(*app, request);
-    add_machine_options(*app, edits);
-    add_palette_options(*app, edits);
-    add_grid_option(*app, edits);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_slice(parser, "Hold an axis at a voxel; once for each of one to k - 2", render.cut);
+    add_integer_or_auto(parser, "--scale", "Pixels of a voxel's side", pixels_a_voxel,
+                        render.scale);
+    add_domain(parser, request);
+    add_shortcuts(parser, request);
+    add_side(parser, request);
+    add_subdivision(parser, request);
+    add_engine(parser, request);
+    add_machine_options(parser, edits);
+    add_palette_options(parser, edits);
+    add_grid_option(parser, edits);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o volume.png");
     place(request, edits);
@@ -269,9 +247,9 @@ CommandLine parse_volume_render(std::span<const std::string> arguments) {
 }
 
 CommandLine parse_volume_info(std::span<const std::string> arguments) {
-    const auto app = workload_parser(
-        "info", "Lists functions, engines, rules, encodings, orders and limits.", "");
-    if (auto text = parse_with(*app, arguments)) return *text;
+    auto parser =
+        new_parser("info", "Lists functions, engines, rules, encodings, orders and limits.", "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     return OtherCommand{[] { return run_volume_info(); }};
 }
 

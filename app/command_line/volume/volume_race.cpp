@@ -11,6 +11,8 @@
 
 #include <algorithm>
 
+#include <nlohmann/json.hpp>
+
 namespace mariani::app {
 namespace {
 

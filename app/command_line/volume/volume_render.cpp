@@ -15,27 +15,25 @@
 #include <algorithm>
 #include <array>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
-using volume::Plan;
-
-struct Computed {
+struct ComputedVolume {
     std::string device;
     volume::RunStats stats;
     std::vector<std::byte> output;  // if it is to be written
     VolumeScene scene;
 };
 
-std::optional<Computed> compute(const VolumeRender& command, const std::stop_token& stop) {
-    const Plan& plan = command.plan;
+std::optional<ComputedVolume> compute(const VolumeRender& command, const std::stop_token& stop) {
+    const volume::Plan& plan = command.plan;
     const auto runner = volume::make_runner(plan);
     volume::Progress progress;
     auto stats = runner->run(stop, progress);
     if (!stats) return std::nullopt;
-    Computed computed{runner->device(), std::move(*stats), {}, {}};
+    ComputedVolume computed{runner->device(), std::move(*stats), {}, {}};
     std::vector<volume::RegionRecord> regions;
     if (command.colours.overlay.shown && volume::has_regions(plan.engine))
         regions = runner->regions();
@@ -46,7 +44,7 @@ std::optional<Computed> compute(const VolumeRender& command, const std::stop_tok
 }
 
 // The last axis comes first, as in C.
-void write_dwells(const std::filesystem::path& path, const Plan& plan,
+void write_dwells(const std::filesystem::path& path, const volume::Plan& plan,
                   const std::vector<std::byte>& output) {
     std::vector<std::uint64_t> shape;
     for (int axis = plan.axes - 1; axis >= 0; --axis) shape.push_back(plan.side.of[axis]);
@@ -63,7 +61,7 @@ int scale_of(const VolumeRender& command) {
 }
 
 std::string command_of(const VolumeRender& command) {
-    const Plan& plan = command.plan;
+    const volume::Plan& plan = command.plan;
     std::string text = fmt::format(
         "mariani render --workload volume --function {} --k {} --n {} --dwell {} --center {},{} "
         "--height {} --precision {} --scale {}",
@@ -81,12 +79,12 @@ std::string command_of(const VolumeRender& command) {
 int run_volume_render(const VolumeRender& command) {
     const Interruption interruption;
     check_file_arguments("render", {{"-o", command.output}, {"--dwell-out", command.dwells}});
-    std::optional<Computed> computed;
+    std::optional<ComputedVolume> computed;
     {
         const ProgressLine line([] { return std::string("computing"); });
-        computed = finish_or_leave<Computed>(interruption, [command](const std::stop_token& stop) {
-            return compute(command, stop);
-        });
+        computed = finish_or_leave<ComputedVolume>(
+            interruption,
+            [command](const std::stop_token& stop) { return compute(command, stop); });
     }
     if (!computed) {
         print_notice("render: interrupted; nothing was written");

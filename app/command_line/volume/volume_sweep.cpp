@@ -1,8 +1,6 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/command_line/workload_rounds.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/workloads/volume_rounds.hpp"
@@ -12,43 +10,44 @@
 #include <algorithm>
 #include <atomic>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using volume::Plan;
 
-struct Row {
-    Plan plan;
+struct VolumeSweepRow {
+    volume::Plan plan;
     std::string label;
     std::string device;
     Spread ms;
     std::optional<double> improvement;  // over Ex's median, if Ex ran
 };
 
-using Rows = std::vector<Row>;
+using VolumeSweepRows = std::vector<VolumeSweepRow>;
 
 // The contestants of one cell. Nothing if stopped.
-std::optional<Rows> measure(const std::vector<Plan>& plans, int repeat, const std::stop_token& stop,
-                            std::atomic<int>& done) {
+std::optional<VolumeSweepRows> measure(const std::vector<volume::Plan>& plans, int repeat,
+                                       const std::stop_token& stop, std::atomic<int>& done) {
     VolumeRounds rounds(plans);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     const auto labels = volume_labels(plans);
-    Rows rows;
+    VolumeSweepRows rows;
     for (std::size_t i = 0; i < plans.size(); ++i) {
-        Row row{plans[i], labels[i], rounds.device(), spread_of(rounds.ms_of(i)), std::nullopt};
+        VolumeSweepRow row{plans[i], labels[i], rounds.device(), spread_of(rounds.ms_of(i)),
+                           std::nullopt};
         if (const auto ex = rounds.ex_ms()) row.improvement = *ex / row.ms.median;
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-std::string csv_of(const std::vector<Rows>& all, int repeat) {
+std::string csv_of(const std::vector<VolumeSweepRows>& all, int repeat) {
     std::string csv;
-    for (const Rows& rows : all)
-        for (const Row& each : rows) {
+    for (const VolumeSweepRows& rows : all)
+        for (const VolumeSweepRow& each : rows) {
             Json row = Json::object();
             add_plan(row, each.plan, each.device);
             row["runs"] = repeat;
@@ -63,17 +62,17 @@ std::string csv_of(const std::vector<Rows>& all, int repeat) {
 }
 
 // The fastest engine of each cell.
-std::string report(const std::vector<Rows>& all, int repeat) {
-    const Row& first = all.front().front();
+std::string report(const std::vector<VolumeSweepRows>& all, int repeat) {
+    const VolumeSweepRow& first = all.front().front();
     std::string text = fmt::format("volume {}: {} runs of each engine, in random order; {}: {}\n",
                                    mariani::name_of(first.plan.function), repeat,
                                    mariani::name_of(first.plan.backend), first.device);
     text += fmt::format("{:>6}{:>5}{:>4}{:>4}  {:<28}{:>11}{:>24}{:>8}\n", "n", "g", "r", "B",
                         "fastest", "median ms", "min..max", "vs Ex");
-    for (const Rows& rows : all) {
-        const Row& best =
-            *std::ranges::min_element(rows, {}, [](const Row& row) { return row.ms.median; });
-        const Plan& plan = rows.back().plan;  // one with regions, where there are any
+    for (const VolumeSweepRows& rows : all) {
+        const VolumeSweepRow& best = *std::ranges::min_element(
+            rows, {}, [](const VolumeSweepRow& row) { return row.ms.median; });
+        const volume::Plan& plan = rows.back().plan;  // one with regions, where there are any
         text += fmt::format("{:>6}{:>5}{:>4}{:>4}  {:<28}{:>11.4f}{:>24}{:>8}\n", plan.side.of[0],
                             plan.g, plan.r, plan.B, best.label, best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
@@ -87,25 +86,11 @@ std::string report(const std::vector<Rows>& all, int repeat) {
 int run_volume_sweep(const VolumeSweep& command) {
     const Interruption interruption;
     check_file_arguments("sweep", {{"-o", command.output}});
-    std::atomic<int> done{0};
-    int total = 0;
-    for (const auto& plans : command.cells)
-        total += static_cast<int>(plans.size()) * command.repeat;
-    std::vector<Rows> all;
-    {
-        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
-        for (const auto& plans : command.cells) {
-            auto rows = measure(plans, command.repeat, interruption.token(), done);
-            if (!rows) break;
-            all.push_back(std::move(*rows));
-        }
-    }
-    if (all.size() < command.cells.size()) {
-        report_interrupted("sweep", done, total);
-        return Interruption::exit_status;
-    }
-    if (command.output) write_whole_file(*command.output, csv_of(all, command.repeat));
-    fmt::print("{}", report(all, command.repeat));
+    const auto all =
+        measure_cells<VolumeSweepRows>(command.cells, command.repeat, interruption, measure);
+    if (!all) return Interruption::exit_status;
+    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
+    fmt::print("{}", report(*all, command.repeat));
     return 0;
 }
 

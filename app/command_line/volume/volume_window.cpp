@@ -2,40 +2,34 @@
 #include "app/command_line/volume/volume_options.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
-#include "app/files/setting_names.hpp"
 #include "app/workloads/volume_text.hpp"
 
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
 // What the window alone has.
-struct Given {
+struct VolumeWindowOptions {
     volume::Request request;
     VolumeCut cut;
     double turn = 0;
     VolumeShown shown = VolumeShown::slices;
 };
 
-void add_picture_options(CLI::App& app, Given& given) {
-    app.option_defaults()->group("Picture");
-    add_slice(app, "Where a plane is: an axis and its voxel; once for each", given.cut);
-    add_text_option(app, "--turn", "T", "Of the third of three axes in the plane of w, 0 to 1",
+void add_picture_options(OptionParser& parser, VolumeWindowOptions& given) {
+    parser.group("Picture");
+    add_slice(parser, "Where a plane is: an axis and its voxel; once for each", given.cut);
+    parser.add_text("--turn", "T", "Of the third of three axes in the plane of w, 0 to 1",
                     [&](const std::string& text) {
                         given.turn = real_of("--turn", text);
                         if (!(given.turn >= 0 && given.turn <= 1))
                             reject_option("--turn", text, "a number from 0 to 1");
                     });
-    add_text_option(app, "--show", "slices|space", "Planes, or the volume in space",
-                    [&](const std::string& text) {
-                        const auto shown = setting_named<VolumeShown>(text);
-                        if (!shown)
-                            reject_option("--show", text, "one of " + setting_names<VolumeShown>());
-                        given.shown = *shown;
-                    });
+    add_choice<VolumeShown>(parser, "--show", "Planes, or the volume in space",
+                            [&](VolumeShown shown) { given.shown = shown; });
 }
 
 // What the tab had stays, but for where the options exclude it.
@@ -48,16 +42,16 @@ SettingsEdits::value_type without_what_excludes(const SettingsEdits& edits) {
 }
 
 // What the given options change of what the tab shows.
-SettingsEdits edits_of(const CLI::App& app, const Given& given) {
+SettingsEdits edits_of(const OptionParser& parser, const VolumeWindowOptions& given) {
     const volume::Request& request = given.request;
     SettingsEdits edits;
     const auto add = [&](const char* option, auto VolumeSettings::*field, auto value) {
-        if (app.count(option) == 0) return;
+        if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { settings.volume.*field = value; });
     };
     add("--function", &VolumeSettings::function, request.function);
     add("--k", &VolumeSettings::axes, request.axes);
-    add(app.count("--n") == 0 ? "--k" : "--n", &VolumeSettings::side, request.side);
+    add(!parser.given("--n") ? "--k" : "--n", &VolumeSettings::side, request.side);
     add("--dwell", &VolumeSettings::dwell_limit, request.dwell_limit);
     add("--center", &VolumeSettings::center_re, request.centre_re);
     add("--center", &VolumeSettings::center_im, request.centre_im);
@@ -83,7 +77,7 @@ SettingsEdits edits_of(const CLI::App& app, const Given& given) {
 }
 
 // With the defaults of the program for what is not given.
-void check_volume(const Given& given, const SettingsEdits& machine) {
+void check_volume(const VolumeWindowOptions& given, const SettingsEdits& machine) {
     volume::Request request = given.request;
     request.turn = given.turn;
     place(request, machine);
@@ -99,28 +93,27 @@ void check_volume(const Given& given, const SettingsEdits& machine) {
 }  // namespace
 
 CommandLine parse_volume_window(std::span<const std::string> arguments) {
-    const auto app =
-        workload_parser("", "Shows a volume of dwells, in the window's tab Volume.",
-                        "Examples:\n"
-                        "  mariani --workload volume --n 128 --engine ask --encoding hilbert\n"
-                        "  mariani --workload volume --show space --turn 0.125");
+    auto parser = new_parser("", "Shows a volume of dwells, in the window's tab Volume.",
+                             "Examples:\n"
+                             "  mariani --workload volume --n 128 --engine ask --encoding hilbert\n"
+                             "  mariani --workload volume --show space --turn 0.125");
     WindowCommand command;
     command.workload = Workload::volume;
-    Given given;
+    VolumeWindowOptions given;
     SettingsEdits machine;
-    add_picture(*app, command.picture);
-    add_domain(*app, given.request);
-    add_side(*app, given.request);
-    add_subdivision(*app, given.request);
-    add_engine(*app, given.request);
-    add_picture_options(*app, given);
-    add_machine_options(*app, machine);
-    app->option_defaults()->group("Window");
-    add_window_options(*app, command);
-    if (auto text = parse_with(*app, arguments)) return *text;
+    add_picture(parser, command.picture);
+    add_domain(parser, given.request);
+    add_side(parser, given.request);
+    add_subdivision(parser, given.request);
+    add_engine(parser, given.request);
+    add_picture_options(parser, given);
+    add_machine_options(parser, machine);
+    parser.group("Window");
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
-    if (app->count("--n") == 0) given.request.side = usual_side(given.request.axes);
-    command.edits = edits_of(*app, given);
+    if (!parser.given("--n")) given.request.side = usual_side(given.request.axes);
+    command.edits = edits_of(parser, given);
     check_volume(given, machine);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <imgui.h>
+
 namespace mariani::app {
 namespace {
 
@@ -14,31 +16,36 @@ std::uint8_t mixed(std::uint8_t below, std::uint8_t above, int coverage) {
 
 }  // namespace
 
-TextStamp::TextStamp() {
-    prepare_atlas();
-    ImFont* font = atlas_.AddFontDefaultBitmap();
-    font_ = font->GetFontBaked(font->LegacySize);
+struct TextStamp::Font {
+    Font() {
+        check_imgui_memory();
+        atlas.TexDesiredFormat = ImTextureFormat_Alpha8;
+        atlas.RendererHasTextures = true;  // draw() reads its texture as it grows
+    }
+
+    ImFontAtlas atlas;
+    ImFontBaked* glyphs = nullptr;
+};
+
+TextStamp::TextStamp() : font_(std::make_unique<Font>()) {
+    ImFont* font = font_->atlas.AddFontDefaultBitmap();
+    font_->glyphs = font->GetFontBaked(font->LegacySize);
 }
 
-TextStamp::TextStamp(float size) {
-    prepare_atlas();
-    font_ = atlas_.AddFontDefaultVector()->GetFontBaked(size);
+TextStamp::TextStamp(float size) : font_(std::make_unique<Font>()) {
+    font_->glyphs = font_->atlas.AddFontDefaultVector()->GetFontBaked(size);
 }
 
-void TextStamp::prepare_atlas() {
-    check_imgui_memory();
-    atlas_.TexDesiredFormat = ImTextureFormat_Alpha8;
-    atlas_.RendererHasTextures = true;  // draw() reads its texture as it grows
-}
+TextStamp::~TextStamp() = default;
 
 int TextStamp::width_of(std::string_view text) const {
     float width = 0;
-    for (const char c : text) width += font_->FindGlyph(static_cast<ImWchar>(c))->AdvanceX;
+    for (const char c : text) width += font_->glyphs->FindGlyph(static_cast<ImWchar>(c))->AdvanceX;
     return static_cast<int>(std::lround(width));
 }
 
 int TextStamp::height() const {
-    return static_cast<int>(std::lround(font_->Size));
+    return static_cast<int>(std::lround(font_->glyphs->Size));
 }
 
 std::vector<std::string> TextStamp::lines_of(std::string_view text, int width) const {
@@ -59,8 +66,8 @@ void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,
                      render::Rgb8 colour) const {
     auto pen = static_cast<float>(x);
     for (const char c : text) {
-        const ImFontGlyph& glyph = *font_->FindGlyph(static_cast<ImWchar>(c));
-        const ImTextureData& coverages = *atlas_.TexData;
+        const ImFontGlyph& glyph = *font_->glyphs->FindGlyph(static_cast<ImWchar>(c));
+        const ImTextureData& coverages = *font_->atlas.TexData;
         const int from_x =
             static_cast<int>(std::lround(glyph.U0 * static_cast<float>(coverages.Width)));
         const int from_y =

@@ -3,11 +3,10 @@
 
 #include "render/picture/image.hpp"
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include <imgui.h>
 
 namespace mariani::app {
 
@@ -16,6 +15,7 @@ class TextStamp {
   public:
     TextStamp();                     // the small one, made of pixels
     explicit TextStamp(float size);  // the one made of curves, in pixels
+    ~TextStamp();
 
     int width_of(std::string_view text) const;
     int height() const;
@@ -27,10 +27,8 @@ class TextStamp {
     void draw(render::Image& image, int x, int y, std::string_view text, render::Rgb8 colour) const;
 
   private:
-    void prepare_atlas();
-
-    ImFontAtlas atlas_;
-    ImFontBaked* font_;
+    struct Font;
+    std::unique_ptr<Font> font_;
 };
 
 }  // namespace mariani::app

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::curves {
 namespace {

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::curves {
 namespace {

@@ -7,7 +7,7 @@
 #include <new>
 #include <stdexcept>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::volume {
 

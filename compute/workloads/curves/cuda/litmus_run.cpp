@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::curves::cuda {
 namespace {

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include <cuda_runtime_api.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace mariani::gasket::cuda {
 namespace {
