@@ -2,7 +2,7 @@
 // commands.
 #pragma once
 
-#include "app/settings.hpp"
+#include "compute/model/view.hpp"
 
 #include <cstddef>
 #include <string>
@@ -11,11 +11,61 @@
 
 namespace mariani::app {
 
+// What needs nothing else said.
+enum class Action {
+    quit,
+    undo_view,
+    redo_view,
+    home_view,
+    stop_frame,  // Esc: stops replay and film, and ends the opening, too
+    recompute_frame,
+    copy_coordinates,
+    paste_coordinates,
+    copy_picture,   // as it is on screen, without panels
+    screenshot,     // at window size, see ExportSettings
+    export_poster,  // at ExportSettings::size
+    cancel_export,
+    start_timing_log,
+    stop_timing_log,
+    forget_recent,  // views and files
+    toggle_help,
+    toggle_grid,
+    play_subdivision,  // level by level; stops it while it is played
+    toggle_orbit,      // of the point under the mouse
+    toggle_julia,      // the Julia set of that point
+    toggle_minimap,
+    end_opening,
+    toggle_panel,
+    show_explore,  // the panel, at this part of it
+    show_regions,
+    show_measure,
+    toggle_full_screen,
+    start_recording,  // of input
+    stop_recording,
+    toggle_laboratory,
+    measure_model,     // Ex, SBR and MBR on this view, for the cost model
+    check_frame,       // against Ex; in the tab Curves, what a GPU promises of launches
+    tune,              // a search for the best {g, r, B}
+    forget_tuning,     // those remembered for views like this one
+    measure_energy,    // per frame with the present settings
+    export_race,       // the last one, as PNG and CSV
+    export_sweep,      // the last one, as an experiment
+    stop_experiment,   // the laboratory's
+    watch_race,        // the last one, slowed down; closes it while it is watched
+    export_race_film,  // the same as a film
+    start_tour,
+    switch_set,     // to the Julia set of that point, or back to the Mandelbrot set
+    next_workload,  // the next tab, after the last the first
+    previous_workload,
+    play_pause,     // of a workload that goes on by itself
+    step_once,      // of it, which pauses
+    find_minibrot,  // in the view on screen, and goes there
+};
+
+inline constexpr Action last_action = Action::find_minibrot;
+
+// What is said with a value.
 namespace command {
-struct Quit {};
-struct UndoView {};
-struct RedoView {};
-struct HomeView {};
 struct GoTo {
     View view;
 };
@@ -25,16 +75,6 @@ struct ZoomBy {
 struct PanBy {
     double x, y;  // in picture heights; positive moves the view right and up
 };
-struct StopFrame {};  // Esc: stops replay and film, and ends the opening, too
-struct RecomputeFrame {};
-struct CopyCoordinates {};
-struct PasteCoordinates {};
-struct CopyPicture {};   // as it is on screen, without panels
-struct Screenshot {};    // at window size, see ExportSettings
-struct ExportPoster {};  // at ExportSettings::size
-struct CancelExport {};
-struct StartTimingLog {};
-struct StopTimingLog {};
 struct AddBookmark {
     std::string name;
 };
@@ -47,47 +87,22 @@ struct OpenBookmark {
 struct OpenRecentView {
     std::size_t index;  // in Observations::recent_views, as seen in this frame
 };
-struct ForgetRecent {};  // views and files
 struct OpenFile {
     std::string path;  // a screenshot, a palette (.map, .gpl) or a recording (.json)
 };
 struct SavePalette {
     std::string name;  // of a file in the user's folder; the palette in use
 };
-struct ToggleHelp {};
 struct DismissMessage {
     std::size_t index;  // in Observations::messages, as seen in this frame
 };
-struct ToggleGrid {};
-struct PlaySubdivision {};  // level by level; stops it while it is played
-struct ExportReplay {       // of the frame on screen, at the replay's speed
-    std::string format;     // how a film's name ends: webp, mp4, mkv, webm
+struct ExportReplay {    // of the frame on screen, at the replay's speed
+    std::string format;  // how a film's name ends: webp, mp4, mkv, webm
 };
-struct ToggleOrbit {};  // of the point under the mouse
-struct ToggleJulia {};  // the Julia set of that point
-struct SwitchSet {};    // to the Julia set of that point, or back to the Mandelbrot set
-struct ToggleMinimap {};
-struct FindMinibrot {};  // in the view on screen, and goes there
 struct FindMinibrotIn {
     View view;
 };
-struct EndOpening {};
-struct StartTour {};
-struct TogglePanel {};
-struct ShowExplore {};  // the panel, at this part of it
-struct ShowRegions {};
-struct ShowMeasure {};
-struct ToggleFullScreen {};
-struct NextWorkload {};  // the next tab, after the last the first
-struct PreviousWorkload {};
-struct PlayPause {};       // of a workload that goes on by itself
-struct StepOnce {};        // of it, which pauses
-struct StartRecording {};  // of input
-struct StopRecording {};
-struct ToggleLaboratory {};
-struct MeasureModel {};  // Ex, SBR and MBR on this view, for the cost model
-struct CheckFrame {};    // against Ex; in the tab Curves, what a GPU promises of launches
-struct Sweep {           // of this view; each a LIST such as "2..64"
+struct Sweep {  // of this view; each a LIST such as "2..64"
     std::string g, r, B;
 };
 struct Race {                         // of this view
@@ -99,33 +114,18 @@ struct Race {                         // of this view
 struct MeasureLists {  // of the tab Volume: the encodings and orders of its lists
     bool energy = false;
 };
-struct MeasureEnergy {};   // per frame with the present settings
-struct ExportRace {};      // the last one, as PNG and CSV
-struct WatchRace {};       // the last one, slowed down; closes it while it is watched
-struct ExportRaceFilm {};  // the same as a film
-struct ExportSweep {};     // the last one, as an experiment
-struct Tune {};            // a search for the best {g, r, B}
-struct ForgetTuning {};    // those remembered for views like this one
-struct StopExperiment {};  // the laboratory's
 }  // namespace command
 
-using Command = std::variant<
-    command::Quit, command::UndoView, command::RedoView, command::HomeView, command::GoTo,
-    command::ZoomBy, command::PanBy, command::StopFrame, command::RecomputeFrame,
-    command::CopyCoordinates, command::PasteCoordinates, command::CopyPicture, command::Screenshot,
-    command::ExportPoster, command::CancelExport, command::StartTimingLog, command::StopTimingLog,
-    command::AddBookmark, command::RemoveBookmark, command::OpenBookmark, command::OpenRecentView,
-    command::ForgetRecent, command::OpenFile, command::SavePalette, command::ToggleHelp,
-    command::DismissMessage, command::ToggleGrid, command::PlaySubdivision, command::ToggleOrbit,
-    command::ToggleJulia, command::ToggleMinimap, command::EndOpening, command::TogglePanel,
-    command::ShowExplore, command::ShowRegions, command::ShowMeasure, command::ToggleFullScreen,
-    command::StartRecording, command::StopRecording, command::ToggleLaboratory,
-    command::MeasureModel, command::CheckFrame, command::Sweep, command::Tune,
-    command::ForgetTuning, command::Race, command::MeasureEnergy, command::ExportRace,
-    command::ExportSweep, command::StopExperiment, command::WatchRace, command::ExportRaceFilm,
-    command::ExportReplay, command::StartTour, command::SwitchSet, command::NextWorkload,
-    command::PreviousWorkload, command::PlayPause, command::StepOnce, command::FindMinibrot,
-    command::FindMinibrotIn, command::MeasureLists>;
+using Command = std::variant<Action, command::GoTo, command::ZoomBy, command::PanBy,
+                             command::AddBookmark, command::RemoveBookmark, command::OpenBookmark,
+                             command::OpenRecentView, command::OpenFile, command::SavePalette,
+                             command::DismissMessage, command::Sweep, command::Race,
+                             command::ExportReplay, command::FindMinibrotIn, command::MeasureLists>;
+
+inline bool is(const Command& command, Action action) {
+    const auto* given = std::get_if<Action>(&command);
+    return given != nullptr && *given == action;
+}
 
 using CommandQueue = std::vector<Command>;
 

@@ -5,8 +5,11 @@
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -20,15 +23,12 @@
 namespace mariani::app {
 namespace {
 
-// In the order of Command's alternatives.
-constexpr std::string_view command_names[] = {
+// In the order of Action.
+constexpr std::string_view action_names[] = {
     "quit",
     "undo_view",
     "redo_view",
     "home_view",
-    "go_to",
-    "zoom_by",
-    "pan_by",
     "stop_frame",
     "recompute_frame",
     "copy_coordinates",
@@ -39,15 +39,8 @@ constexpr std::string_view command_names[] = {
     "cancel_export",
     "start_timing_log",
     "stop_timing_log",
-    "add_bookmark",
-    "remove_bookmark",
-    "open_bookmark",
-    "open_recent_view",
     "forget_recent",
-    "open_file",
-    "save_palette",
     "toggle_help",
-    "dismiss_message",
     "toggle_grid",
     "play_subdivision",
     "toggle_orbit",
@@ -64,17 +57,14 @@ constexpr std::string_view command_names[] = {
     "toggle_laboratory",
     "measure_model",
     "check_frame",
-    "sweep",
     "tune",
     "forget_tuning",
-    "race",
     "measure_energy",
     "export_race",
     "export_sweep",
     "stop_experiment",
     "watch_race",
     "export_race_film",
-    "export_replay",
     "start_tour",
     "switch_set",
     "next_workload",
@@ -82,6 +72,25 @@ constexpr std::string_view command_names[] = {
     "play_pause",
     "step_once",
     "find_minibrot",
+};
+static_assert(std::size(action_names) == static_cast<std::size_t>(last_action) + 1);
+
+// In the order of Command's alternatives, of which Action is the first.
+constexpr std::string_view command_names[] = {
+    "",
+    "go_to",
+    "zoom_by",
+    "pan_by",
+    "add_bookmark",
+    "remove_bookmark",
+    "open_bookmark",
+    "open_recent_view",
+    "open_file",
+    "save_palette",
+    "dismiss_message",
+    "sweep",
+    "race",
+    "export_replay",
     "find_minibrot_in",
     "measure_lists",
 };
@@ -132,11 +141,9 @@ void each_field(C& c, F f) {
     } else if constexpr (requires { c.energy; }) {
         auto& [energy] = c;
         f("energy", energy);
-    } else if constexpr (requires { c.index; }) {
+    } else {
         auto& [index] = c;
         f("index", index);
-    } else {
-        static_assert(std::is_empty_v<C>);
     }
 }
 
@@ -169,15 +176,20 @@ void read_if_named(std::string_view name, const nlohmann::json& json,
 }  // namespace
 
 nlohmann::json command_to_json(const Command& command) {
+    if (const auto* action = std::get_if<Action>(&command))
+        return {{"command", action_names[static_cast<std::size_t>(*action)]}};
     nlohmann::json json{{"command", command_names[command.index()]}};
     std::visit(
-        [&](const auto& alternative) {
-            each_field(alternative, [&](const char* field, const auto& value) {
-                if constexpr (!std::same_as<decltype(value), const std::optional<PlanePoint>&>)
-                    json[field] = value;
-                else if (value)
-                    json[field] = to_text(*value);
-            });
+        [&]<typename C>(const C& alternative) {
+            if constexpr (std::same_as<C, Action>)
+                return;
+            else
+                each_field(alternative, [&](const char* field, const auto& value) {
+                    if constexpr (!std::same_as<decltype(value), const std::optional<PlanePoint>&>)
+                        json[field] = value;
+                    else if (value)
+                        json[field] = to_text(*value);
+                });
         },
         command);
     return json;
@@ -185,12 +197,14 @@ nlohmann::json command_to_json(const Command& command) {
 
 Command command_from_json(const nlohmann::json& json) {
     const auto name = json.at("command").get<std::string>();
+    if (const auto* named = std::ranges::find(action_names, name); named != std::end(action_names))
+        return static_cast<Action>(named - action_names);
     std::optional<Command> command;
     try {
         [&]<std::size_t... I>(std::index_sequence<I...>) {
-            (read_if_named<I>(name, json, command), ...);
+            (read_if_named<I + 1>(name, json, command), ...);
         }
-        (std::make_index_sequence<std::variant_size_v<Command>>());
+        (std::make_index_sequence<std::variant_size_v<Command> - 1>());
     } catch (const std::exception& error) {
         throw std::invalid_argument("command " + in_quotes(name) + ": " + error.what());
     }

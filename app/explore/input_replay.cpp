@@ -228,8 +228,8 @@ struct Writer {
 // and end a recording are not part of it.
 bool recordable(const InputEvent& event) {
     if (const auto* run = std::get_if<input::Run>(&event))
-        return !std::holds_alternative<command::StartRecording>(run->command) &&
-               !std::holds_alternative<command::StopRecording>(run->command);
+        return !is(run->command, Action::start_recording) &&
+               !is(run->command, Action::stop_recording);
     if (const auto* key = std::get_if<input::Key>(&event)) return !key_name(key->key).empty();
     if (const auto* text = std::get_if<input::Character>(&event))
         return text->code >= ' ' && text->code <= '~';

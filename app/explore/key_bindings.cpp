@@ -23,37 +23,37 @@ std::span<const KeyBinding> key_bindings() {
         {key::right, none, command::PanBy{key_pan, 0}, "Move the view"},
         {key::up, none, command::PanBy{0, key_pan}, "Move the view"},
         {key::down, none, command::PanBy{0, -key_pan}, "Move the view"},
-        {key::home, none, command::HomeView{}, "Show the whole set"},
-        {'Z', control, command::UndoView{}, "Back to the previous view"},
-        {'Z', control | shift, command::RedoView{}, "Forward again"},
-        {'Y', control, command::RedoView{}, "Forward again"},
-        {'C', control, command::CopyCoordinates{}, "Copy the view's exact coordinates"},
-        {'C', control | shift, command::CopyPicture{}, "Copy the picture"},
-        {'V', control, command::PasteCoordinates{}, "Go to coordinates on the clipboard"},
-        {key::escape, none, command::StopFrame{}, "Stop the running frame, or close what is open"},
-        {key::f1 + 4, none, command::RecomputeFrame{}, "Compute the frame again"},
-        {'G', none, command::ToggleGrid{}, "Show or hide the region grid, or Gasket's tiles"},
-        {'P', none, command::PlaySubdivision{},
+        {key::home, none, Action::home_view, "Show the whole set"},
+        {'Z', control, Action::undo_view, "Back to the previous view"},
+        {'Z', control | shift, Action::redo_view, "Forward again"},
+        {'Y', control, Action::redo_view, "Forward again"},
+        {'C', control, Action::copy_coordinates, "Copy the view's exact coordinates"},
+        {'C', control | shift, Action::copy_picture, "Copy the picture"},
+        {'V', control, Action::paste_coordinates, "Go to coordinates on the clipboard"},
+        {key::escape, none, Action::stop_frame, "Stop the running frame, or close what is open"},
+        {key::f1 + 4, none, Action::recompute_frame, "Compute the frame again"},
+        {'G', none, Action::toggle_grid, "Show or hide the region grid, or Gasket's tiles"},
+        {'P', none, Action::play_subdivision,
          "Play the subdivision level by level, a run's blocks, or the textbook's buffers"},
-        {'O', none, command::ToggleOrbit{}, "Show or hide the orbit of the cursor's point"},
-        {'J', none, command::ToggleJulia{}, "Show or hide the cursor's Julia set"},
-        {'J', shift, command::SwitchSet{}, "Open the cursor's Julia set, or go back"},
-        {'M', none, command::ToggleMinimap{}, "Show or hide the map, or Gasket's compact cells"},
-        {'N', none, command::FindMinibrot{}, "Zoom to the minibrot in the view"},
-        {'L', none, command::ToggleLaboratory{}, "Show or hide the laboratory"},
-        {key::f12, none, command::Screenshot{}, "Screenshot"},
-        {key::tab, none, command::TogglePanel{}, "Show or hide the panel"},
-        {'1', none, command::ShowExplore{}, "Show the panel: Explore, Regions or Measure"},
-        {'2', none, command::ShowRegions{}, "Show the panel: Explore, Regions or Measure"},
-        {'3', none, command::ShowMeasure{}, "Show the panel: Explore, Regions or Measure"},
-        {key::tab, control, command::NextWorkload{}, "The next tab, or the one before"},
-        {key::tab, control | shift, command::PreviousWorkload{}, "The next tab, or the one before"},
-        {key::space, none, command::PlayPause{}, "Pause Life or a motion, or go on"},
-        {'.', none, command::StepOnce{}, "A step of Life, or of a motion"},
-        {key::f11, none, command::ToggleFullScreen{}, "Full screen"},
-        {key::f1, none, command::ToggleHelp{}, "This help"},
-        {'T', none, command::StartTour{}, "Take the tour"},
-        {'Q', control, command::Quit{}, "Quit"},
+        {'O', none, Action::toggle_orbit, "Show or hide the orbit of the cursor's point"},
+        {'J', none, Action::toggle_julia, "Show or hide the cursor's Julia set"},
+        {'J', shift, Action::switch_set, "Open the cursor's Julia set, or go back"},
+        {'M', none, Action::toggle_minimap, "Show or hide the map, or Gasket's compact cells"},
+        {'N', none, Action::find_minibrot, "Zoom to the minibrot in the view"},
+        {'L', none, Action::toggle_laboratory, "Show or hide the laboratory"},
+        {key::f12, none, Action::screenshot, "Screenshot"},
+        {key::tab, none, Action::toggle_panel, "Show or hide the panel"},
+        {'1', none, Action::show_explore, "Show the panel: Explore, Regions or Measure"},
+        {'2', none, Action::show_regions, "Show the panel: Explore, Regions or Measure"},
+        {'3', none, Action::show_measure, "Show the panel: Explore, Regions or Measure"},
+        {key::tab, control, Action::next_workload, "The next tab, or the one before"},
+        {key::tab, control | shift, Action::previous_workload, "The next tab, or the one before"},
+        {key::space, none, Action::play_pause, "Pause Life or a motion, or go on"},
+        {'.', none, Action::step_once, "A step of Life, or of a motion"},
+        {key::f11, none, Action::toggle_full_screen, "Full screen"},
+        {key::f1, none, Action::toggle_help, "This help"},
+        {'T', none, Action::start_tour, "Take the tour"},
+        {'Q', control, Action::quit, "Quit"},
     };
     return bindings;
 }
@@ -68,9 +68,8 @@ std::optional<Command> bound_command(int key, Modifiers modifiers) {
 
 bool repeats(const Command& command) {
     return std::holds_alternative<command::ZoomBy>(command) ||
-           std::holds_alternative<command::PanBy>(command) ||
-           std::holds_alternative<command::UndoView>(command) ||
-           std::holds_alternative<command::RedoView>(command);
+           std::holds_alternative<command::PanBy>(command) || is(command, Action::undo_view) ||
+           is(command, Action::redo_view);
 }
 
 std::span<const MouseGesture> mouse_gestures() {

@@ -46,7 +46,7 @@ void PartNavigation::act_on(const PartView& view, ImageSize picture, const Input
 }
 
 bool PartNavigation::take(const PartView& view, ImageSize picture, const Command& command) const {
-    if (std::holds_alternative<command::HomeView>(command)) {
+    if (is(command, Action::home_view)) {
         view.x = view.y = 0.5;
         view.height = 1;
     } else if (const auto* by = std::get_if<command::ZoomBy>(&command)) {

@@ -9,7 +9,7 @@ namespace mariani::app {
 namespace {
 
 bool quits(const Command& command) {
-    return std::holds_alternative<command::Quit>(command);
+    return is(command, Action::quit);
 }
 
 bool quits(const InputEvent& event) {

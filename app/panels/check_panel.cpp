@@ -52,7 +52,7 @@ void check_row(const PanelContext& context) {
     if (button("Check", "Finds the pixels that the engine's fills get wrong on this view.",
                scaled_length(context, 120), context.seen.laboratory.doing.empty())) {
         context.state.check.selected = 0;
-        context.commands.push_back(command::CheckFrame{});
+        context.commands.push_back(Action::check_frame);
     }
     ImGui::SameLine();
     checkbox("mark in the picture", context.state.check.marked,

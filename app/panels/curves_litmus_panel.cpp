@@ -63,7 +63,7 @@ void run_row(const PanelContext& context, const CurvesView& view) {
     if (button("Run the litmus tests",
                "Each on the GPU, in a CUDA context of its own: this takes some seconds.",
                ImGui::GetContentRegionAvail().x, !view.no_litmus))
-        context.commands.push_back(command::CheckFrame{});
+        context.commands.push_back(Action::check_frame);
 }
 
 }  // namespace

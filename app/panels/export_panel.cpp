@@ -25,11 +25,11 @@ void screenshot_rows(const PanelContext& context) {
                "Saves what the window shows as PNG; the file re-opens its view "
                "and settings.",
                width, !context.seen.exporting))
-        context.commands.push_back(command::Screenshot{});
+        context.commands.push_back(Action::screenshot);
     ImGui::SameLine();
     if (button("Copy picture", "The picture as it is here, to the clipboard (Ctrl+Shift+C).",
                width))
-        context.commands.push_back(command::CopyPicture{});
+        context.commands.push_back(Action::copy_picture);
 }
 
 struct Preset {
@@ -106,12 +106,12 @@ void poster_buttons(const PanelContext& context, bool size_valid) {
         ImGui::ProgressBar(static_cast<float>(seen.export_progress), {width, 0}, state.c_str());
     } else if (button("Export poster", "Computes the view at this size and saves it as PNG.", width,
                       size_valid)) {
-        context.commands.push_back(command::ExportPoster{});
+        context.commands.push_back(Action::export_poster);
     }
     ImGui::SameLine();
     if (button("Cancel", "Stops the export; no file is left behind.", cancel,
                seen.exporting && !seen.export_cancelled))
-        context.commands.push_back(command::CancelExport{});
+        context.commands.push_back(Action::cancel_export);
 }
 
 void poster_rows(const PanelContext& context) {

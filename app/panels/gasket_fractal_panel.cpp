@@ -227,7 +227,7 @@ void inset_toggle(const PanelContext& context) {
     if (toggle("Compact cells", context.settings.insets.rectangle,
                "The cells alone, in a rectangle without holes: the even digits along x, the odd "
                "ones along y (M). The cell under the mouse is marked in both pictures."))
-        context.commands.push_back(command::ToggleMinimap{});
+        context.commands.push_back(Action::toggle_minimap);
 }
 
 void density_row(const PanelContext& context) {

@@ -26,13 +26,13 @@ void play_row(const PanelContext& context) {
     auto& settings = context.settings.gasket;
     const float width = button_width(3);
     if (button(settings.running ? "Pause" : "Play", "Space does the same.", width))
-        context.commands.push_back(command::PlayPause{});
+        context.commands.push_back(Action::play_pause);
     ImGui::SameLine();
     if (button("Step", "One step, then a pause (.).", width))
-        context.commands.push_back(command::StepOnce{});
+        context.commands.push_back(Action::step_once);
     ImGui::SameLine();
     if (button("Begin anew", "From the random cells of the seed (F5).", width))
-        context.commands.push_back(command::RecomputeFrame{});
+        context.commands.push_back(Action::recompute_frame);
     gap(context);
 }
 
@@ -100,7 +100,7 @@ void energy_row(const PanelContext& context, const GasketMoment& moment) {
                "Takes steps without a pause for half a second or longer, and reads the energy "
                "counter of the GPU or processor; everything else running there is included.",
                -FLT_MIN))
-        context.commands.push_back(command::MeasureEnergy{});
+        context.commands.push_back(Action::measure_energy);
     if (const auto& energy = moment.step_energy)
         note_below(context,
                    run_energy_text(*energy, static_cast<double>(moment.shape.cells), "step"),

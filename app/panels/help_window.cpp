@@ -127,7 +127,7 @@ void help_window(const PanelContext& context) {
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
         if (button("Take the tour", "What the program does, in a minute; Esc ends it (T).",
                    -FLT_MIN))
-            context.commands.push_back(command::StartTour{});
+            context.commands.push_back(Action::start_tour);
         what_you_see(context.settings.workload);
         heading("Mouse");
         mouse_table(context);
@@ -135,7 +135,7 @@ void help_window(const PanelContext& context) {
         keys_table(context);
     }
     ImGui::End();
-    if (!open) context.commands.push_back(command::ToggleHelp{});
+    if (!open) context.commands.push_back(Action::toggle_help);
 }
 
 }  // namespace mariani::app

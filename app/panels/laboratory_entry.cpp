@@ -11,7 +11,7 @@ void laboratory_entry(const PanelContext& context) {
         if (button(tab.title, tab.question, label_width(context))) {
             context.state.laboratory_tab = tab.title;
             if (!context.seen.laboratory_shown)
-                context.commands.push_back(command::ToggleLaboratory{});
+                context.commands.push_back(Action::toggle_laboratory);
         }
         ImGui::SameLine();
         ImGui::AlignTextToFramePadding();

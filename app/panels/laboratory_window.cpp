@@ -19,7 +19,7 @@ void head(const PanelContext& context) {
     ImGui::TextUnformatted("Laboratory");
     ImGui::SameLine(content_right() - width);
     if (button("Close", "Closes the laboratory (L).", width))
-        context.commands.push_back(command::ToggleLaboratory{});
+        context.commands.push_back(Action::toggle_laboratory);
 }
 
 // The running experiment, whichever tab started it.
@@ -35,7 +35,7 @@ void experiment_row(const PanelContext& context) {
         text.c_str());
     ImGui::SameLine();
     if (button("Stop", "Ends the experiment; what it has measured stays.", stop))
-        context.commands.push_back(command::StopExperiment{});
+        context.commands.push_back(Action::stop_experiment);
 }
 
 void experiments(const PanelContext& context) {

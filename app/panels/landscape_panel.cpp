@@ -56,7 +56,7 @@ void start_row(const PanelContext& context) {
                "Searches uphill from the present g, r and B and two others: it measures few of the "
                "cells that a sweep would.",
                width, possible))
-        context.commands.push_back(command::Tune{});
+        context.commands.push_back(Action::tune);
 }
 
 ImVec4 colour_at(const PanelContext& context, double place) {
@@ -188,7 +188,7 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
     ImGui::SameLine();
     if (button("Save as experiment", "A file that mariani bench measures again and compares.",
                width, context.seen.laboratory.doing.empty()))
-        context.commands.push_back(command::ExportSweep{});
+        context.commands.push_back(Action::export_sweep);
     note(
         fmt::format("{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
                     "uses its g, r and B.",

@@ -19,9 +19,9 @@ void log_rows(const PanelContext& context, const LogView& log, const char* expla
     row(context, "Timing log", explanation);
     if (log.open) {
         if (button("Stop###log", "Ends the timing log.", -FLT_MIN))
-            context.commands.push_back(command::StopTimingLog{});
+            context.commands.push_back(Action::stop_timing_log);
     } else if (button("Start###log", "Begins a timing log.", -FLT_MIN)) {
-        context.commands.push_back(command::StartTimingLog{});
+        context.commands.push_back(Action::start_timing_log);
     }
     row(context, "Log format", "How the next timing log is written.");
     ImGui::BeginDisabled(log.open);

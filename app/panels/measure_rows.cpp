@@ -22,7 +22,7 @@ void measure_rows(const PanelContext& context, const char* explanation) {
 
 void progress_rows(const PanelContext& context, double share) {
     if (button("Stop", "Ends what is measured; what was measured before stays (Esc).", -FLT_MIN))
-        context.commands.push_back(command::StopExperiment{});
+        context.commands.push_back(Action::stop_experiment);
     push_mono(context.fonts);
     ImGui::ProgressBar(static_cast<float>(share), {-FLT_MIN, 0},
                        fmt::format("{:.0f} %", 100 * share).c_str());

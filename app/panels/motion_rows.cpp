@@ -14,10 +14,10 @@ void time_row(const PanelContext& context, const char* explanation, bool moving,
     const float width = scaled_length(context, 64), space = ImGui::GetStyle().ItemInnerSpacing.x;
     row(context, "Time  s", explanation);
     if (button(moving ? "Hold###move" : "Move###move", "Space does the same.", width))
-        context.commands.push_back(command::PlayPause{});
+        context.commands.push_back(Action::play_pause);
     ImGui::SameLine(0, space);
     if (button("Once", "A twentieth of a second, then a pause (.).", width))
-        context.commands.push_back(command::StepOnce{});
+        context.commands.push_back(Action::step_once);
     ImGui::SameLine(0, space);
     if (const auto typed =
             real_field(context, "##time", "time", fmt::format("{:.2f}", time), 0, longest_time))

@@ -33,24 +33,24 @@ void opening_figures(const PanelContext& context) {
     ImGui::PopTextWrapPos();
     const float width = button_width(4);
     if (button("Tour", "What the program does, in a minute; Esc ends it (T).", width))
-        context.commands.push_back(command::StartTour{});
+        context.commands.push_back(Action::start_tour);
     ImGui::SameLine();
     if (button(replay.playing() ? "Stop" : "Play again",
                "The subdivision of this picture, level by level (P).", width))
-        context.commands.push_back(command::PlaySubdivision{});
+        context.commands.push_back(Action::play_subdivision);
     ImGui::SameLine();
     if (button("Race",
                "Ex and the subdivision engines side by side, measured on this picture with the "
                "shortcuts that are on: these save Ex work, too.",
                width)) {
         context.state.laboratory_tab = "Race";
-        if (!context.seen.laboratory_shown) context.commands.push_back(command::ToggleLaboratory{});
+        if (!context.seen.laboratory_shown) context.commands.push_back(Action::toggle_laboratory);
         context.commands.push_back(race_command(context.state.race));
-        context.commands.push_back(command::EndOpening{});
+        context.commands.push_back(Action::end_opening);
     }
     ImGui::SameLine();
     if (button("Explore", "Closes this card: zoom with the wheel, drag to move.", width))
-        context.commands.push_back(command::EndOpening{});
+        context.commands.push_back(Action::end_opening);
 }
 
 }  // namespace mariani::app

@@ -28,7 +28,7 @@ void replay_row(const PanelContext& context, const PointsView& view) {
     if (button(film.playing() ? "Pause###play" : "Play###play",
                view.strips ? "Stops and goes on." : "Plays the buffers that are shown.",
                scaled_length(context, 64), view.strips.has_value()))
-        context.commands.push_back(command::PlaySubdivision{});
+        context.commands.push_back(Action::play_subdivision);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     if (view.strips)
         replay_slider(film, fmt::format("step {} of {}", view.strips->step + 1, view.strip_steps),

@@ -179,7 +179,7 @@ void prediction(const PanelContext& context) {
     heading("Prediction beside measurement");
     if (button("Measure", "Runs Ex, SBR and MBR on this view, and fits lambda.",
                scaled_length(context, 120), laboratory.doing.empty()))
-        context.commands.push_back(command::MeasureModel{});
+        context.commands.push_back(Action::measure_model);
     ImGui::SameLine();
     if (laboratory.model) {
         ImGui::NewLine();

@@ -149,11 +149,11 @@ void start_race_row(const PanelContext& context) {
                "Plays the race over the picture, slowed down, with the pixels and iterations of "
                "each; from there it can be exported as a film.",
                width, rests && race && can_be_watched(*race)))
-        context.commands.push_back(command::WatchRace{});
+        context.commands.push_back(Action::watch_race);
     ImGui::SameLine();
     if (button("Save as PNG and CSV", "The pictures with their times, and a table.", width,
                rests && race && !ranking(*race).empty()))
-        context.commands.push_back(command::ExportRace{});
+        context.commands.push_back(Action::export_race);
 }
 
 void lane_picture(const PanelContext& context, const Race& race, std::size_t i, ImVec2 size) {

@@ -189,15 +189,15 @@ void export_buttons(const PanelContext& context, float width) {
         ImGui::SameLine();
         if (button("Cancel", "Stops the export; no file is left behind.", width,
                    !seen.export_cancelled))
-            context.commands.push_back(command::CancelExport{});
+            context.commands.push_back(Action::cancel_export);
         return;
     }
     if (button("Export film", "Writes this race as an animated WebP into the folder for pictures.",
                width))
-        context.commands.push_back(command::ExportRaceFilm{});
+        context.commands.push_back(Action::export_race_film);
     ImGui::SameLine();
     if (button("Close", "Back to the picture (Esc).", width))
-        context.commands.push_back(command::WatchRace{});
+        context.commands.push_back(Action::watch_race);
 }
 
 void controls(const PanelContext& context) {

@@ -65,7 +65,7 @@ void recent_rows(const PanelContext& context) {
     recent_file_rows(context);
     if (button("Forget all", "Removes these views and files from the list; the files stay.",
                -FLT_MIN))
-        context.commands.push_back(command::ForgetRecent{});
+        context.commands.push_back(Action::forget_recent);
 }
 
 }  // namespace mariani::app

@@ -51,7 +51,7 @@ void recorded_run_rows(const PanelContext& context, std::uint32_t whole_ns) {
     ImGui::BeginDisabled(whole_ns == 0);
     const float width = scaled_length(context, 64);
     if (button(film.playing() ? "Pause###play" : "Play###play", "Stops and goes on.", width))
-        context.commands.push_back(command::PlaySubdivision{});
+        context.commands.push_back(Action::play_subdivision);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     if (button("Step", "A little further, and pauses.", width)) {
         if (!film.is_open()) film.open();

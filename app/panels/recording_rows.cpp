@@ -33,9 +33,9 @@ void record_row(const PanelContext& context) {
     row(context, "Input", "Records keys and mouse into a file, to be played again.");
     if (context.seen.recording) {
         if (button("Stop recording", "Ends the recording and writes its file.", -FLT_MIN))
-            context.commands.push_back(command::StopRecording{});
+            context.commands.push_back(Action::stop_recording);
     } else if (button("Record", "Begins to record keys and mouse.", -FLT_MIN)) {
-        context.commands.push_back(command::StartRecording{});
+        context.commands.push_back(Action::start_recording);
     }
 }
 

@@ -99,7 +99,7 @@ void replay_row(const PanelContext& context, int levels) {
     }
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     if (button(replay.playing() ? "Stop" : "Play", "Replays the subdivision level by level.", play))
-        context.commands.push_back(command::PlaySubdivision{});
+        context.commands.push_back(Action::play_subdivision);
 }
 
 void replay_speed_row(const PanelContext& context) {
@@ -160,7 +160,7 @@ void replay_film_row(const PanelContext& context) {
     ImGui::SameLine(0, space);
     if (button("Cancel", "Stops the export; no file is left behind.", cancel,
                seen.exporting && !seen.export_cancelled))
-        context.commands.push_back(command::CancelExport{});
+        context.commands.push_back(Action::cancel_export);
 }
 
 void strength_row(const PanelContext& context, const char* label, const char* explanation,

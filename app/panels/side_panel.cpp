@@ -151,12 +151,12 @@ void header(const PanelContext& context) {
     ImGui::SameLine(content_right() - width - (mandelbrot ? wide + space : 0));
     if (mandelbrot) {
         if (button("Laboratory", "The cost model, measurements and checks, in a window (L).", wide))
-            context.commands.push_back(command::ToggleLaboratory{});
+            context.commands.push_back(Action::toggle_laboratory);
         ImGui::SameLine();
     }
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
     if (button("?", "Keys, and an explanation of the picture (F1).", width))
-        context.commands.push_back(command::ToggleHelp{});
+        context.commands.push_back(Action::toggle_help);
     ImGui::PopStyleVar();
 }
 

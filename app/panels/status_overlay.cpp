@@ -101,7 +101,7 @@ void stopped(const PanelContext& context) {
     if (!view || context.seen.frame) text += " The figures are those of what was computed last.";
     note(text, tone::warning);
     if (button("Compute it", "Computes it from the start (F5).", -FLT_MIN))
-        context.commands.push_back(command::RecomputeFrame{});
+        context.commands.push_back(Action::recompute_frame);
 }
 
 // Of the tab that is shown.

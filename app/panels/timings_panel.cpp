@@ -165,7 +165,7 @@ void energy_row(const PanelContext& context) {
                "Repeats this frame for half a second or longer, and reads the energy counter of "
                "the GPU or processor; everything else running there is included.",
                -FLT_MIN, laboratory.doing.empty()))
-        context.commands.push_back(command::MeasureEnergy{});
+        context.commands.push_back(Action::measure_energy);
     with_room(2, [&] { energy_notes(context); });
 }
 

@@ -98,10 +98,10 @@ void motion_row(const PanelContext& context, bool moving) {
         "How long points and spheres have moved, each at its own speed and reflected at the "
         "walls.");
     if (button(moving ? "Hold" : "Move", "Space does the same.", scaled_length(context, 64)))
-        context.commands.push_back(command::PlayPause{});
+        context.commands.push_back(Action::play_pause);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     if (button("Once", "A twentieth of a second, then a pause (.).", scaled_length(context, 64)))
-        context.commands.push_back(command::StepOnce{});
+        context.commands.push_back(Action::step_once);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         const auto value = parse_real(text);

@@ -33,7 +33,7 @@ void tuned_row(const PanelContext& context, const Tuning& tuned) {
         use(tuned, engine);
     ImGui::SameLine();
     if (button("Forget", "Auto-tune can find it again.", -FLT_MIN))
-        context.commands.push_back(command::ForgetTuning{});
+        context.commands.push_back(Action::forget_tuning);
     note_below(context,
                fmt::format(
                    "{} x as fast as Ex, found on {} with {}-{}{} on {}", significant(speedup),

@@ -95,7 +95,7 @@ void set_row(const PanelContext& context) {
                    : "Opens the Julia set of the point in the middle of the picture; Shift+J that "
                      "of the point under the mouse.",
                width))
-        context.commands.push_back(command::SwitchSet{});
+        context.commands.push_back(Action::switch_set);
     field_error(context, "##julia");
 }
 
@@ -133,19 +133,19 @@ void view_buttons(const PanelContext& context) {
     const auto& seen = context.seen;
     auto& commands = context.commands;
     const float width = button_width(5);
-    if (button("Home", "The whole set.", width)) commands.push_back(command::HomeView{});
+    if (button("Home", "The whole set.", width)) commands.push_back(Action::home_view);
     ImGui::SameLine();
     if (button("Undo", "Back to the previous view (Ctrl+Z).", width, seen.can_undo))
-        commands.push_back(command::UndoView{});
+        commands.push_back(Action::undo_view);
     ImGui::SameLine();
     if (button("Redo", "Forward again (Ctrl+Shift+Z).", width, seen.can_redo))
-        commands.push_back(command::RedoView{});
+        commands.push_back(Action::redo_view);
     ImGui::SameLine();
     if (button("Copy", "Copies the exact coordinates as text (Ctrl+C).", width))
-        commands.push_back(command::CopyCoordinates{});
+        commands.push_back(Action::copy_coordinates);
     ImGui::SameLine();
     if (button("Paste", "Goes to coordinates copied as text (Ctrl+V).", width))
-        commands.push_back(command::PasteCoordinates{});
+        commands.push_back(Action::paste_coordinates);
 }
 
 std::string dwell_under_cursor(const Observations& seen) {
@@ -172,7 +172,7 @@ void minibrot_row(const PanelContext& context) {
             "Finds the minibrot in the view, at any depth, and goes there (N). Ctrl + drag finds "
             "the one in a box.",
             button_width(3), !julia && !context.seen.searching))
-        context.commands.push_back(command::FindMinibrot{});
+        context.commands.push_back(Action::find_minibrot);
     const auto& found = context.seen.minibrot;
     if (!found) return;
     const View& view = context.settings.view;
@@ -210,7 +210,7 @@ void orbit_toggle(const PanelContext& context) {
     ImGui::BeginDisabled(none);
     if (toggle("Orbit", context.settings.insets.orbit,
                none ? no_orbit_text : "Where the point under the mouse goes, step by step (O)."))
-        context.commands.push_back(command::ToggleOrbit{});
+        context.commands.push_back(Action::toggle_orbit);
     ImGui::EndDisabled();
 }
 
@@ -221,12 +221,12 @@ void inset_toggles(const PanelContext& context) {
     if (toggle(
             "Julia set", context.settings.insets.julia,
             "The Julia set of the point under the mouse, which follows it (J); Shift+J opens it."))
-        context.commands.push_back(command::ToggleJulia{});
+        context.commands.push_back(Action::toggle_julia);
     ImGui::SameLine();
     if (toggle("Map", context.settings.insets.minimap,
                "The whole set with the place of the view in it, from a magnification of 4 on (M). "
                "A click on it goes there."))
-        context.commands.push_back(command::ToggleMinimap{});
+        context.commands.push_back(Action::toggle_minimap);
     if (no_orbit(context)) note_below(context, no_orbit_text, tone::dim);
 }
 

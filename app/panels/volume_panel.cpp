@@ -127,11 +127,11 @@ void motion_row(const PanelContext& context) {
     const bool moving = context.seen.volume && context.seen.volume->moving;
     const float width = button_width(2);
     if (button(moving ? "Hold" : turns ? "Turn" : "Play", "Space does the same.", width))
-        context.commands.push_back(command::PlayPause{});
+        context.commands.push_back(Action::play_pause);
     ImGui::SameLine();
     if (button("Once", turns ? "Three degrees, then a pause (.)." : "One voxel, then a pause (.).",
                width))
-        context.commands.push_back(command::StepOnce{});
+        context.commands.push_back(Action::step_once);
 }
 
 void level_row(const PanelContext& context) {

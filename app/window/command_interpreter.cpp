@@ -18,7 +18,7 @@
 namespace mariani::app {
 namespace {
 
-// One overload a command.
+// One overload a command with a value, one function an action.
 struct Runner {
     const CommandInterpreter::Parts& parts;
     WindowState& state = parts.state;
@@ -29,7 +29,9 @@ struct Runner {
     View& view() const { return settings.view; }
     void notify(std::string text) const { state.notify(Message::Kind::info, std::move(text)); }
 
-    void operator()(const command::Quit&) const { state.closing = true; }
+    void operator()(Action action) const;
+
+    void quit() const { state.closing = true; }
     // What leads to a view leads to the tab that shows it.
     void replace_view(const View& goal) const {
         settings.workload = Workload::mandelbrot;
@@ -38,25 +40,23 @@ struct Runner {
     }
     void show_part(PanelPart part) const {
         settings.panel_part = part;
-        if (!panel_is_seen()) (*this)(command::TogglePanel{});
+        if (!panel_is_seen()) toggle_panel();
     }
     // The laboratory takes its place in a narrow window.
     bool panel_is_seen() const {
         return settings.panel_shown &&
                (!state.seen.laboratory_shown || state.seen.layout.has_room_for_both);
     }
-    void operator()(const command::UndoView&) const {
+    void undo_view() const {
         navigator.undo(view());
         state.panels.view_replaced = true;
     }
-    void operator()(const command::RedoView&) const {
+    void redo_view() const {
         navigator.redo(view());
         state.panels.view_replaced = true;
     }
-    void operator()(const command::HomeView&) const {
-        replace_view(home_view(state.seen.picture, view().julia));
-    }
-    void operator()(const command::SwitchSet&) const {
+    void go_home() const { replace_view(home_view(state.seen.picture, view().julia)); }
+    void switch_set() const {
         if (view().julia)
             return replace_view(
                 navigator.history().last_of_mandelbrot().value_or(home_view(state.seen.picture)));
@@ -73,7 +73,7 @@ struct Runner {
         navigator.zoom_by(view(), state.seen.picture, zoom.factor);
     }
     void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
-    void operator()(const command::StopFrame&) const {
+    void stop_frame() const {
         if (std::exchange(state.seen.help_shown, false)) return;
         if (state.panels.film.is_open()) return state.panels.film.close();
         if (!state.panels.replay.playing() && !state.seen.opening && !state.seen.computing)
@@ -83,15 +83,15 @@ struct Runner {
         parts.search.stop();
         if (state.seen.computing) parts.worker.stop();
     }
-    void operator()(const command::RecomputeFrame&) const { parts.worker.submit_again(); }
+    void recompute_frame() const { parts.worker.submit_again(); }
 
-    void operator()(const command::CopyCoordinates&) const {
+    void copy_coordinates() const {
         const std::string text = coordinates_text(view());
         parts.window.set_clipboard(text);
         constexpr std::size_t longest = 100;
         notify("Copied " + printable(text, longest));
     }
-    void operator()(const command::PasteCoordinates&) const {
+    void paste_coordinates() const {
         const auto goal = parse_coordinates(parts.window.clipboard(), view());
         if (!goal)
             throw std::runtime_error(
@@ -102,9 +102,9 @@ struct Runner {
             state.notify(Message::Kind::warning, "It may not be the point that was meant: " + *why);
     }
 
-    void operator()(const command::CopyPicture&) const { state.copy_wanted = true; }
-    void operator()(const command::Screenshot&) const { state.screenshot_wanted = true; }
-    void operator()(const command::ExportPoster&) const { parts.exports.poster(settings); }
+    void copy_picture() const { state.copy_wanted = true; }
+    void screenshot() const { state.screenshot_wanted = true; }
+    void export_poster() const { parts.exports.poster(settings); }
     void operator()(const command::ExportReplay& film) const {
         const std::string ending = "." + film.format;
         if (std::ranges::find(film_extensions, ending) == std::end(film_extensions))
@@ -115,12 +115,12 @@ struct Runner {
         check_encoder(path);
         state.film_wanted = path;
     }
-    void operator()(const command::CancelExport&) const {
+    void cancel_export() const {
         state.film_wanted.reset();
         parts.exports.cancel_poster();
     }
 
-    void operator()(const command::StartTimingLog&) const {
+    void start_timing_log() const {
         const auto format = settings.exports.log_format;
         const auto ending = format == TimingLogFormat::csv ? "-timings.csv" : "-timings.json";
         log().start(parts.exports.names().next(settings.exports, ending), format);
@@ -130,7 +130,7 @@ struct Runner {
         auto* screen = parts.screens.active();
         return screen ? screen->log() : parts.display.timings().log();
     }
-    void operator()(const command::StopTimingLog&) const {
+    void stop_timing_log() const {
         if (!log().view().open) return;
         log().stop();
         notify("Saved " + log().view().path);
@@ -157,7 +157,7 @@ struct Runner {
         set_dwell_limit(settings, dwell_limit);
         replace_view(goal);
     }
-    void operator()(const command::ForgetRecent&) const { parts.recent.forget(); }
+    void forget_recent() const { parts.recent.forget(); }
     void operator()(const command::OpenFile& file) const {
         if (is_recording(file.path)) return play(file.path);
         if (open_file(file.path, state, navigator, parts.display.palettes()))
@@ -172,37 +172,27 @@ struct Runner {
     void operator()(const command::SavePalette& palette) const {
         save_palette(palette.name, state, parts.display.palettes());
     }
-    void operator()(const command::ToggleHelp&) const {
-        state.seen.help_shown = !state.seen.help_shown;
-    }
+    void toggle_help() const { state.seen.help_shown = !state.seen.help_shown; }
     void operator()(const command::DismissMessage& message) const {
         auto& messages = state.seen.messages;
         if (message.index < messages.size())
             messages.erase(messages.begin() + static_cast<std::ptrdiff_t>(message.index));
     }
-    void operator()(const command::ToggleGrid&) const {
-        settings.overlay.shown = !settings.overlay.shown;
-    }
-    void operator()(const command::PlaySubdivision&) const {
+    void toggle_grid() const { settings.overlay.shown = !settings.overlay.shown; }
+    void play_subdivision() const {
         if (state.panels.replay.playing())
             state.panels.replay.stop();
         else
             state.panels.replay.play();
     }
-    void operator()(const command::ToggleOrbit&) const {
-        settings.insets.orbit = !settings.insets.orbit;
-    }
-    void operator()(const command::ToggleJulia&) const {
-        settings.insets.julia = !settings.insets.julia;
-    }
-    void operator()(const command::ToggleMinimap&) const {
-        settings.insets.minimap = !settings.insets.minimap;
-    }
-    void operator()(const command::FindMinibrot&) const { parts.search.begin(view()); }
+    void toggle_orbit() const { settings.insets.orbit = !settings.insets.orbit; }
+    void toggle_julia() const { settings.insets.julia = !settings.insets.julia; }
+    void toggle_minimap() const { settings.insets.minimap = !settings.insets.minimap; }
+    void find_minibrot() const { parts.search.begin(view()); }
     void operator()(const command::FindMinibrotIn& box) const { parts.search.begin(box.view); }
-    void operator()(const command::EndOpening&) const { state.seen.opening.reset(); }
-    void operator()(const command::StartTour&) const { parts.tour.begin(); }
-    void operator()(const command::TogglePanel&) const {
+    void end_opening() const { state.seen.opening.reset(); }
+    void start_tour() const { parts.tour.begin(); }
+    void toggle_panel() const {
         if (panel_is_seen()) {
             settings.panel_shown = false;
             return;
@@ -210,26 +200,20 @@ struct Runner {
         settings.panel_shown = true;
         if (!state.seen.layout.has_room_for_both) state.seen.laboratory_shown = false;
     }
-    void operator()(const command::ShowExplore&) const { show_part(PanelPart::explore); }
-    void operator()(const command::ShowRegions&) const { show_part(PanelPart::regions); }
-    void operator()(const command::ShowMeasure&) const { show_part(PanelPart::measure); }
-    void operator()(const command::NextWorkload&) const {
-        settings.workload = workload_after(settings.workload, 1);
-    }
-    void operator()(const command::PreviousWorkload&) const {
-        settings.workload = workload_after(settings.workload, -1);
-    }
-    // Other tabs' screens take these.
-    void operator()(const command::PlayPause&) const {}
-    void operator()(const command::StepOnce&) const {}
-    void operator()(const command::MeasureLists&) const {}
-    void operator()(const command::ToggleFullScreen&) const { parts.window.toggle_full_screen(); }
+    void show_explore() const { show_part(PanelPart::explore); }
+    void show_regions() const { show_part(PanelPart::regions); }
+    void show_measure() const { show_part(PanelPart::measure); }
+    void next_workload() const { settings.workload = workload_after(settings.workload, 1); }
+    void previous_workload() const { settings.workload = workload_after(settings.workload, -1); }
+    void taken_by_screens() const {}                        // those of other tabs
+    void operator()(const command::MeasureLists&) const {}  // of Volume's screen
+    void toggle_full_screen() const { parts.window.toggle_full_screen(); }
 
-    void operator()(const command::StartRecording&) const {
+    void start_recording() const {
         parts.input.start_recording();
         notify("Recording your input");
     }
-    void operator()(const command::StopRecording&) const {
+    void stop_recording() const {
         const auto recorded = parts.input.stop_recording();
         if (!recorded) return;
         const auto path = parts.exports.names().next(settings.exports, "-input.json");
@@ -242,25 +226,89 @@ struct Runner {
                          fmt::format("The recording ends after {} events: it is full", max_events));
     }
 
-    void operator()(const command::ToggleLaboratory&) const {
-        state.seen.laboratory_shown = !state.seen.laboratory_shown;
-    }
-    void operator()(const command::MeasureModel&) const { experiments.measure_model(); }
-    void operator()(const command::CheckFrame&) const { experiments.check(); }
+    void toggle_laboratory() const { state.seen.laboratory_shown = !state.seen.laboratory_shown; }
+    void measure_model() const { experiments.measure_model(); }
+    void check_frame() const { experiments.check(); }
     void operator()(const command::Sweep& sweep) const { experiments.sweep(sweep); }
-    void operator()(const command::Tune&) const { experiments.tune(); }
-    void operator()(const command::ForgetTuning&) const { experiments.forget_tuning(); }
+    void tune() const { experiments.tune(); }
+    void forget_tuning() const { experiments.forget_tuning(); }
     void operator()(const command::Race& race) const { experiments.race(race); }
-    void operator()(const command::MeasureEnergy&) const { experiments.measure_energy(); }
-    void operator()(const command::ExportRace&) const { experiments.export_race(); }
-    void operator()(const command::ExportSweep&) const { experiments.export_sweep(); }
-    void operator()(const command::StopExperiment&) const { experiments.stop(); }
-    void operator()(const command::WatchRace&) const {
+    void measure_energy() const { experiments.measure_energy(); }
+    void export_race() const { experiments.export_race(); }
+    void export_sweep() const { experiments.export_sweep(); }
+    void stop_experiment() const { experiments.stop(); }
+    void watch_race() const {
         if (state.panels.film.is_open()) return state.panels.film.close();
         experiments.watch_race();
     }
-    void operator()(const command::ExportRaceFilm&) const { experiments.export_race_film(); }
+    void export_race_film() const { experiments.export_race_film(); }
 };
+
+struct ActionRunner {
+    Action action;
+    void (Runner::*run)() const;
+};
+
+// In the order of Action.
+constexpr ActionRunner action_runners[] = {
+    {Action::quit, &Runner::quit},
+    {Action::undo_view, &Runner::undo_view},
+    {Action::redo_view, &Runner::redo_view},
+    {Action::home_view, &Runner::go_home},
+    {Action::stop_frame, &Runner::stop_frame},
+    {Action::recompute_frame, &Runner::recompute_frame},
+    {Action::copy_coordinates, &Runner::copy_coordinates},
+    {Action::paste_coordinates, &Runner::paste_coordinates},
+    {Action::copy_picture, &Runner::copy_picture},
+    {Action::screenshot, &Runner::screenshot},
+    {Action::export_poster, &Runner::export_poster},
+    {Action::cancel_export, &Runner::cancel_export},
+    {Action::start_timing_log, &Runner::start_timing_log},
+    {Action::stop_timing_log, &Runner::stop_timing_log},
+    {Action::forget_recent, &Runner::forget_recent},
+    {Action::toggle_help, &Runner::toggle_help},
+    {Action::toggle_grid, &Runner::toggle_grid},
+    {Action::play_subdivision, &Runner::play_subdivision},
+    {Action::toggle_orbit, &Runner::toggle_orbit},
+    {Action::toggle_julia, &Runner::toggle_julia},
+    {Action::toggle_minimap, &Runner::toggle_minimap},
+    {Action::end_opening, &Runner::end_opening},
+    {Action::toggle_panel, &Runner::toggle_panel},
+    {Action::show_explore, &Runner::show_explore},
+    {Action::show_regions, &Runner::show_regions},
+    {Action::show_measure, &Runner::show_measure},
+    {Action::toggle_full_screen, &Runner::toggle_full_screen},
+    {Action::start_recording, &Runner::start_recording},
+    {Action::stop_recording, &Runner::stop_recording},
+    {Action::toggle_laboratory, &Runner::toggle_laboratory},
+    {Action::measure_model, &Runner::measure_model},
+    {Action::check_frame, &Runner::check_frame},
+    {Action::tune, &Runner::tune},
+    {Action::forget_tuning, &Runner::forget_tuning},
+    {Action::measure_energy, &Runner::measure_energy},
+    {Action::export_race, &Runner::export_race},
+    {Action::export_sweep, &Runner::export_sweep},
+    {Action::stop_experiment, &Runner::stop_experiment},
+    {Action::watch_race, &Runner::watch_race},
+    {Action::export_race_film, &Runner::export_race_film},
+    {Action::start_tour, &Runner::start_tour},
+    {Action::switch_set, &Runner::switch_set},
+    {Action::next_workload, &Runner::next_workload},
+    {Action::previous_workload, &Runner::previous_workload},
+    {Action::play_pause, &Runner::taken_by_screens},
+    {Action::step_once, &Runner::taken_by_screens},
+    {Action::find_minibrot, &Runner::find_minibrot},
+};
+static_assert([] {
+    std::size_t place = 0;
+    for (const auto& [action, run] : action_runners)
+        if (static_cast<std::size_t>(action) != place++) return false;
+    return place == static_cast<std::size_t>(last_action) + 1;
+}());
+
+void Runner::operator()(Action action) const {
+    (this->*action_runners[static_cast<std::size_t>(action)].run)();
+}
 
 }  // namespace
 

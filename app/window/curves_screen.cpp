@@ -178,23 +178,23 @@ void CurvesScreen::leave() {
 }
 
 bool CurvesScreen::take(const Command& command) {
-    if (std::holds_alternative<command::StopFrame>(command)) {
+    if (is(command, Action::stop_frame)) {
         stop();
-    } else if (std::holds_alternative<command::PlayPause>(command)) {
+    } else if (is(command, Action::play_pause)) {
         move(false);
-    } else if (std::holds_alternative<command::StepOnce>(command)) {
+    } else if (is(command, Action::step_once)) {
         move(true);
     } else if (const auto* race = std::get_if<command::Race>(&command)) {
         measure_engines(race->energy);
-    } else if (std::holds_alternative<command::CheckFrame>(command)) {
+    } else if (is(command, Action::check_frame)) {
         run_litmuses();
-    } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+    } else if (is(command, Action::stop_experiment) && measurer_.busy()) {
         measurer_.stop();
-    } else if (std::holds_alternative<command::UndoView>(command)) {
+    } else if (is(command, Action::undo_view)) {
         points_.undo();
-    } else if (std::holds_alternative<command::RedoView>(command)) {
+    } else if (is(command, Action::redo_view)) {
         points_.redo();
-    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+    } else if (is(command, Action::recompute_frame)) {
         pictures_.ask_again();
     } else {
         return navigation_.take(view(), state_.seen.picture, command);

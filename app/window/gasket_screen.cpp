@@ -361,36 +361,35 @@ void GasketScreen::begin_anew() {
 
 bool GasketScreen::take(const Command& command) {
     if (!problem_) return false;
-    if (std::holds_alternative<command::PlaySubdivision>(command)) {
+    if (is(command, Action::play_subdivision)) {
         play_step();
-    } else if (std::holds_alternative<command::StopFrame>(command) &&
-               state_.panels.recorded_run.is_open()) {
+    } else if (is(command, Action::stop_frame) && state_.panels.recorded_run.is_open()) {
         state_.panels.recorded_run.close();
-    } else if (std::holds_alternative<command::StopFrame>(command)) {
+    } else if (is(command, Action::stop_frame)) {
         if (std::exchange(state_.seen.help_shown, false)) return true;
         simulation_.stop();
         if (std::exchange(settings_.running, false))
             state_.notify(Message::Kind::info, "Paused. Space goes on.");
-    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+    } else if (is(command, Action::recompute_frame)) {
         begin_anew();
-    } else if (std::holds_alternative<command::PlayPause>(command)) {
+    } else if (is(command, Action::play_pause)) {
         settings_.running = !settings_.running;
-    } else if (std::holds_alternative<command::StepOnce>(command)) {
+    } else if (is(command, Action::step_once)) {
         settings_.running = false;
         ++single_steps_;
-    } else if (std::holds_alternative<command::MeasureEnergy>(command)) {
+    } else if (is(command, Action::measure_energy)) {
         ++energies_;
     } else if (std::holds_alternative<command::Race>(command)) {
         ++races_;
-    } else if (std::holds_alternative<command::ToggleGrid>(command)) {
+    } else if (is(command, Action::toggle_grid)) {
         settings_.tiles = !settings_.tiles;
-    } else if (std::holds_alternative<command::ToggleMinimap>(command)) {
+    } else if (is(command, Action::toggle_minimap)) {
         state_.settings.insets.rectangle = !state_.settings.insets.rectangle;
-    } else if (std::holds_alternative<command::HomeView>(command)) {
+    } else if (is(command, Action::home_view)) {
         show_whole();
-    } else if (std::holds_alternative<command::UndoView>(command)) {
+    } else if (is(command, Action::undo_view)) {
         navigator_.undo(plane_);
-    } else if (std::holds_alternative<command::RedoView>(command)) {
+    } else if (is(command, Action::redo_view)) {
         navigator_.redo(plane_);
     } else if (const auto* zoom = std::get_if<command::ZoomBy>(&command)) {
         navigator_.zoom_by(plane_, state_.seen.picture, zoom->factor);

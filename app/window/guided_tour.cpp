@@ -17,8 +17,7 @@ bool is_modifier(const InputEvent& event) {
 // Changes what the tour would take back.
 bool interferes(const InputEvent& event) {
     if (const auto* run = std::get_if<input::Run>(&event))
-        return !std::holds_alternative<command::StartTour>(run->command) &&
-               !std::holds_alternative<command::Screenshot>(run->command);
+        return !is(run->command, Action::start_tour) && !is(run->command, Action::screenshot);
     return std::holds_alternative<input::Set>(event);
 }
 

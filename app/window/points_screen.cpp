@@ -204,19 +204,19 @@ void PointsScreen::leave() {
 }
 
 bool PointsScreen::take(const Command& command) {
-    if (std::holds_alternative<command::StopFrame>(command)) {
+    if (is(command, Action::stop_frame)) {
         stop();
-    } else if (std::holds_alternative<command::PlayPause>(command)) {
+    } else if (is(command, Action::play_pause)) {
         move(false);
-    } else if (std::holds_alternative<command::StepOnce>(command)) {
+    } else if (is(command, Action::step_once)) {
         move(true);
-    } else if (std::holds_alternative<command::PlaySubdivision>(command)) {
+    } else if (is(command, Action::play_subdivision)) {
         play();
-    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+    } else if (is(command, Action::recompute_frame)) {
         ++round_;
     } else if (const auto* race = std::get_if<command::Race>(&command)) {
         begin_measurement(race->energy);
-    } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+    } else if (is(command, Action::stop_experiment) && measurer_.busy()) {
         measurer_.stop();
     } else {
         return navigation_.take(view(), tree_size(), command);

@@ -8,7 +8,8 @@
 #include "app/window/volume_screen.hpp"
 #include "render/gl/picture_view.hpp"
 
-#include <type_traits>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 #include <variant>
 
@@ -37,25 +38,28 @@ std::unique_ptr<WorkloadScreen> make_screen(Workload workload, WindowState& stat
     return nullptr;
 }
 
-template <typename T, typename... Types>
-constexpr bool is_one_of = (std::is_same_v<T, Types> || ...);
-
 // Acts on the Mandelbrot set's picture, and on nothing else.
+bool needs_mandelbrot(Action action) {
+    constexpr Action those[] = {
+        Action::undo_view,         Action::redo_view,         Action::home_view,
+        Action::stop_frame,        Action::recompute_frame,   Action::copy_coordinates,
+        Action::paste_coordinates, Action::toggle_grid,       Action::play_subdivision,
+        Action::toggle_orbit,      Action::toggle_julia,      Action::switch_set,
+        Action::toggle_minimap,    Action::show_explore,      Action::show_regions,
+        Action::show_measure,      Action::toggle_laboratory, Action::export_poster,
+        Action::check_frame,       Action::measure_model,     Action::tune,
+        Action::measure_energy,    Action::watch_race};
+    return std::ranges::find(those, action) != std::end(those);
+}
+
 bool needs_mandelbrot(const Command& command) {
-    return std::visit(
-        []<typename C>(const C&) {
-            return is_one_of<
-                C, command::UndoView, command::RedoView, command::HomeView, command::ZoomBy,
-                command::PanBy, command::StopFrame, command::RecomputeFrame,
-                command::CopyCoordinates, command::PasteCoordinates, command::ToggleGrid,
-                command::PlaySubdivision, command::ToggleOrbit, command::ToggleJulia,
-                command::SwitchSet, command::ToggleMinimap, command::ShowExplore,
-                command::ShowRegions, command::ShowMeasure, command::ToggleLaboratory,
-                command::ExportPoster, command::ExportReplay, command::AddBookmark,
-                command::CheckFrame, command::MeasureModel, command::Sweep, command::Tune,
-                command::Race, command::MeasureEnergy, command::WatchRace>;
-        },
-        command);
+    if (const auto* action = std::get_if<Action>(&command)) return needs_mandelbrot(*action);
+    return std::holds_alternative<command::ZoomBy>(command) ||
+           std::holds_alternative<command::PanBy>(command) ||
+           std::holds_alternative<command::ExportReplay>(command) ||
+           std::holds_alternative<command::AddBookmark>(command) ||
+           std::holds_alternative<command::Sweep>(command) ||
+           std::holds_alternative<command::Race>(command);
 }
 
 }  // namespace

@@ -409,23 +409,23 @@ void TriangleScreen::stop() {
 }
 
 bool TriangleScreen::take(const Command& command) {
-    if (std::holds_alternative<command::StopFrame>(command)) {
+    if (is(command, Action::stop_frame)) {
         stop();
         return true;
     }
-    if (std::holds_alternative<command::PlaySubdivision>(command)) {
+    if (is(command, Action::play_subdivision)) {
         play();
         return true;
     }
-    if (std::holds_alternative<command::PlayPause>(command)) {
+    if (is(command, Action::play_pause)) {
         move(false);
         return true;
     }
-    if (std::holds_alternative<command::StepOnce>(command)) {
+    if (is(command, Action::step_once)) {
         move(true);
         return true;
     }
-    if (std::holds_alternative<command::HomeView>(command)) {
+    if (is(command, Action::home_view)) {
         state_.settings.triangle.views = {};
         return true;
     }
@@ -437,11 +437,11 @@ bool TriangleScreen::take(const Command& command) {
         begin_measurement(true, false);
         return true;
     }
-    if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+    if (is(command, Action::stop_experiment) && measurer_.busy()) {
         measurer_.stop();
         return true;
     }
-    if (std::holds_alternative<command::RecomputeFrame>(command)) {
+    if (is(command, Action::recompute_frame)) {
         pictures_.ask_again();
         return true;
     }

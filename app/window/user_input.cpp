@@ -98,7 +98,7 @@ void UserInput::act_on(const InputEvent& event) {
 void UserInput::press(const input::Key& key) {
     const auto command = bound_command(key.key, key.modifiers);
     if (!command || !key.pressed || (key.repeated && !repeats(*command))) return;
-    const bool quits = std::holds_alternative<command::Quit>(*command);
+    const bool quits = is(*command, Action::quit);
     if (quits || !gui_.wants_keyboard()) state_.commands.push_back(*command);
 }
 

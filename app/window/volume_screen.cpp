@@ -304,22 +304,22 @@ bool VolumeScreen::begin_measurement(std::vector<volume::Plan> plans, bool energ
 
 bool VolumeScreen::take(const Command& command) {
     VolumeSettings& chosen = settings();
-    if (std::holds_alternative<command::StopFrame>(command)) {
+    if (is(command, Action::stop_frame)) {
         stop();
-    } else if (std::holds_alternative<command::PlayPause>(command)) {
+    } else if (is(command, Action::play_pause)) {
         move(false);
-    } else if (std::holds_alternative<command::StepOnce>(command)) {
+    } else if (is(command, Action::step_once)) {
         move(true);
-    } else if (std::holds_alternative<command::ToggleGrid>(command)) {
+    } else if (is(command, Action::toggle_grid)) {
         bool& shown = chosen.shown == VolumeShown::space ? chosen.boxes : chosen.grid;
         shown = !shown;
-    } else if (std::holds_alternative<command::HomeView>(command)) {
+    } else if (is(command, Action::home_view)) {
         show_whole();
     } else if (const auto* by = std::get_if<command::ZoomBy>(&command)) {
         zoom(by->factor);
     } else if (const auto* way = std::get_if<command::PanBy>(&command)) {
         pan(way->x, way->y);
-    } else if (std::holds_alternative<command::RecomputeFrame>(command)) {
+    } else if (is(command, Action::recompute_frame)) {
         ++round_;
     } else if (const auto* race = std::get_if<command::Race>(&command)) {
         return begin_measurement(engines_over(request(), backend_unavailable(Backend::cuda)),
@@ -327,7 +327,7 @@ bool VolumeScreen::take(const Command& command) {
     } else if (const auto* lists = std::get_if<command::MeasureLists>(&command)) {
         return begin_measurement(lists_over(request(), backend_unavailable(Backend::cuda)),
                                  lists->energy);
-    } else if (std::holds_alternative<command::StopExperiment>(command) && measurer_.busy()) {
+    } else if (is(command, Action::stop_experiment) && measurer_.busy()) {
         measurer_.stop();
     } else {
         return false;

@@ -21,6 +21,10 @@ TEST(CommandJson, EveryCommandHasANameThatReadsBack) {
         const auto json = command_to_json(command);
         EXPECT_EQ(command_from_json(json).index(), command.index()) << json;
     }
+    for (int i = 0; i <= static_cast<int>(last_action); ++i) {
+        const auto json = command_to_json(static_cast<Action>(i));
+        EXPECT_TRUE(is(command_from_json(json), static_cast<Action>(i))) << json;
+    }
 }
 
 TEST(CommandJson, FieldsReadBack) {
@@ -36,10 +40,8 @@ TEST(CommandJson, FieldsReadBack) {
 }
 
 TEST(CommandJson, NamesAreWhatRecordingsSay) {
-    EXPECT_TRUE(std::holds_alternative<command::ToggleGrid>(
-        command_from_json({{"command", "toggle_grid"}})));
-    EXPECT_TRUE(std::holds_alternative<command::StopTimingLog>(
-        command_from_json({{"command", "stop_timing_log"}})));
+    EXPECT_TRUE(is(command_from_json({{"command", "toggle_grid"}}), Action::toggle_grid));
+    EXPECT_TRUE(is(command_from_json({{"command", "stop_timing_log"}}), Action::stop_timing_log));
     EXPECT_EQ(std::get<command::AddBookmark>(
                   command_from_json({{"command", "add_bookmark"}, {"name", "here"}}))
                   .name,

@@ -22,11 +22,10 @@ TEST(Keys, NoneIsBoundTwice) {
 }
 
 TEST(Keys, DoWhatTheyAreBoundTo) {
-    EXPECT_TRUE(std::holds_alternative<command::ToggleGrid>(*bound_command('G', modifier::none)));
-    EXPECT_TRUE(std::holds_alternative<command::UndoView>(*bound_command('Z', modifier::control)));
-    EXPECT_TRUE(std::holds_alternative<command::RedoView>(
-        *bound_command('Z', modifier::control | modifier::shift)));
-    EXPECT_TRUE(std::holds_alternative<command::Quit>(*bound_command('Q', modifier::control)));
+    EXPECT_TRUE(is(*bound_command('G', modifier::none), Action::toggle_grid));
+    EXPECT_TRUE(is(*bound_command('Z', modifier::control), Action::undo_view));
+    EXPECT_TRUE(is(*bound_command('Z', modifier::control | modifier::shift), Action::redo_view));
+    EXPECT_TRUE(is(*bound_command('Q', modifier::control), Action::quit));
     EXPECT_EQ(bound_command('G', modifier::control), std::nullopt);
     EXPECT_EQ(bound_command('Z', modifier::none), std::nullopt);
     // + needs Shift on many keyboards.

@@ -65,11 +65,11 @@ TEST_F(PartNavigationTest, CommandsZoomPanAndLeadHome) {
     EXPECT_DOUBLE_EQ(y, 0.4);
     EXPECT_TRUE(navigation.take(view(), picture, command::PanBy{9, 0}));
     EXPECT_EQ(x, 1) << "the centre stays in the square";
-    EXPECT_TRUE(navigation.take(view(), picture, command::HomeView{}));
+    EXPECT_TRUE(navigation.take(view(), picture, Action::home_view));
     EXPECT_EQ(x, 0.5);
     EXPECT_EQ(y, 0.5);
     EXPECT_EQ(height, 1);
-    EXPECT_FALSE(navigation.take(view(), picture, command::ToggleGrid{}));
+    EXPECT_FALSE(navigation.take(view(), picture, Action::toggle_grid));
 }
 
 }  // namespace

@@ -50,9 +50,9 @@ TEST_F(CurvesPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
 TEST_F(CurvesPanelTest, ControlPointsMoveAtASpeed) {
     stage.click("Move");
     ASSERT_FALSE(stage.commands.empty());
-    EXPECT_TRUE(std::holds_alternative<command::PlayPause>(stage.commands.back()));
+    EXPECT_TRUE(is(stage.commands.back(), Action::play_pause));
     stage.click("Once");
-    EXPECT_TRUE(std::holds_alternative<command::StepOnce>(stage.commands.back()));
+    EXPECT_TRUE(is(stage.commands.back(), Action::step_once));
     stage.enter("Speed", "2.5");
     EXPECT_EQ(curves().speed, 2.5);
     stage.enter("Speed", "1000");
@@ -214,7 +214,7 @@ class CurvesMeasurementTest : public CurvesPanelTest {
 
     bool asked_for_litmuses() const {
         return std::ranges::any_of(stage.commands, [](const Command& command) {
-            return std::holds_alternative<command::CheckFrame>(command);
+            return is(command, Action::check_frame);
         });
     }
 
@@ -282,7 +282,7 @@ TEST_F(CurvesMeasurementTest, AMeasurementThatIsUnderWayCanBeStopped) {
     EXPECT_FALSE(stage.find("Measure all engines"));
     stage.click("Stop");
     ASSERT_FALSE(stage.commands.empty());
-    EXPECT_TRUE(std::holds_alternative<command::StopExperiment>(stage.commands.back()));
+    EXPECT_TRUE(is(stage.commands.back(), Action::stop_experiment));
 }
 
 TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {

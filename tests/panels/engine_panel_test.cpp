@@ -387,7 +387,7 @@ TEST_F(EnginePanelTest, OffersWhatWasTunedForViewsLikeThis) {
     EXPECT_TRUE(stage.find("In use"));
     stage.click("Forget");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::ForgetTuning>(stage.commands.front()));
+    EXPECT_TRUE(is(stage.commands.front(), Action::forget_tuning));
 }
 
 class EngineInUseTest : public testing::Test {

@@ -139,7 +139,7 @@ TEST_F(ExportPanelTest, ACancelledPosterSaysSoAndASecondClickStartsNoOther) {
     const ImVec2 place = stage.find("Cancel")->middle();
     stage.click(place);
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::CancelExport>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::cancel_export));
     stage.seen.export_cancelled = true;
     stage.click(place);
     EXPECT_TRUE(stage.find("cancelling"));
@@ -160,9 +160,9 @@ TEST_F(ExportPanelTest, ItsSwitchesAreThoseOfTheirNames) {
     stage.click("Export poster");
     stage.click("Record");
     ASSERT_EQ(stage.commands.size(), 3u);
-    EXPECT_TRUE(std::holds_alternative<command::Screenshot>(stage.commands[0]));
-    EXPECT_TRUE(std::holds_alternative<command::ExportPoster>(stage.commands[1]));
-    EXPECT_TRUE(std::holds_alternative<command::StartRecording>(stage.commands[2]));
+    EXPECT_TRUE(is(stage.commands[0], Action::screenshot));
+    EXPECT_TRUE(is(stage.commands[1], Action::export_poster));
+    EXPECT_TRUE(is(stage.commands[2], Action::start_recording));
 }
 
 class BookmarksPanelTest : public testing::Test {

@@ -115,9 +115,9 @@ TEST_F(GasketPanelTest, ButtonsAskForWhatKeysAskFor) {
     stage.click("Step");
     stage.click("Begin anew");
     ASSERT_EQ(stage.commands.size(), 3u);
-    EXPECT_TRUE(std::holds_alternative<command::PlayPause>(stage.commands[0]));
-    EXPECT_TRUE(std::holds_alternative<command::StepOnce>(stage.commands[1]));
-    EXPECT_TRUE(std::holds_alternative<command::RecomputeFrame>(stage.commands[2]));
+    EXPECT_TRUE(is(stage.commands[0], Action::play_pause));
+    EXPECT_TRUE(is(stage.commands[1], Action::step_once));
+    EXPECT_TRUE(is(stage.commands[2], Action::recompute_frame));
     gasket().running = false;
     stage.frames(2);
     EXPECT_TRUE(stage.find("Play"));
@@ -130,8 +130,8 @@ TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
     stage.click("Measure");
     stage.click("Start");
     ASSERT_EQ(stage.commands.size(), 2u);
-    EXPECT_TRUE(std::holds_alternative<command::MeasureEnergy>(stage.commands[0]));
-    EXPECT_TRUE(std::holds_alternative<command::StartTimingLog>(stage.commands[1]));
+    EXPECT_TRUE(is(stage.commands[0], Action::measure_energy));
+    EXPECT_TRUE(is(stage.commands[1], Action::start_timing_log));
     auto moment = *shown->moment;
     moment.step_energy = FrameEnergy{0.5, 1, 20, 25, "NVML", ""};
     shown->moment = std::make_shared<const GasketMoment>(moment);
@@ -140,7 +140,7 @@ TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
     EXPECT_TRUE(stage.reads("0.5 J per step, 0.00146 Mcell/J"));  // 729 / 0.5
     EXPECT_TRUE(stage.reads("1,234 rows in /tmp/life.csv"));
     stage.click("Stop");
-    EXPECT_TRUE(std::holds_alternative<command::StopTimingLog>(stage.commands.back()));
+    EXPECT_TRUE(is(stage.commands.back(), Action::stop_timing_log));
 }
 
 TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes) {

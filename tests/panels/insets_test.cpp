@@ -132,8 +132,8 @@ TEST(InsetTogglesTest, ThePanelTogglesThem) {
     stage.click("Julia set");
     stage.click("Map");
     ASSERT_EQ(stage.commands.size(), 2u);
-    EXPECT_TRUE(std::holds_alternative<command::ToggleJulia>(stage.commands[0]));
-    EXPECT_TRUE(std::holds_alternative<command::ToggleMinimap>(stage.commands[1]));
+    EXPECT_TRUE(is(stage.commands[0], Action::toggle_julia));
+    EXPECT_TRUE(is(stage.commands[1], Action::toggle_minimap));
 }
 
 class RecentRowsTest : public testing::Test {
@@ -159,7 +159,7 @@ TEST_F(RecentRowsTest, AClickOpensThem) {
     ASSERT_EQ(stage.commands.size(), 3u);
     EXPECT_EQ(std::get<command::OpenRecentView>(stage.commands[0]).index, 1u);
     EXPECT_EQ(std::get<command::OpenFile>(stage.commands[1]).path, "/home/ada/two.png");
-    EXPECT_TRUE(std::holds_alternative<command::ForgetRecent>(stage.commands[2]));
+    EXPECT_TRUE(is(stage.commands[2], Action::forget_recent));
 }
 
 TEST(NoRecentRowsTest, WithoutAnyThereIsNothing) {

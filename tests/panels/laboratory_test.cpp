@@ -65,7 +65,7 @@ TEST_F(LaboratoryPanelsTest, SaysWhereTheModelSaysNothing) {
 TEST_F(LaboratoryPanelsTest, ShowsPredictionBesideMeasurement) {
     stage.click("Measure");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::MeasureModel>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::measure_model));
     stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(fake_measurement());
     stage.frames(3);
     EXPECT_TRUE(stage.reads("36.0..48.0"));  // Ex
@@ -127,7 +127,7 @@ TEST_F(LaboratoryPanelsTest, ChecksAndStepsFromOneWrongPixelToTheNext) {
     stage.frames(2);
     stage.click(stage.value_of("The engine")->middle());
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::CheckFrame>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::check_frame));
     stage.seen.laboratory.check = std::make_shared<FrameCheck>(fake_check());
     stage.frames(3);
     EXPECT_TRUE(stage.reads("2 of 1,200 pixels are wrong, in 1 filled regions"));
@@ -190,7 +190,7 @@ TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     EXPECT_TRUE(stage.find("model") && stage.find("measured")) << "a legend";
     stage.click("Save as experiment");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::ExportSweep>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::export_sweep));
     sweep.subject.plan.shortcuts = true;
     stage.seen.laboratory.sweep = std::make_shared<SweepResult>(sweep);
     stage.frames(2);
@@ -213,7 +213,7 @@ TEST_F(LaboratoryPanelsTest, SweepsTheGridThatIsTyped) {
     EXPECT_EQ(sweep->g + " " + sweep->r + " " + sweep->B, "2..8 2,4 4,8");
     stage.click("Auto-tune, 10 s at most");
     ASSERT_EQ(stage.commands.size(), 2u);
-    EXPECT_TRUE(std::holds_alternative<command::Tune>(stage.commands[1]));
+    EXPECT_TRUE(is(stage.commands[1], Action::tune));
 }
 
 TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
@@ -260,7 +260,7 @@ TEST_F(LaboratoryPanelsTest, AnExperimentUnderWayCanBeStopped) {
     EXPECT_TRUE(stage.reads("Measuring Ex, SBR and MBR: 42 %"));
     stage.click("Stop");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::StopExperiment>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::stop_experiment));
     stage.seen.laboratory = {};
     stage.seen.laboratory.error = "the engine broke";
     stage.frames(2);

@@ -179,7 +179,7 @@ TEST(LayoutTest, AnExperimentOpensInTheLaboratory) {
     stage.click("Race");
     EXPECT_EQ(stage.state.laboratory_tab, "Race");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::ToggleLaboratory>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::toggle_laboratory));
     stage.seen.laboratory_shown = true;
     stage.scene = laboratory_window;
     stage.frames(3);

@@ -88,7 +88,7 @@ TEST(OrbitToggleTest, ThePanelTogglesIt) {
     stage.frames(2);
     stage.click("Orbit");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::ToggleOrbit>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::toggle_orbit));
 }
 
 }  // namespace

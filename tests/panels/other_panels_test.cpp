@@ -14,6 +14,10 @@ const T* only(const CommandQueue& commands) {
     return commands.size() == 1 ? std::get_if<T>(&commands.front()) : nullptr;
 }
 
+bool only(const CommandQueue& commands, Action action) {
+    return commands.size() == 1 && is(commands.front(), action);
+}
+
 class PanelsTest : public testing::Test {
   protected:
     PanelsTest() { stage.seen = fake_observations(); }
@@ -60,7 +64,7 @@ TEST_F(PanelsTest, UndoWorksOnlyWhereThereIsSomethingToUndo) {
     stage.click("Redo");
     EXPECT_TRUE(stage.commands.empty());
     stage.click("Undo");
-    EXPECT_TRUE(only<command::UndoView>(stage.commands));
+    EXPECT_TRUE(only(stage.commands, Action::undo_view));
 }
 
 TEST_F(PanelsTest, AGoneFractionSaysHowItIsHad) {
@@ -136,7 +140,7 @@ TEST_F(PanelsTest, TheSubdivisionIsPlayedWithTheGridHiddenToo) {
     show(regions_panel);
     stage.click("Play");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::PlaySubdivision>(stage.commands.front()));
+    EXPECT_TRUE(is(stage.commands.front(), Action::play_subdivision));
     stage.click("Loop");
     EXPECT_TRUE(stage.state.replay.loop);
 }
@@ -146,20 +150,20 @@ TEST_F(PanelsTest, ATimingLogIsStartedAndStopped) {
     stage.click("JSON");
     EXPECT_EQ(stage.settings.exports.log_format, TimingLogFormat::json);
     stage.click("Start");
-    EXPECT_TRUE(only<command::StartTimingLog>(stage.commands));
+    EXPECT_TRUE(only(stage.commands, Action::start_timing_log));
     stage.commands.clear();
     stage.seen.log.open = true;
     stage.seen.log.path = "/tmp/timings.json";
     stage.seen.log.rows = 1234;
     stage.click("Stop");
-    EXPECT_TRUE(only<command::StopTimingLog>(stage.commands));
+    EXPECT_TRUE(only(stage.commands, Action::stop_timing_log));
     EXPECT_TRUE(stage.reads("1,234 rows in /tmp/timings.json"));
 }
 
 TEST_F(PanelsTest, AFramesEnergyIsMeasuredWhenAskedFor) {
     show(timings_panel);
     stage.click("Measure");
-    EXPECT_TRUE(only<command::MeasureEnergy>(stage.commands));
+    EXPECT_TRUE(only(stage.commands, Action::measure_energy));
     stage.commands.clear();
     MeasuredEnergy measured{stage.seen.frame->plan, FrameEnergy{0.36, 0.5, 20, 25, "NVML", ""}};
     stage.seen.laboratory.energy = std::make_shared<MeasuredEnergy>(measured);
@@ -234,7 +238,7 @@ TEST_F(PanelsTest, AnExportShowsProgressAndIsCancelled) {
     show(export_panel);
     EXPECT_TRUE(stage.reads("37 %"));
     stage.click("Cancel");
-    EXPECT_TRUE(only<command::CancelExport>(stage.commands));
+    EXPECT_TRUE(only(stage.commands, Action::cancel_export));
 }
 
 TEST_F(PanelsTest, BookmarksNeedANameOfTheirOwn) {
@@ -299,7 +303,7 @@ TEST_F(PanelsTest, AViewThatWasStoppedCanBeComputed) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("The figures are those of what was computed last."));
     stage.click("Compute it");
-    EXPECT_TRUE(only<command::RecomputeFrame>(stage.commands));
+    EXPECT_TRUE(only(stage.commands, Action::recompute_frame));
     stage.seen.frame = nullptr;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Stopped: this view is not computed."));

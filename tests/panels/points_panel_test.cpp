@@ -40,6 +40,9 @@ class PointsPanelTest : public testing::Test {
         return view;
     }
 
+    bool was_commanded(Action action) const {
+        return !stage.commands.empty() && is(stage.commands.back(), action);
+    }
     template <typename C>
     bool was_commanded() const {
         return !stage.commands.empty() && std::holds_alternative<C>(stage.commands.back());
@@ -85,9 +88,9 @@ TEST_F(PointsPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
 
 TEST_F(PointsPanelTest, ButtonsMoveThePoints) {
     stage.click("Move");
-    EXPECT_TRUE(was_commanded<command::PlayPause>());
+    EXPECT_TRUE(was_commanded(Action::play_pause));
     stage.click("Once");
-    EXPECT_TRUE(was_commanded<command::StepOnce>());
+    EXPECT_TRUE(was_commanded(Action::step_once));
     show()->moving = true;
     stage.frames(2);
     EXPECT_TRUE(stage.find("Hold"));
@@ -194,7 +197,7 @@ TEST_F(PointsPanelTest, TheTextbookTakesFewPointsAndShowsItsBuffers) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("step 2 of 4"));
     stage.click("Play");
-    EXPECT_TRUE(was_commanded<command::PlaySubdivision>());
+    EXPECT_TRUE(was_commanded(Action::play_subdivision));
     settings().count = 1000;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Shown for up to 64 points only."));
@@ -284,7 +287,7 @@ TEST_F(PointsTimesTest, AMeasurementThatIsUnderWayCanBeStopped) {
     EXPECT_TRUE(stage.reads("25 %"));
     EXPECT_FALSE(stage.find("Measure all engines"));
     stage.click("Stop");
-    EXPECT_TRUE(was_commanded<command::StopExperiment>());
+    EXPECT_TRUE(was_commanded(Action::stop_experiment));
 }
 
 TEST_F(PointsTimesTest, WhyNothingWasMeasuredIsSaid) {

@@ -129,7 +129,7 @@ TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
     EXPECT_TRUE(stage.reads("3 runs each after a warm-up, in random order, seed 42"));
     stage.click("Save as PNG and CSV");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::ExportRace>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::export_race));
 }
 
 TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
@@ -204,7 +204,7 @@ TEST_F(RacePanelTest, ShowsARaceUnderWay) {
     EXPECT_TRUE(stage.commands.empty());
     stage.click("Stop");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::StopExperiment>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::stop_experiment));
 }
 
 TEST_F(RacePanelTest, HasTwoToSixEngines) {

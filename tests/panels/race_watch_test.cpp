@@ -101,11 +101,11 @@ TEST_F(RaceWatchTest, IsPausedAndSteppedAndPlayed) {
 TEST_F(RaceWatchTest, IsExportedAndClosed) {
     stage.click("Export film");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::ExportRaceFilm>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::export_race_film));
     stage.commands.clear();
     stage.click("Close");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::WatchRace>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::watch_race));
     stage.commands.clear();
     stage.seen.exporting = true;
     stage.seen.export_progress = 0.4;
@@ -113,7 +113,7 @@ TEST_F(RaceWatchTest, IsExportedAndClosed) {
     EXPECT_TRUE(stage.find("40 %"));
     stage.click("Cancel");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::CancelExport>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::cancel_export));
 }
 
 TEST_F(RaceWatchTest, IsBegunInTheRaceTabOnceThereIsSomethingToWatch) {
@@ -132,7 +132,7 @@ TEST_F(RaceWatchTest, IsBegunInTheRaceTabOnceThereIsSomethingToWatch) {
     stage.frames(3);
     stage.click("Watch");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::WatchRace>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::watch_race));
 }
 
 }  // namespace

@@ -72,8 +72,8 @@ TEST_F(SidePanelTest, EachButtonAtTheTopDoesWhatItSays) {
     stage.click("Laboratory");
     stage.click("?");
     ASSERT_EQ(stage.commands.size(), 2u);
-    EXPECT_TRUE(std::holds_alternative<command::ToggleLaboratory>(stage.commands[0]));
-    EXPECT_TRUE(std::holds_alternative<command::ToggleHelp>(stage.commands[1]));
+    EXPECT_TRUE(is(stage.commands[0], Action::toggle_laboratory));
+    EXPECT_TRUE(is(stage.commands[1], Action::toggle_help));
 }
 
 class StatusOverlayTest : public testing::Test {

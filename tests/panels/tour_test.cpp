@@ -75,7 +75,7 @@ TEST_F(TourCaptionTest, TakesThePlaceOfTheOpeningsCard) {
     ASSERT_TRUE(stage.find("Explore"));
     stage.click("Tour");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::StartTour>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::start_tour));
     show(TourStop::set, true);
     EXPECT_FALSE(stage.find("Explore"));
 }
@@ -86,7 +86,7 @@ TEST_F(TourCaptionTest, TheHelpBeginsIt) {
     stage.frames(2);
     stage.click("Take the tour");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::StartTour>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::start_tour));
 }
 
 }  // namespace

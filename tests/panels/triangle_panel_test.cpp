@@ -372,11 +372,11 @@ TEST_F(TrianglePanelTest, PointsAreMovedHeldAndPutToATime) {
     stage.commands.clear();
     stage.click("Move");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::PlayPause>(stage.commands.front()));
+    EXPECT_TRUE(is(stage.commands.front(), Action::play_pause));
     stage.commands.clear();
     stage.click("Once");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::StepOnce>(stage.commands.front()));
+    EXPECT_TRUE(is(stage.commands.front(), Action::step_once));
     auto moving = std::make_shared<TriangleView>(*stage.seen.triangle);
     moving->moving = true;
     stage.seen.triangle = moving;
@@ -396,7 +396,7 @@ TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {
     stage.commands.clear();
     stage.click("Play");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::PlaySubdivision>(stage.commands.front()));
+    EXPECT_TRUE(is(stage.commands.front(), Action::play_subdivision));
     stage.click("Loop");
     EXPECT_NE(film.loop, FilmPlayer{}.loop);
 }
@@ -410,7 +410,7 @@ TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     ASSERT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));
     EXPECT_TRUE(std::get<command::Race>(stage.commands[0]).energy);
     stage.click("Start");
-    EXPECT_TRUE(std::holds_alternative<command::StartTimingLog>(stage.commands.back()));
+    EXPECT_TRUE(is(stage.commands.back(), Action::start_timing_log));
     auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
     MapMeasurement measurement{view->scene->plan, {}, "a GPU"};
     measurement.times.push_back({triangle::MapKind::bb,
@@ -428,7 +428,7 @@ TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     EXPECT_TRUE(stage.reads("0.5 J per run"));
     EXPECT_TRUE(stage.reads("50 rows in /tmp/runs.csv"));
     stage.click("Stop");
-    EXPECT_TRUE(std::holds_alternative<command::StopTimingLog>(stage.commands.back()));
+    EXPECT_TRUE(is(stage.commands.back(), Action::stop_timing_log));
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ TEST_F(ViewPanelTest, BeyondDoublesThereIsNoOrbitToSwitchOn) {
     EXPECT_FALSE(stage.reads(why));
     stage.click("Orbit");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::ToggleOrbit>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::toggle_orbit));
     stage.seen.view.height = 1e-30;
     stage.frames(2);
     EXPECT_TRUE(stage.reads(why));
@@ -136,11 +136,11 @@ TEST_F(ViewPanelTest, EachButtonDoesWhatItSays) {
     stage.seen.can_undo = stage.seen.can_redo = true;
     for (const char* label : {"Home", "Undo", "Redo", "Copy", "Paste"}) stage.click(label);
     ASSERT_EQ(stage.commands.size(), 5u);
-    EXPECT_TRUE(std::holds_alternative<command::HomeView>(stage.commands[0]));
-    EXPECT_TRUE(std::holds_alternative<command::UndoView>(stage.commands[1]));
-    EXPECT_TRUE(std::holds_alternative<command::RedoView>(stage.commands[2]));
-    EXPECT_TRUE(std::holds_alternative<command::CopyCoordinates>(stage.commands[3]));
-    EXPECT_TRUE(std::holds_alternative<command::PasteCoordinates>(stage.commands[4]));
+    EXPECT_TRUE(is(stage.commands[0], Action::home_view));
+    EXPECT_TRUE(is(stage.commands[1], Action::undo_view));
+    EXPECT_TRUE(is(stage.commands[2], Action::redo_view));
+    EXPECT_TRUE(is(stage.commands[3], Action::copy_coordinates));
+    EXPECT_TRUE(is(stage.commands[4], Action::paste_coordinates));
 }
 
 class RegionTooltipTest : public testing::Test {
@@ -270,7 +270,7 @@ TEST_F(RegionsPanelTest, AFilmOnItsWayIsCancelledOnce) {
     EXPECT_EQ(stage.find("Cancel")->middle().x, cancel.x);
     stage.click("Cancel");
     ASSERT_EQ(stage.commands.size(), 1u);
-    EXPECT_TRUE(std::holds_alternative<command::CancelExport>(stage.commands[0]));
+    EXPECT_TRUE(is(stage.commands[0], Action::cancel_export));
     stage.seen.export_cancelled = true;
     stage.click("Cancel");
     EXPECT_EQ(stage.commands.size(), 1u);

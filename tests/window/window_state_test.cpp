@@ -161,7 +161,7 @@ TEST_F(WindowStateTest, ComesToRestSomeTurnsAfterTheLastChange) {
     state_.conclude_turn();
     EXPECT_FALSE(state_.at_rest());
     rest();
-    state_.commands.push_back(command::ToggleHelp{});
+    state_.commands.push_back(Action::toggle_help);
     state_.conclude_turn();
     EXPECT_FALSE(state_.at_rest());
     state_.commands.clear();
