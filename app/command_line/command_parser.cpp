@@ -5,24 +5,19 @@
 #include "app/files/picture_file.hpp"
 #include "compute/model/printable.hpp"
 
-#include <utility>
+#include <algorithm>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 namespace mariani::app {
-namespace {
-
-using Path = std::filesystem::path;
-
-}  // namespace
 
 void add_file(OptionParser& parser, const std::string& names, const std::string& value,
-              const std::string& description, std::optional<Path>& file,
+              const std::string& description, std::optional<std::filesystem::path>& file,
               std::vector<std::string> extensions) {
     const std::string option = names.substr(0, names.find(','));
     parser.add_text(names, value, description, [=, &file](const std::string& text) {
-        const auto extension = Path(text).extension().string();
+        const auto extension = std::filesystem::path(text).extension().string();
         if (std::ranges::find(extensions, extension) == extensions.end())
             reject_option(option, text,
                           fmt::format("a file name ending in {}", fmt::join(extensions, " or ")));
@@ -37,7 +32,7 @@ void add_gain_files(OptionParser& parser, GainFiles& files) {
              {".csv"});
 }
 
-void add_picture(OptionParser& parser, std::optional<Path>& picture) {
+void add_picture(OptionParser& parser, std::optional<std::filesystem::path>& picture) {
     parser.group("Picture");
     parser.add_text(
         "FILE.png", "",
@@ -60,7 +55,7 @@ void check_tuned(const OptionParser& parser, bool tuned) {
                 option));
 }
 
-void check_picture(const std::optional<Path>& picture) {
+void check_picture(const std::optional<std::filesystem::path>& picture) {
     if (!picture || is_picture_name(*picture)) return;
     const std::string text = picture->string();
     if (std::ranges::find(command_names, text) != command_names.end())
