@@ -17,7 +17,10 @@ target_compile_options(mariani_options INTERFACE
 add_library(mariani_quick_options INTERFACE)
 add_library(mariani::quick_options ALIAS mariani_quick_options)
 target_link_libraries(mariani_quick_options INTERFACE mariani_options)
-target_compile_options(mariani_quick_options INTERFACE $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1>)
+target_compile_options(mariani_quick_options INTERFACE
+    $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<CONFIG:Release>>:-O1
+    # Which -O1 suspects of std::optional without cause.
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>>)
 
 # A batch of units is one unit to the compiler: a name of one may hide another's, and no file of it is a header.
 if(CMAKE_UNITY_BUILD)

@@ -1,14 +1,15 @@
 # Which units are compiled together where CMAKE_UNITY_BUILD is on (the preset release, for users): those of one workload
-# in app, and the others of a target by the dozen. Units with loops whose times are published stay alone, as inlining across
+# in app, and the others of a target by sixteens. Units with loops whose times are published stay alone, as inlining across
 # units could change them, and so do those that Highway compiles once per SIMD target.
 set(MARIANI_WORKLOADS curves gasket points triangle volume)
 set(MARIANI_TIMED_LOOPS "/cpu/|/compute/workloads/mandelbrot/|/tests/(deep|faults)/")
 
-# mariani_unity_group(RESULT PATH): the workload that a source of app belongs to, or nothing.
+# mariani_unity_group(RESULT PATH): the workload that a source of app belongs to, or nothing. The window has a file a
+# workload.
 function(mariani_unity_group result path)
     set(${result} "" PARENT_SCOPE)
     foreach(workload IN LISTS MARIANI_WORKLOADS)
-        if(path MATCHES "/app/.*/${workload}[_/]")
+        if(path MATCHES "/app/(command_line|panels|workloads)/${workload}[_/]")
             set(${result} ${workload} PARENT_SCOPE)
         endif()
     endforeach()
@@ -28,7 +29,7 @@ function(mariani_batch_units target)
         endif()
         mariani_unity_group(group "${folder}/${source}")
         if(NOT group)
-            math(EXPR group "${others} / 12")
+            math(EXPR group "${others} / 16")
             math(EXPR others "${others} + 1")
         endif()
         set_source_files_properties("${folder}/${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")

@@ -22,6 +22,10 @@ CurvesMeasurer::CurvesMeasurer(const std::function<void()>& wake)
 
 CurvesMeasurer::~CurvesMeasurer() = default;
 
+void CurvesMeasurer::stop() {
+    worker_.stop();
+}
+
 void CurvesMeasurer::begin(const CurvesMeasureJob& job) {
     if (worker_.busy()) return;
     done_ = 0;

@@ -36,7 +36,7 @@ class CurvesMeasurer {
     ~CurvesMeasurer();
 
     void begin(const CurvesMeasureJob& job);  // unless one is under way
-    void stop() { worker_.stop(); }
+    void stop();
     bool busy() const { return worker_.busy(); }
 
     // Shows how far it is, and what is finished. Whether it has ended or begun.

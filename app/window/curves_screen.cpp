@@ -36,6 +36,8 @@ CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
       pictures_(state, CurvesDraftsman(), follows, wake),
       measurer_(wake) {}
 
+CurvesScreen::~CurvesScreen() = default;
+
 // As the settings have it, and where it runs.
 curves::Request CurvesScreen::request() const {
     const EngineRequest& engine = state_.settings.engine;

@@ -23,6 +23,7 @@ namespace mariani::app {
 class CurvesScreen final : public WorkloadScreen {
   public:
     CurvesScreen(WindowState& state, std::function<void()> wake);
+    ~CurvesScreen() override;
 
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;

@@ -8,22 +8,26 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <utility>
 #include <vector>
 
 namespace mariani::app {
 
-// measure_engines(plans, repeat, energy, stop, done) does it, on the worker's thread; what it
-// returns has the rows of the log, and the measurement that the panel shows. All else is for the
-// window's thread, and nothing waits.
+// `measure` does it, on the worker's thread; what it returns has the rows of the log, and the
+// measurement that the panel shows. All else is for the window's thread, and nothing waits.
 template <typename Plan, typename Measured>
 class EngineMeasurer {
   public:
-    explicit EngineMeasurer(std::function<void()> wake)
+    using Measure = std::optional<Measured> (*)(const std::vector<Plan>& plans, int repeat,
+                                                bool energy, const std::stop_token& stop,
+                                                std::atomic<int>& done);
+
+    EngineMeasurer(Measure measure, std::function<void()> wake)
         : worker_(
-              [this](const Job& job, const std::stop_token& stop) {
-                  return measure_engines(job.plans, runs_of_each, job.energy, stop, done_);
+              [this, measure](const Job& job, const std::stop_token& stop) {
+                  return measure(job.plans, runs_of_each, job.energy, stop, done_);
               },
               std::move(wake)) {}
 

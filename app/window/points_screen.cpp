@@ -40,7 +40,7 @@ PointsScreen::PointsScreen(WindowState& state, std::function<void()> wake)
           [scene = std::make_shared<PointsScene>()](
               const PointsJob& job, const std::stop_token& stop) { return scene->draw(job, stop); },
           follows, wake),
-      measurer_(wake) {
+      measurer_(measure_engines, wake) {
     state_.panels.recorded_run.loop = false;
 }
 

@@ -16,7 +16,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr int measured_runs = 5;  // of each map
+constexpr int runs_of_each_map = 5;  // of each map
 
 // The same for all times of its motion.
 triangle::Plan at_rest(triangle::Plan plan) {
@@ -285,7 +285,7 @@ std::optional<MeasuredMaps> TriangleScreen::measure(const MeasureJob& job,
     MeasuredMaps measured;
     for (const auto& plans : job.sides) {
         TriangleRounds rounds(plans);
-        if (!rounds.measure(measured_runs, stop, runs_done_)) return std::nullopt;
+        if (!rounds.measure(runs_of_each_map, stop, runs_done_)) return std::nullopt;
         if (job.energy && !rounds.measure_energies(stop, runs_done_)) return std::nullopt;
         measured.sides.push_back(measurement_of(plans, rounds));
         for (const TriangleRun& run : rounds.runs())
@@ -310,7 +310,7 @@ void TriangleScreen::begin_measurement(bool against_side, bool energy) {
     }
     runs_done_ = 0;
     const int maps = static_cast<int>(job.sides.size() * job.sides.front().size());
-    runs_wanted_ = (measured_runs + (energy ? 1 : 0)) * maps;
+    runs_wanted_ = (runs_of_each_map + (energy ? 1 : 0)) * maps;
     view_->measurement_error.reset();
     measurer_.submit(job);
     if (!measurer_.busy()) measurer_.submit_again();  // the same maps as before

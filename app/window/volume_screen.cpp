@@ -55,7 +55,7 @@ VolumeScreen::VolumeScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
       view_(std::make_shared<VolumeView>()),
       pictures_(state, VolumeDraftsman(progress_), follows, wake),
-      measurer_(wake) {}
+      measurer_(measure_engines, wake) {}
 
 VolumeScreen::~VolumeScreen() = default;
 
