@@ -24,10 +24,10 @@ start_display() {
 }
 
 say_what_cannot_run() {
-    if ! find_nvcc >/dev/null; then
-        say "not run here: tests of the cuda backend (no nvcc: looked in PATH and /usr/local/cuda/bin)"
-    elif ! nvidia-smi -L >/dev/null 2>&1; then
+    if ! has_gpu; then
         say "not run here: tests of the cuda backend (no NVIDIA GPU: nvidia-smi lists none)"
+    elif ! find_nvcc >/dev/null; then
+        say "not run here: tests of the cuda backend (no nvcc: looked in PATH and /usr/local/cuda/bin)"
     fi
 }
 

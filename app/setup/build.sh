@@ -36,7 +36,7 @@ cuda_choice() {
 # set_up PACKAGE...: installs what is missing and configures, if it was not done for these packages,
 # this choice of CUDA, this nvcc and this GPU before.
 set_up() {
-    local tool configured_for
+    local tool choice configured_for
     take_turn
     if ! install_packages "$root/build/packages.log" "$@"; then
         for tool in cmake ninja c++; do
@@ -44,20 +44,23 @@ set_up() {
         done
         say "going on with what is there; CMake fetches the libraries that it can"
     fi
-    configured_for="CUDA $(cuda_choice); $(find_nvcc || echo 'no nvcc'); $(has_gpu && echo 'a GPU'); $(
+    choice=$(cuda_choice)
+    configured_for="CUDA $choice; $(find_nvcc || echo 'no nvcc'); $(has_gpu && echo 'a GPU'); $(
         missing_packages "$@" 2>/dev/null | tr '\n' ' ')"
     if [ ! -f "$build/build.ninja" ] || [ "$configured_for" != "$(cat "$build/configured_for" 2>/dev/null)" ]; then
-        configure || exit 1
-        cuda_choice >"$build/cuda_choice"
+        configure "$choice" || exit 1
+        printf '%s\n' "$choice" >"$build/cuda_choice"
         printf '%s\n' "$configured_for" >"$build/configured_for"
     fi
 }
 
+# configure CUDA: afresh.
 configure() {
+    mkdir -p "$build"
     say "configuring in $build"
-    if ! (cd "$root" && cmake --fresh --preset release "-DMARIANI_CUDA=$(cuda_choice)") >"$root/build/configure.log" 2>&1; then
-        cat "$root/build/configure.log" >&2
-        say "configuring failed: the lines above say why (also in $root/build/configure.log)"
+    if ! (cd "$root" && cmake --fresh --preset release "-DMARIANI_CUDA=$1") >"$build/configure.log" 2>&1; then
+        cat "$build/configure.log" >&2
+        say "configuring failed: the lines above say why (also in $build/configure.log)"
         return 1
     fi
 }
@@ -65,13 +68,13 @@ configure() {
 # For whom the build is: what CMake decided.
 backends() {
     local generations
-    generations=$(sed -n 's/^-- cuda: nvcc .* for //p' "$root/build/configure.log")
+    generations=$(sed -n 's/^-- cuda: nvcc .* for //p' "$build/configure.log")
     if [ -n "$generations" ]; then
         printf 'for the processor and NVIDIA GPUs (%s)' "$generations"
     elif ! has_gpu; then
         printf 'for the processor alone, as there is no NVIDIA GPU (MARIANI_CUDA=on %s builds for GPUs too)' "${0##"$root/"}"
     else
-        printf 'for the processor alone (%s)' "$(sed -n 's/^-- cuda: //p' "$root/build/configure.log")"
+        printf 'for the processor alone (%s)' "$(sed -n 's/^-- cuda: //p' "$build/configure.log")"
     fi
 }
 
@@ -93,7 +96,7 @@ build() {
     cuda=$(grep -c 'CUDA object' <<<"$todo")
     seconds=$(((steps * step_seconds + cuda * cuda_seconds) / $(nproc)))
     say "building $(backends): $steps steps, about $(duration $seconds) on $(nproc) cores"
-    (cd "$build" && NINJA_STATUS='[%f/%t] ' exec ninja "$@" 2>&1) | show_progress
+    NINJA_STATUS='[%f/%t] ' ninja -C "$build" "$@" 2>&1 | show_progress
     [ "${PIPESTATUS[0]}" = 0 ] || { say "building failed: the lines above say why"; exit 1; }
 }
 
@@ -102,6 +105,7 @@ build() {
 show_progress() {
     local line text started=$SECONDS told=$SECONDS
     while IFS= read -r line; do
+        case $line in "ninja: Entering directory"*) continue ;; esac
         if [[ ! $line =~ ^\[([0-9]+)/([0-9]+)\]\  ]]; then
             [ ! -t 2 ] || printf '\r\033[K' >&2
             printf '%s\n' "$line" >&2

@@ -80,7 +80,7 @@ if(CMAKE_CUDA_COMPILER)
         set(CMAKE_CUDA20_COMPILE_FEATURES cuda_std_20)
         set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION "-std=c++20")
     endif()
-    if(CCACHE)
+    if(CCACHE AND NOT CMAKE_CUDA_COMPILER_LAUNCHER)
         set(CMAKE_CUDA_COMPILER_LAUNCHER "${CCACHE}")
     endif()
     # CUDA's runtime as nvcc links it: -DCMAKE_CUDA_RUNTIME_LIBRARY=Shared lets calls be made to fail.

@@ -45,8 +45,9 @@ take_turn
 install_packages "$root/build/packages.log" "${build_packages[@]}" "${fuzz_packages[@]}" ||
     command -v clang++-14 >/dev/null || exit 1
 if [ ! -f "$build/build.ninja" ]; then
-    (cd "$root" && cmake --preset fuzz) >"$root/build/configure-fuzz.log" 2>&1 ||
-        { cat "$root/build/configure-fuzz.log" >&2; exit 1; }
+    mkdir -p "$build"
+    (cd "$root" && cmake --preset fuzz) >"$build/configure.log" 2>&1 ||
+        { cat "$build/configure.log" >&2; exit 1; }
 fi
 build "${targets[@]/#/fuzz_}"
 exec 9>&-

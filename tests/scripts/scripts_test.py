@@ -20,6 +20,10 @@ class ScriptsTest(unittest.TestCase):
         lines = [line for line in ran.stderr.splitlines() if all(word in line for word in words)]
         self.assertEqual(1, len(lines), ran.stderr)
 
+    def configured(self):
+        (call,) = self.machine.calls("cmake")
+        return call
+
     def test_a_bare_machine_is_set_up_and_the_program_runs(self):
         ran = self.machine.run("app/run.sh", "info")
         self.assertEqual(0, ran.returncode, ran.stderr)
@@ -108,8 +112,37 @@ class ScriptsTest(unittest.TestCase):
     def test_a_failed_build_is_shown_and_nothing_is_run(self):
         ran = self.machine.run("app/run.sh", MACHINE_BAD_SOURCE="1")
         self.assertEqual(1, ran.returncode)
-        self.assertIn("expected ;", ran.stderr)
+        self.assertIn("FAILED: unit_3\nc++ unit_3.cpp\nerror: expected ;\n", ran.stderr)
+        self.said_once(ran, "building failed")
         self.assertEqual("", ran.stdout)
+
+    def test_before_the_build_its_backend_and_its_length_are_told(self):
+        ran = self.machine.run("app/run.sh")
+        self.said_once(ran, "for the processor alone", "no NVIDIA GPU", "MARIANI_CUDA=on app/run.sh",
+                       "12 steps", "about")
+        self.assertNotIn("unit_", ran.stderr, "no line a step")
+
+    def test_a_gpu_is_built_for(self):
+        self.machine.add_tool("nvidia-smi", 'echo "GPU 0: NVIDIA H200"')
+        ran = self.machine.run("app/run.sh", MACHINE_CUDA="1")
+        self.said_once(ran, "for the processor and NVIDIA GPUs (native)")
+
+    def test_cuda_can_be_asked_for_and_is_remembered(self):
+        self.machine.run("app/run.sh")
+        self.assertIn("-DMARIANI_CUDA=auto", self.configured())
+        self.machine.run("app/run.sh", MARIANI_CUDA="on")
+        self.assertIn("-DMARIANI_CUDA=on", self.configured())
+        self.machine.run("app/run.sh")
+        self.assertEqual([], self.machine.calls("cmake"), "as it was asked for last")
+        self.machine.run("app/run.sh", MARIANI_CUDA="auto")
+        self.assertIn("-DMARIANI_CUDA=auto", self.configured())
+
+    def test_where_a_person_watches_one_line_tells_how_far_it_is(self):
+        ran = self.machine.run_on_a_terminal("app/run.sh", "info")
+        lines = ran.replace("\r\n", "\n").split("\n")
+        (told,) = [line for line in lines if "building: " in line]
+        self.assertIn("50 %, about 0 s left", told)
+        self.assertEqual(12, told.count("building: "), "each over the one before")
 
     def test_an_nvcc_that_came_later_is_taken_up(self):
         self.machine.run("app/run.sh")
@@ -137,10 +170,10 @@ class ScriptsTest(unittest.TestCase):
 
     def test_what_cannot_be_tested_here_is_said(self):
         ran = self.machine.run("tests/run.sh", DISPLAY=":5")
-        self.said_once(ran, "not run here", "cuda", "no nvcc")
-        self.machine.add_tool("nvcc", "")
-        ran = self.machine.run("tests/run.sh", DISPLAY=":5")
         self.said_once(ran, "not run here", "cuda", "no NVIDIA GPU")
+        self.machine.add_tool("nvidia-smi", 'echo "GPU 0: NVIDIA H200"')
+        ran = self.machine.run("tests/run.sh", DISPLAY=":5")
+        self.said_once(ran, "not run here", "cuda", "no nvcc")
 
 
 class BuildTest(unittest.TestCase):
