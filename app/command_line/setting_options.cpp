@@ -117,14 +117,13 @@ void use_palette(const std::string& text, SettingsEdits& edits) {
         if (const auto why = failure_of([&] { library.get(text); }))
             throw UsageError("--palette: " + *why);
     } else if (std::ranges::find(known, text) == known.end()) {
-        const auto extension = std::filesystem::path(text).extension();
-        if (extension != ".map" && extension != ".gpl")
+        if (!render::is_palette_file(text))
             reject_option("--palette", text,
                           fmt::format("one of {}, a .map or .gpl file, or stops as \"stops:0 "
                                       "000764,0.5 edffff\"",
                                       fmt::join(known, ", ")));
         palette = std::filesystem::absolute(text).lexically_normal().string();
-        library.get(palette);
+        for (const auto& notice : library.get(palette).notices) print_notice(notice);
     }
     edits.push_back([=](Settings& settings) { settings.colouring.palette = palette; });
 }
