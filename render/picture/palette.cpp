@@ -28,14 +28,6 @@ Rgb8 between(Rgb8 from, Rgb8 to, double share) {
     return {mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b)};
 }
 
-// `position` counts in colours; it may equal their number if the list wraps.
-Rgb8 colour_at(const std::vector<Rgb8>& colours, double position) {
-    const auto before = static_cast<std::size_t>(position);
-    const auto count = colours.size();
-    return between(colours[before % count], colours[(before + 1) % count],
-                   position - static_cast<double>(before));
-}
-
 int distance(Rgb8 a, Rgb8 b) {
     return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
@@ -181,17 +173,11 @@ bool repeats_mirrored(const Palette& palette) {
 
 Rgb8 colour_on_ramp(const Palette& palette, double t) {
     const auto last = static_cast<double>(palette.colours.size() - 1);
-    return colour_at(palette.colours, std::clamp(t, 0.0, 1.0) * last);
-}
-
-Rgb8 colour_on_ring(const Palette& palette, double t) {
-    return colour_on_ring(palette, repeats_mirrored(palette), t);
-}
-
-Rgb8 colour_on_ring(const Palette& palette, bool mirrored, double t) {
-    const double turn = t - std::floor(t);
-    if (mirrored) return colour_on_ramp(palette, turn < 0.5 ? 2 * turn : 2 - 2 * turn);
-    return colour_at(palette.colours, turn * static_cast<double>(palette.colours.size()));
+    const double position = std::clamp(t, 0.0, 1.0) * last;
+    const auto before = static_cast<std::size_t>(position);
+    const std::size_t after = std::min(before + 1, palette.colours.size() - 1);
+    return between(palette.colours[before], palette.colours[after],
+                   position - static_cast<double>(before));
 }
 
 bool is_palette_file(const std::filesystem::path& file) {

@@ -19,14 +19,10 @@ struct Palette {
 // The colour at t in [0, 1], from the first colour to the last; linear in between.
 Rgb8 colour_on_ramp(const Palette& palette, double t);
 
-// The colour at t, in turns, of the repeated palette: the last colour leads back to the first. A
-// palette whose two ends differ more than twice as much as any two neighbours (viridis, grey) runs
-// back and forth, so that no edge shows.
-Rgb8 colour_on_ring(const Palette& palette, double t);
+// Whether the palette, where it is repeated, runs back and forth, so that no edge shows: its two
+// ends differ more than twice as much as any two neighbours (viridis, grey). Of others, the last
+// colour leads back to the first.
 bool repeats_mirrored(const Palette& palette);
-
-// The same, given the result of repeats_mirrored(), which looks at every colour.
-Rgb8 colour_on_ring(const Palette& palette, bool mirrored, double t);
 
 // By its name's end: .map or .gpl.
 bool is_palette_file(const std::filesystem::path& file);
