@@ -5,6 +5,7 @@
 #include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/standard_streams.hpp"
+#include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
@@ -195,7 +196,12 @@ void add_view_options(OptionParser& parser, SettingsEdits& edits) {
     parser.add_text("--center", "RE,IM", "The centre of the view; beyond 128 KiB in a file only",
                     [&edits](const std::string& text) {
                         const auto centre = parse_point(text);
-                        if (!centre) reject_option("--center", text, "RE,IM, as in -0.5,0");
+                        if (!centre)
+                            reject_option(
+                                "--center", text,
+                                fmt::format("RE,IM, as in -0.5,0, with at most {} digits after "
+                                            "each point",
+                                            Decimal::most_decimals));
                         if (auto why = why_invalid(View{*centre, 1}))
                             throw UsageError("--center: " + *why);
                         edits.push_back([=](Settings& s) { s.view.centre = *centre; });
