@@ -12,6 +12,7 @@ uniform uint mapped;
 uniform uint step_high;
 uniform uint step_low;
 uniform uint offset;
+uniform uint intervals;
 uniform uint min_dwell;
 uniform uint first;
 uniform uint count;
@@ -21,9 +22,8 @@ uniform uint by_distance;
 uniform uint lights;
 uniform int columns;
 
-const uint colours_count = 4096u;
 layout(std430, binding = 0) readonly buffer Table {
-    uint table[];  // the colours, then the curve, then the lights
+    uint table[];  // the colours of a turn, then the curve, then the lights
 };
 
 layout(std430, binding = 1) readonly buffer Lines {
@@ -68,13 +68,27 @@ SmoothDwell steps_of_distance(float distance) {
 }
 
 uint curve_phase(uint dwell, uint part) {
-    if (dwell < min_dwell) return table[colours_count];
+    uint curve = intervals + 1u;
+    if (dwell < min_dwell) return table[curve];
     uint above = dwell - min_dwell;
     Place at = place(above);
     uint whole = at.log2_width > 0 ? (above - at.first) << (32 - at.log2_width) : 0u;
     uint rest = at.log2_width <= 16 ? part << (16 - at.log2_width) : part >> (at.log2_width - 16);
-    uint from = table[colours_count + at.bin];
-    return from + high_product(table[colours_count + at.bin + 1u] - from, whole + rest);
+    uint from = table[curve + at.bin];
+    return from + high_product(table[curve + at.bin + 1u] - from, whole + rest);
+}
+
+uint mixed(uint from, uint to, uint part) {
+    uvec3 shifts = uvec3(0u, 8u, 16u);
+    uvec3 a = uvec3(from) >> shifts & 0xffu, b = uvec3(to) >> shifts & 0xffu;
+    uvec3 colour = (a * (0x10000u - part) + b * part + 0x8000u) >> 16 << shifts;
+    return colour.r | colour.g | colour.b;
+}
+
+uint colour_at(uint phase) {
+    uint before, part;
+    umulExtended(phase, intervals, before, part);
+    return mixed(table[before], table[before + 1u], part >> 16);
 }
 
 struct Origin {
@@ -106,7 +120,7 @@ uint packed_colour(uint value, float fraction, float distance, float normal) {
     uint phase = mapped == 0u ? dwell.whole * step_high + high_product(dwell.whole, step_low) +
                                     high_product(dwell.part << 16, step_high)
                               : curve_phase(dwell.whole, dwell.part);
-    uint colour = table[(phase + offset) >> 20];
+    uint colour = colour_at(phase + offset);
     return lights != 0u ? lit(colour, normal) : colour;
 }
 

@@ -37,7 +37,7 @@ void add_picture(OptionParser& parser, std::optional<std::filesystem::path>& pic
     parser.add_text(
         "FILE.png", "",
         "A picture made by mariani: its view and settings; or a location of Kalles Fraktaler "
-        "(.kfr) or rust-fractal (.toml)",
+        "(.kfr), rust-fractal or Fraktaler-3 (.toml)",
         [&picture](const std::string& text) { picture = text; });
 }
 

@@ -5,6 +5,7 @@
 #include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/standard_streams.hpp"
+#include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
@@ -117,14 +118,13 @@ void use_palette(const std::string& text, SettingsEdits& edits) {
         if (const auto why = failure_of([&] { library.get(text); }))
             throw UsageError("--palette: " + *why);
     } else if (std::ranges::find(known, text) == known.end()) {
-        const auto extension = std::filesystem::path(text).extension();
-        if (extension != ".map" && extension != ".gpl")
+        if (!render::is_palette_file(text))
             reject_option("--palette", text,
                           fmt::format("one of {}, a .map or .gpl file, or stops as \"stops:0 "
                                       "000764,0.5 edffff\"",
                                       fmt::join(known, ", ")));
         palette = std::filesystem::absolute(text).lexically_normal().string();
-        library.get(palette);
+        for (const auto& notice : library.get(palette).notices) print_notice(notice);
     }
     edits.push_back([=](Settings& settings) { settings.colouring.palette = palette; });
 }
@@ -196,7 +196,12 @@ void add_view_options(OptionParser& parser, SettingsEdits& edits) {
     parser.add_text("--center", "RE,IM", "The centre of the view; beyond 128 KiB in a file only",
                     [&edits](const std::string& text) {
                         const auto centre = parse_point(text);
-                        if (!centre) reject_option("--center", text, "RE,IM, as in -0.5,0");
+                        if (!centre)
+                            reject_option(
+                                "--center", text,
+                                fmt::format("RE,IM, as in -0.5,0, with at most {} digits after "
+                                            "each point",
+                                            Decimal::most_decimals));
                         if (auto why = why_invalid(View{*centre, 1}))
                             throw UsageError("--center: " + *why);
                         edits.push_back([=](Settings& s) { s.view.centre = *centre; });

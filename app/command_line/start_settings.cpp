@@ -4,6 +4,8 @@
 #include "app/files/settings_file.hpp"
 #include "app/produce/device_choice.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mariani::app {
@@ -15,6 +17,18 @@ Settings window_defaults() {
     defaults.overlay.tint = 0;
     defaults.overlay.line_opacity = 1;
     return defaults;
+}
+
+// Whether the options say anything of the view: none leaves these two as they are.
+bool name_a_view(const SettingsEdits& edits) {
+    const View one{{0.25, 0.5}, 1, PlanePoint{0.25, 0}},
+        other{{-0.25, -0.5}, 2, PlanePoint{0, 0.25}};
+    return std::ranges::any_of(std::array{one, other}, [&](const View& view) {
+        Settings settings;
+        settings.view = view;
+        apply(edits, settings);
+        return settings.view != view;
+    });
 }
 
 }  // namespace
@@ -29,6 +43,8 @@ StartSettings start_settings(const WindowCommand& command) {
         settings.automatic_dwell_limit = false;
         for (auto& notice : picture.notices) notices.push_back(std::move(notice));
     }
+    // What the command line says of a view is whole: nothing of the last one is part of it.
+    if (!command.picture && name_a_view(command.edits)) settings.view = {};
     if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
     const View before = settings.view;
     apply(command.edits, settings);

@@ -127,6 +127,13 @@ inline bool is(const Command& command, Action action) {
     return given != nullptr && *given == action;
 }
 
+// A number for each action and for each kind of the others.
+inline std::size_t kind_of(const Command& command) {
+    const auto* action = std::get_if<Action>(&command);
+    return action == nullptr ? command.index()
+                             : std::variant_size_v<Command> + static_cast<std::size_t>(*action);
+}
+
 using CommandQueue = std::vector<Command>;
 
 }  // namespace mariani::app

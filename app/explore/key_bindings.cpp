@@ -85,7 +85,7 @@ std::span<const MouseGesture> mouse_gestures() {
         {"Move the mouse", "Lead the circle or the emitter (tab Points)"},
         {"Drop a file",
          "Play a recording, open a screenshot's view and settings, a location of Kalles Fraktaler "
-         "(.kfr) or rust-fractal (.toml), a palette, or pixels for points"},
+         "(.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or pixels for points"},
     }};
     return gestures;
 }

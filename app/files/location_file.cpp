@@ -1,20 +1,16 @@
 #include "app/files/location_file.hpp"
 
+#include "app/files/location_fields.hpp"
 #include "app/files/lower_extension.hpp"
 #include "app/files/toml_text.hpp"
-#include "compute/model/decimal.hpp"
-#include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
-#include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
+#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
-#include <functional>
-#include <optional>
+#include <array>
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -23,110 +19,8 @@ namespace {
 
 constexpr TextLimits location_limits{4 << 20};  // two numbers of 10^5 digits, and any colours
 
-// The value of a field, nullopt if there is none. The names are those of the program's files.
-using Fields = std::function<std::optional<std::string>(std::string_view name)>;
-
-struct Names {
-    std::string_view re, im, zoom, iterations;
-};
-
-std::string required(const Fields& fields, std::string_view name) {
-    if (auto value = fields(name)) return *value;
-    throw std::invalid_argument(fmt::format("{} is missing", name));
-}
-
-[[noreturn]] void reject(std::string_view name, std::string_view value, std::string_view needed) {
-    throw std::invalid_argument(fmt::format("{} is {}: {}", name, in_quotes(value), needed));
-}
-
-Coordinate coordinate(const Fields& fields, std::string_view name) {
-    const std::string text = required(fields, name);
-    const auto value = parse_coordinate(text);
-    if (!value)
-        reject(name, text,
-               fmt::format("it must be a number, with at most {} digits after its point",
-                           Decimal::most_decimals));
-    constexpr double most = limits::max_coordinate;
-    if (why_invalid(View{{*value, 0}, 1}))
-        reject(name, text, fmt::format("it must be from {} to {}", to_text(-most), to_text(most)));
-    return *value;
-}
-
-// 4 / zoom, of any exponent.
-Length height(const Fields& fields, std::string_view name) {
-    const std::string text = required(fields, name);
-    std::string_view bare = text;
-    if (bare.starts_with('+')) bare.remove_prefix(1);
-    auto zoom = read_digits(bare);
-    if (!zoom || zoom->negative || zoom->digits.empty())
-        reject(name, text, "it must be a number above 0, such as 5E227");
-    const std::int64_t exponent = zoom->exponent;
-    zoom->exponent = 0;
-    DecimalDigits digits = shortest_digits(4 / nearest_double(*zoom));
-    digits.exponent -= exponent;
-    return Length::of(digits);
-}
-
-std::uint32_t dwell_limit(const Fields& fields, std::string_view name, Location& location) {
-    const std::string text = required(fields, name);
-    const auto digits = read_digits(text);
-    const double value = digits ? nearest_double(*digits) : 0;
-    if (!(value >= 1) || value != std::floor(value))
-        reject(name, text, "it must be a whole number from 1 on");
-    constexpr auto most = static_cast<double>(limits::dwell.max);
-    if (value > most)
-        location.notices.push_back(
-            fmt::format("It asks for more iterations than the dwell limit may be, which is now {}.",
-                        limits::dwell.max));
-    return static_cast<std::uint32_t>(std::min(value, most));
-}
-
-// A place that lacks digits is another one. What a double holds may well be exact.
-void tell_missing_digits(Location& location) {
-    constexpr std::int64_t of_double = 17;
-    const PlanePoint& centre = location.view.centre;
-    const std::int64_t decimals = std::max(centre.re.decimals(), centre.im.decimals());
-    const std::int64_t needed = needed_decimals(location.view.height);
-    if (decimals > 0 && decimals < needed && needed > of_double)
-        location.notices.push_back(
-            fmt::format("Its centre has {} digits after the point, of the {} that so small a "
-                        "height needs: what was meant may lie beside it.",
-                        decimals, needed));
-}
-
-Location read_location(const Fields& fields, const Names& names) {
-    Location location;
-    location.view = {{coordinate(fields, names.re), coordinate(fields, names.im)},
-                     height(fields, names.zoom)};
-    if (const auto why = why_invalid(location.view)) throw std::invalid_argument(*why);
-    location.dwell_limit = dwell_limit(fields, names.iterations, location);
-    tell_missing_digits(location);
-    return location;
-}
-
-// Whether a field is there and is another number than usual. Text that is no number is another one.
-bool differs(const Fields& fields, std::string_view name, double usual) {
-    const auto value = fields(name);
-    return value && parse_real(*value) != usual;
-}
-
-void require_usual(const Fields& fields, std::string_view name, double usual,
-                   std::string_view meaning) {
-    if (differs(fields, name, usual))
-        reject(name, *fields(name),
-               fmt::format("{} must be {}, as only z^2 + c from z = 0 is computed", meaning,
-                           to_text(usual)));
-}
-
-void tell_unless_usual(const Fields& fields, std::string_view name, std::string_view what,
-                       Location& location) {
-    if (differs(fields, name, 0))
-        location.notices.push_back(fmt::format("It is {} ({} {}), and is shown without that.", what,
-                                               name, printable(*fields(name), longest_quote)));
-}
-
 std::string_view trimmed(std::string_view text) {
-    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
     while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
     while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
     return text;
@@ -144,14 +38,100 @@ std::optional<std::string> kfr_field(std::string_view text, std::string_view nam
     return std::nullopt;
 }
 
+// By the names of a table and of a field in it: "transform.rotate".
+toml::node_view<const toml::node> toml_node(const toml::table& table, std::string_view name) {
+    const auto dot = name.find('.');
+    if (dot == std::string_view::npos) return table[name];
+    return table[name.substr(0, dot)][name.substr(dot + 1)];
+}
+
 // Numbers are written with quotes, as all that are long have to be, or without.
 std::optional<std::string> toml_field(const toml::table& table, std::string_view name) {
-    const auto field = table[name];
+    const auto field = toml_node(table, name);
     if (const auto text = field.value_exact<std::string>()) return std::string(trimmed(*text));
     if (const auto whole = field.value_exact<std::int64_t>()) return std::to_string(*whole);
     if (const auto number = field.value_exact<double>()) return to_text(*number);
     if (field) throw std::invalid_argument(fmt::format("{} is not a number", name));
     return std::nullopt;
+}
+
+bool toml_flag(const toml::table& table, std::string_view name) {
+    const auto field = toml_node(table, name);
+    if (!field) return false;
+    if (const auto flag = field.value_exact<bool>()) return *flag;
+    throw std::invalid_argument(fmt::format("{} is neither true nor false", name));
+}
+
+// The fields with what their program takes where there are none.
+LocationFields with_defaults(const toml::table& table, const PlaceNames& names,
+                             const std::array<const char*, 4>& defaults) {
+    return [=, &table](std::string_view name) {
+        auto value = toml_field(table, name);
+        const std::array all{names.re, names.im, names.zoom, names.iterations};
+        const auto found = std::ranges::find(all, name);
+        if (!value && found != all.end())
+            value = defaults[static_cast<std::size_t>(found - all.begin())];
+        return value;
+    };
+}
+
+constexpr PlaceNames names_of_rust_fractal{"real", "imag", "zoom", "iterations"};
+
+// Its row j lies at im + (j - (rows - 1) / 2) * pitch.
+Location rust_fractal(const toml::table& table) {
+    const LocationFields fields =
+        with_defaults(table, names_of_rust_fractal, {"-0.75", "0", "1", "1000"});
+    const std::string type = fields("fractal_type").value_or("mandelbrot");
+    if (lowered(type) != "mandelbrot")
+        reject_field("fractal_type", type, "only z^2 + c is computed, which it calls mandelbrot");
+    require_usual(fields, "fractal_power", 2, "the power of z");
+    Location location = location_of(fields, names_of_rust_fractal, ImaginaryAxis::down);
+    Changes changes(fields);
+    changes.angle("rotate");
+    changes.tell(location);
+    return location;
+}
+
+// Of a hybrid of formulas, which are taken in turn, each has to be z^2 + c.
+void require_usual_formula(const toml::table& formula) {
+    constexpr std::string_view only = "only z^2 + c is computed, which is \"sqr add\"";
+    const LocationFields fields = [&](std::string_view name) { return toml_field(formula, name); };
+    if (const auto steps = fields("opcodes"); steps && !steps->empty()) {
+        if (*steps != "sqr add") reject_field("formula.opcodes", *steps, only);
+        return;
+    }
+    require_usual([&](std::string_view) { return fields("power"); }, "formula.power", 2,
+                  "the power of z");
+    for (const char* change : {"abs_x", "abs_y", "neg_x", "neg_y"})
+        if (toml_flag(formula, change))
+            reject_field(fmt::format("formula.{}", change), "true", "only z^2 + c is computed");
+}
+
+void require_usual_formulas(const toml::table& table) {
+    const toml::node* node = table.get("formula");
+    if (node == nullptr) return;
+    const toml::array* formulas = node->as_array();
+    if (formulas == nullptr || !(formulas->empty() || formulas->is_array_of_tables()))
+        throw std::invalid_argument("formula is not a list of tables, each [[formula]]");
+    for (const toml::node& formula : *formulas) require_usual_formula(*formula.as_table());
+}
+
+Location fraktaler_3(const toml::table& table) {
+    constexpr PlaceNames names{"location.real", "location.imag", "location.zoom",
+                               "bailout.iterations"};
+    const LocationFields fields = with_defaults(table, names, {"0", "0", "1", "1024"});
+    require_usual_formulas(table);
+    const bool reflected = toml_flag(table, "transform.reflect");
+    Location location =
+        location_of(fields, names, reflected ? ImaginaryAxis::down : ImaginaryAxis::up);
+    Changes changes(fields);
+    changes.angle("transform.rotate");
+    changes.number("transform.stretch_amount", "stretched");
+    for (const auto& [name, what] : {std::pair("transform.exponential_map", "unrolled"),
+                                     {"transform.vertical_flip", "upside down"}})
+        changes.flag(name, what, toml_flag(table, name));
+    changes.tell(location);
+    return location;
 }
 
 }  // namespace
@@ -160,7 +140,8 @@ Location read_kfr(std::string_view text) {
     if (static_cast<std::int64_t>(text.size()) > location_limits.bytes)
         throw std::invalid_argument(
             fmt::format("it is larger than {}", render::bytes_text(location_limits.bytes)));
-    const Fields fields = [text](std::string_view name) { return kfr_field(text, name); };
+    const std::string lines = render::plain_lines(text);
+    const LocationFields fields = [&](std::string_view name) { return kfr_field(lines, name); };
     require_usual(fields, "FractalType", 0, "the kind of fractal");
     require_usual(fields, "Power", 2, "the power of z");
     require_usual(fields, "UseHybridFormula", 0, "the use of other formulas");
@@ -168,19 +149,30 @@ Location read_kfr(std::string_view text) {
     require_usual(fields, "SeedI", 0, "the first z");
     require_usual(fields, "FactorAR", 1, "the factor of the formula");
     require_usual(fields, "FactorAI", 0, "the factor of the formula");
-    Location location = read_location(fields, {"Re", "Im", "Zoom", "Iterations"});
-    tell_unless_usual(fields, "Rotate", "turned", location);
-    tell_unless_usual(fields, "RotateAngle", "turned", location);
-    tell_unless_usual(fields, "StretchAmount", "stretched", location);
+    // Its rows go down from positive to negative only where it says so, from version 2.15.4 on.
+    const bool up = parse_real(fields("ImagPointsUp").value_or("0")).value_or(0) != 0;
+    Location location = location_of(fields, {"Re", "Im", "Zoom", "Iterations"},
+                                    up ? ImaginaryAxis::up : ImaginaryAxis::down);
+    Changes changes(fields);
+    changes.angle("Rotate");
+    changes.angle("RotateAngle");
+    changes.number("StretchAmount", "stretched");
+    changes.number("Ratio", "stretched", 360);
+    changes.tell(location);
     return location;
 }
 
-Location read_rust_fractal(std::string_view text) {
-    const toml::table table = parse_toml(text, location_limits);
-    const Fields fields = [&table](std::string_view name) { return toml_field(table, name); };
-    Location location = read_location(fields, {"real", "imag", "zoom", "iterations"});
-    tell_unless_usual(fields, "rotate", "turned", location);
-    return location;
+Location read_toml_location(std::string_view text) {
+    const toml::table table = parse_toml(render::plain_lines(text), location_limits);
+    if (table["program"].value<std::string>() == "fraktaler-3" || table["location"].is_table())
+        return fraktaler_3(table);
+    const auto& [re, im, zoom, iterations] = names_of_rust_fractal;
+    if (table.contains(re) || table.contains(im) || table.contains(zoom) ||
+        table.contains(iterations))
+        return rust_fractal(table);
+    throw std::invalid_argument(
+        "it is neither a location of rust-fractal, which has real, imag, zoom or iterations, nor "
+        "one of Fraktaler-3, which has location.real and program = \"fraktaler-3\"");
 }
 
 bool is_location_file(const std::filesystem::path& path) {
@@ -191,7 +183,7 @@ bool is_location_file(const std::filesystem::path& path) {
 Location read_location_file(const std::filesystem::path& path) {
     const std::string text = render::read_whole_file(path, location_limits.bytes);
     try {
-        return lower_extension(path) == ".kfr" ? read_kfr(text) : read_rust_fractal(text);
+        return lower_extension(path) == ".kfr" ? read_kfr(text) : read_toml_location(text);
     } catch (const std::invalid_argument& why) {
         throw std::runtime_error(fmt::format("cannot read {}: {}", path.string(), why.what()));
     }

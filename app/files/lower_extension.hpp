@@ -7,13 +7,17 @@
 
 namespace mariani::app {
 
-// In lower case, with the dot: ".png"; of ASCII letters only.
-inline std::string lower_extension(const std::filesystem::path& path) {
-    std::string extension = path.extension().string();
-    std::ranges::transform(extension, extension.begin(), [](char c) {
+// In lower case; of ASCII letters only.
+inline std::string lowered(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char c) {
         return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     });
-    return extension;
+    return text;
+}
+
+// With the dot: ".png".
+inline std::string lower_extension(const std::filesystem::path& path) {
+    return lowered(path.extension().string());
 }
 
 }  // namespace mariani::app

@@ -27,11 +27,6 @@ constexpr const char* altered_key = "mariani:altered";
 constexpr const char* colours_key = "mariani:palette-colours";
 constexpr std::size_t max_colours = 1u << 16;
 
-bool is_palette_file(const std::string& palette) {
-    const auto extension = fs::path(palette).extension();
-    return extension == ".map" || extension == ".gpl";
-}
-
 // "#0007ff #102030 …"
 std::string colours_text(const std::vector<render::Rgb8>& colours) {
     std::string text;
@@ -105,7 +100,7 @@ fs::path unpacked(const std::string& palette, const std::vector<render::Rgb8>& c
 
 void restore_palette(RestoredPicture& picture, const std::vector<render::PngText>& texts) {
     auto& palette = picture.settings.colouring.palette;
-    if (!is_palette_file(palette)) return;
+    if (!render::is_palette_file(palette)) return;
     const auto text = text_named(texts, colours_key);
     if (!text) return;
     const auto colours = colours_of(*text);
@@ -177,7 +172,7 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
         {"mariani:palette", palette},
         {settings_key, picture_settings_to_json(settings)},
     };
-    if (is_palette_file(palette))
+    if (render::is_palette_file(palette))
         texts.push_back({colours_key, colours_text(render::read_palette(palette).colours)});
     return texts;
 }

@@ -49,7 +49,8 @@ struct SeenDwell {
 struct Message {
     enum class Kind { info, warning, error } kind = Kind::info;
     std::string text;
-    double shown_since = 0;  // on the window's clock, in seconds
+    double shown_since = 0;                      // on the window's clock, in seconds
+    std::optional<std::size_t> of_command = {};  // the kind of the command that failed
 };
 
 // A timing log: of a tab, the last one.

@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/decimal.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
@@ -35,6 +36,12 @@ std::optional<Number> parsed(const std::string& text) {
         return parse_coordinate(text);
 }
 
+template <typename Number>
+std::string most_digits() {
+    if constexpr (std::is_same_v<Number, Length>) return "";
+    return fmt::format(", with at most {} digits after its point", Decimal::most_decimals);
+}
+
 // A field for one of the view's numbers, valid if the resulting view is.
 template <typename Number>
 void coordinate_field(const PanelContext& context, const char* id, const std::string& name,
@@ -44,8 +51,9 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         const auto number = parsed<Number>(text);
         if (!number)
-            return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10", name,
-                               in_quotes(text));
+            return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10{}", name,
+                               in_quotes(text),
+                               read_digits(text) ? most_digits<Number>() : std::string());
         value = *number;
         if (auto why = why_invalid(view)) return why;
         if constexpr (std::is_same_v<Number, Length>)

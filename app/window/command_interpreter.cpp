@@ -91,14 +91,18 @@ struct Runner {
         constexpr std::size_t longest = 100;
         notify("Copied " + printable(text, longest));
     }
-    void paste_coordinates() const {
-        const auto goal = parse_coordinates(parts.window.clipboard(), view());
-        if (!goal)
+    View place_on(const std::string& clipboard) const {
+        try {
+            return parse_coordinates(clipboard, view());
+        } catch (const std::invalid_argument& why) {
             throw std::runtime_error(
-                "There are no coordinates on the clipboard: copy a text such as \"-0.75,0.1\" or "
-                "\"--center -0.75,0.1 --height 0.01\"");
-        replace_view(*goal);
-        if (const auto why = why_too_few_digits(*goal))
+                fmt::format("The text on the clipboard is no place: {}", why.what()));
+        }
+    }
+    void paste_coordinates() const {
+        const View goal = place_on(parts.window.clipboard());
+        replace_view(goal);
+        if (const auto why = why_too_few_digits(goal))
             state.notify(Message::Kind::warning, "It may not be the point that was meant: " + *why);
     }
 
@@ -314,10 +318,12 @@ void Runner::operator()(Action action) const {
 
 void CommandInterpreter::run() {
     WindowState& state = parts_.state;
+    const double begun = state.seconds();
     for (const auto& command : std::exchange(state.commands, {}))
-        state.attempt([&] {
-            if (!parts_.screens.take(command)) std::visit(Runner{parts_}, command);
-        });
+        state.note_command(kind_of(command), begun, failure_of([&] {
+                               if (!parts_.screens.take(command))
+                                   std::visit(Runner{parts_}, command);
+                           }));
 }
 
 }  // namespace mariani::app

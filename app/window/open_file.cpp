@@ -62,8 +62,9 @@ bool open_file(const std::string& path, WindowState& state, Navigator& navigator
     const bool picture = is_picture_name(path);
     if (picture) {
         open_picture(path, state, navigator);
-    } else if (extension == ".map" || extension == ".gpl") {
-        palettes.get(path);
+    } else if (render::is_palette_file(path)) {
+        for (const auto& notice : palettes.get(path).notices)
+            state.notify(Message::Kind::info, notice);
         state.settings.colouring.palette = path;
     } else {
         throw std::runtime_error(fmt::format(

@@ -39,8 +39,7 @@ void load_user_palettes(WindowState& state, render::PaletteLibrary& palettes) {
     state.attempt([&] {
         if (!fs::exists(folder)) return;
         for (const auto& entry : fs::directory_iterator(folder))
-            if (entry.path().extension() == ".gpl" || entry.path().extension() == ".map")
-                files.push_back(entry.path());
+            if (render::is_palette_file(entry.path())) files.push_back(entry.path());
     });
     std::ranges::sort(files);
     files.resize(std::min(files.size(), most_palettes));

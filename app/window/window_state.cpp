@@ -71,6 +71,15 @@ void WindowState::notify(Message::Kind kind, std::string text) {
     if (post(std::move(text))) std::ignore = post("no memory left");
 }
 
+void WindowState::note_command(std::size_t kind, double begun, std::optional<std::string> failure) {
+    std::erase_if(seen.messages, [&](const Message& message) {
+        return message.of_command == kind && message.shown_since < begun;
+    });
+    if (!failure) return;
+    notify(Message::Kind::error, std::move(*failure));
+    if (!seen.messages.empty()) seen.messages.back().of_command = kind;
+}
+
 void WindowState::note_failure(const char* step, std::optional<std::string> failure) {
     if (!failure) {
         failing_.erase(step);

@@ -64,6 +64,9 @@ struct WindowState {
     void notify(Message::Kind kind, std::string text);
     // Tells what happens in turn after turn once. Nothing: the step has not failed this time.
     void note_failure(const char* step, std::optional<std::string> failure);
+    // After a command of this kind was run: what such a command said before, in a turn that ended
+    // before `begun`, no longer holds; why this one failed is told.
+    void note_command(std::size_t kind, double begun, std::optional<std::string> failure);
     // Runs an action; what it throws becomes a message.
     template <typename Action>
     void attempt(Action&& action);

@@ -16,8 +16,10 @@ std::optional<std::string> why_coordinate_invalid(std::string_view name, const C
 
 std::optional<std::string> why_height_invalid(Length height, Length min) {
     if (height >= min && height <= limits::max_height) return std::nullopt;
-    return "the view's height is " + to_text(height) + ": it must be from " + to_text(min) +
-           " to " + to_text(limits::max_height);
+    // A text may have had any exponent: of those beyond, one stands for all.
+    const bool far_below = height > Length(0) && log10(height) < -1e9;
+    return "the view's height is " + (far_below ? "below 1e-1000000000" : to_text(height)) +
+           ": it must be from " + to_text(min) + " to " + to_text(limits::max_height);
 }
 
 std::optional<std::string> why_julia_invalid(const PlanePoint& c) {

@@ -20,6 +20,7 @@ void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms
     program.set("step_high", uniforms.step_high);
     program.set("step_low", uniforms.step_low);
     program.set("offset", uniforms.offset);
+    program.set("intervals", uniforms.intervals);
     program.set("min_dwell", uniforms.min_dwell);
     program.set("first", uniforms.first);
     program.set("count", uniforms.count);

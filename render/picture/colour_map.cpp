@@ -4,13 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <iterator>
 #include <numbers>
 #include <stdexcept>
 
 namespace mariani::render {
 namespace {
 
-constexpr std::uint32_t colours_count = 1u << ColourMap::table_bits;
 constexpr std::uint32_t curve_count = DwellBins::count + 1;
 constexpr std::uint32_t lights_count = 4096;  // directions of the normal told apart
 constexpr float steps_per_pixel = 1024;       // of the curve over distances
@@ -26,6 +27,36 @@ Rgb8 unpacked(std::uint32_t colour) {
 
 std::uint32_t high_product(std::uint32_t a, std::uint32_t b) {
     return static_cast<std::uint32_t>((std::uint64_t{a} * b) >> 32);
+}
+
+// From one colour to the next, in 2^-16 of the way; halves upwards. Red and blue at once.
+std::uint32_t mixed(std::uint32_t from, std::uint32_t to, std::uint32_t part) {
+    const auto outer = [](std::uint64_t colour) {
+        return (colour & 0xffu) | (colour & 0xff0000u) << 16;
+    };
+    const std::uint32_t rest = 0x10000u - part;
+    const std::uint64_t red_and_blue =
+        (outer(from) * rest + outer(to) * part + 0x800000008000u) >> 16;
+    const std::uint32_t green =
+        ((from >> 8 & 0xffu) * rest + (to >> 8 & 0xffu) * part + 0x8000u) >> 16;
+    return static_cast<std::uint32_t>((red_and_blue & 0xffu) | (red_and_blue >> 16 & 0xff0000u)) |
+           green << 8;
+}
+
+// Every colour on the way from one to the next; false if they are too many.
+bool add_between(std::uint32_t from, std::uint32_t to, FewColours& colours) {
+    if (!colours.add(unpacked(from))) return false;
+    for (int shift = 0; shift < 24; shift += 8) {
+        const auto a = static_cast<std::int32_t>(from >> shift & 0xffu);
+        const auto b = static_cast<std::int32_t>(to >> shift & 0xffu);
+        const auto steps = static_cast<std::uint32_t>(std::abs(b - a));
+        for (std::uint32_t step = 0; step < steps; ++step) {
+            const std::uint32_t last = (step * 0x10000u + 0x8000u) / steps;  // before this step
+            for (const std::uint32_t part : {last, last + 1})
+                if (!colours.add(unpacked(mixed(from, to, part)))) return false;
+        }
+    }
+    return colours.add(unpacked(to));
 }
 
 struct SmoothDwell {
@@ -85,6 +116,17 @@ std::vector<std::uint32_t> lights_of(const Colouring& colouring) {
     return lights;
 }
 
+// A turn of the palette: the last colour is the first of the next turn where it repeats.
+std::vector<Rgb8> turn_of(const Palette& palette, bool repeats, bool reversed) {
+    std::vector<Rgb8> colours = palette.colours;
+    if (repeats && repeats_mirrored(palette))
+        colours.insert(colours.end(), palette.colours.rbegin() + 1, palette.colours.rend());
+    else if (repeats || colours.size() == 1)
+        colours.push_back(colours.front());
+    if (reversed) std::ranges::reverse(colours);
+    return colours;
+}
+
 // The curve's phases at the start of each bin, and at the end of the last.
 std::vector<std::uint32_t> curve_of(Mapping mapping, const DwellSummary& summary) {
     std::vector<std::uint32_t> curve;
@@ -127,24 +169,15 @@ ColourMap::ColourMap(const Colouring& colouring, const Palette& palette, std::ui
         uniforms_.step_high = static_cast<std::uint32_t>(step);
         uniforms_.step_low = phase_of(step - std::floor(step));
     }
-    table_.reserve(colours_count + curve_count + uniforms_.lights);
-    add_colours(colouring, palette);
+    const auto colours = turn_of(palette, cyclic, colouring.reversed);
+    uniforms_.intervals = static_cast<std::uint32_t>(colours.size() - 1);
+    table_.reserve(colours.size() + curve_count + uniforms_.lights);
+    std::ranges::transform(colours, std::back_inserter(table_), packed);
     const auto add = [this](const std::vector<std::uint32_t>& entries) {
         table_.insert(table_.end(), entries.begin(), entries.end());
     };
     if (!cyclic) add(by_distance ? curve_of_distance(scale) : curve_of(colouring.mapping, summary));
     if (colouring.shaded) add(lights_of(colouring));
-}
-
-void ColourMap::add_colours(const Colouring& colouring, const Palette& palette) {
-    const bool cyclic = colouring.mapping == Mapping::cyclic;
-    const bool mirrored = cyclic && repeats_mirrored(palette);
-    for (std::uint32_t i = 0; i < colours_count; ++i) {
-        const double t = i / static_cast<double>(cyclic ? colours_count : colours_count - 1);
-        const double at = colouring.reversed ? 1 - t : t;
-        table_.push_back(
-            packed(cyclic ? colour_on_ring(palette, mirrored, at) : colour_on_ramp(palette, at)));
-    }
 }
 
 ColourMap ColourMap::of_work(const Palette& palette, std::uint32_t max_work) {
@@ -173,15 +206,22 @@ ColourMap ColourMap::of_outcomes() {
     return map;
 }
 
+std::span<const std::uint32_t> ColourMap::turn() const {
+    return std::span(table_).first(uniforms_.intervals + 1);
+}
+
+std::span<const std::uint32_t> ColourMap::curve() const {
+    return std::span(table_).subspan(turn().size(), curve_count);
+}
+
 bool ColourMap::has_curve_of(const ColourMap& other) const {
     return has_curve() && other.has_curve() && uniforms_.min_dwell == other.uniforms_.min_dwell &&
-           std::equal(table_.begin() + colours_count, table_.begin() + colours_count + curve_count,
-                      other.table_.begin() + colours_count);
+           std::ranges::equal(curve(), other.curve());
 }
 
 bool ColourMap::has_palette_of(const ColourMap& other) const {
     return has_curve() && other.has_curve() && uniforms_.offset == other.uniforms_.offset &&
-           std::equal(table_.begin(), table_.begin() + colours_count, other.table_.begin());
+           std::ranges::equal(turn(), other.turn());
 }
 
 ColourMap ColourMap::with_curve_between(const ColourMap& from, const ColourMap& to,
@@ -193,24 +233,31 @@ ColourMap ColourMap::with_curve_between(const ColourMap& from, const ColourMap& 
         const std::uint64_t dwell = std::uint64_t{min} + DwellBins::first_of(bin);
         const auto at = static_cast<std::uint32_t>(std::min<std::uint64_t>(dwell, 0xffffffffu));
         const double begin = from.curve_phase(at, 0), end = to.curve_phase(at, 0);
-        map.table_[colours_count + bin] = static_cast<std::uint32_t>(begin + (end - begin) * share);
+        map.table_[turn().size() + bin] = static_cast<std::uint32_t>(begin + (end - begin) * share);
     }
     return map;
 }
 
-// The members below, smooth_dwell(), steps_of_distance() and high_product() mirror the functions of
-// the same names in shaders/colour.glsl; tests/render/shader_agreement_test.cpp compares them on
-// every kind of input.
+// The members below, mixed(), smooth_dwell(), steps_of_distance() and high_product() mirror the
+// functions of the same names in shaders/colour.glsl; tests/render/shader_agreement_test.cpp
+// compares them on every kind of input.
 std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) const {
-    if (dwell < uniforms_.min_dwell) return table_[colours_count];
+    const std::span<const std::uint32_t> phases = curve();
+    if (dwell < uniforms_.min_dwell) return phases[0];
     const std::uint32_t above = dwell - uniforms_.min_dwell;
     const auto [bin, first, log2_width] = DwellBins::place(above);
     // The dwell's position within its bin, in 2^-32 bins.
     const std::uint32_t whole = log2_width > 0 ? (above - first) << (32 - log2_width) : 0;
     const std::uint32_t rest =
         log2_width <= 16 ? part << (16 - log2_width) : part >> (log2_width - 16);
-    const std::uint32_t from = table_[colours_count + bin];
-    return from + high_product(table_[colours_count + bin + 1] - from, whole + rest);
+    const std::uint32_t from = phases[bin];
+    return from + high_product(phases[bin + 1] - from, whole + rest);
+}
+
+std::uint32_t ColourMap::colour_at(std::uint32_t phase) const {
+    const std::uint64_t place = std::uint64_t{phase} * uniforms_.intervals;
+    const auto before = static_cast<std::uint32_t>(place >> 32);
+    return mixed(table_[before], table_[before + 1], static_cast<std::uint32_t>(place) >> 16);
 }
 
 std::uint32_t ColourMap::lit(std::uint32_t colour, float normal) const {
@@ -235,7 +282,7 @@ std::uint32_t ColourMap::packed_colour(std::uint32_t value, float fraction,
                                     ? dwell * u.step_high + high_product(dwell, u.step_low) +
                                           high_product(part << 16, u.step_high)
                                     : curve_phase(dwell, part);
-    const std::uint32_t colour = table_[(phase + u.offset) >> (32 - table_bits)];
+    const std::uint32_t colour = colour_at(phase + u.offset);
     return u.lights != 0 ? lit(colour, exterior.normal) : colour;
 }
 
@@ -268,15 +315,19 @@ void ColourMap::colours(std::span<const std::uint32_t> dwells, std::span<const f
 
 // False if they are too many.
 bool ColourMap::add_palette(FewColours& colours) const {
+    constexpr std::uint32_t most_dwells = 1u << 16;
     if (uniforms_.lights != 0) return false;
-    if (by_dwells_alone() && uniforms_.count < colours_count * 16) {  // not all may be reached
+    if (uniforms_.mapped >= 2)
+        return std::ranges::all_of(
+            table_, [&](std::uint32_t entry) { return colours.add(unpacked(entry)); });
+    if (by_dwells_alone() && uniforms_.count < most_dwells) {  // not all may be reached
         for (std::uint32_t i = 0; i < uniforms_.count; ++i)
             if (!colours.add(colour(uniforms_.first + i))) return false;
         return true;
     }
-    const auto count = std::min<std::size_t>(table_.size(), colours_count);
-    return std::all_of(table_.begin(), table_.begin() + static_cast<std::ptrdiff_t>(count),
-                       [&](std::uint32_t entry) { return colours.add(unpacked(entry)); });
+    for (std::uint32_t i = 0; i < uniforms_.intervals; ++i)
+        if (!add_between(table_[i], table_[i + 1], colours)) return false;
+    return true;
 }
 
 std::optional<FewColours> ColourMap::few_colours() const {

@@ -25,8 +25,6 @@ struct PixelExterior {
 
 class ColourMap {
   public:
-    static constexpr int table_bits = 12;
-
     // The parameters as the shader takes them; a phase is a fraction of a palette turn in 2^-32.
     struct Uniforms {
         // 0: the phase grows by `step` per dwell; 1: along the curve; 2, 3: the table has a colour
@@ -35,6 +33,7 @@ class ColourMap {
         std::uint32_t step_high = 0;
         std::uint32_t step_low = 0;     // step_high * 2^32 + step_low, in 2^-64 turns
         std::uint32_t offset = 0;       // a phase
+        std::uint32_t intervals = 0;    // between the colours of a turn
         std::uint32_t min_dwell = 0;    // the dwell where the curve begins
         std::uint32_t first = 0;        // `count` values from here on are on the palette; all
         std::uint32_t count = 0;        // others, such as those of the inside, are not
@@ -78,18 +77,21 @@ class ColourMap {
 
     bool shows_levels() const { return uniforms_.mapped == 2; }
     const Uniforms& uniforms() const { return uniforms_; }
-    // 2^table_bits colours, r + g * 256 + b * 65536, then the curve: a phase for each bin and the
-    // end of the last; and where it is shaded, the light on each of `lights` directions of the
-    // normal, in 256ths. Or only the colours of levels or outcomes.
+    // The palette's own colours along a turn, one more than there are intervals, r + g * 256 + b *
+    // 65536; then the curve: a phase for each bin and the end of the last; and where it is shaded,
+    // the light on each of `lights` directions of the normal, in 256ths. Or only the colours of
+    // levels or outcomes.
     const std::vector<std::uint32_t>& table() const { return table_; }
 
     bool operator==(const ColourMap&) const = default;
 
   private:
     ColourMap() = default;
+    std::span<const std::uint32_t> turn() const;
+    std::span<const std::uint32_t> curve() const;
+    std::uint32_t colour_at(std::uint32_t phase) const;
     std::uint32_t curve_phase(std::uint32_t dwell, std::uint32_t part) const;
     bool add_palette(FewColours& colours) const;
-    void add_colours(const Colouring& colouring, const Palette& palette);
     bool by_dwells_alone() const;
     std::uint32_t packed_colour(std::uint32_t value, float fraction, PixelExterior exterior) const;
     std::uint32_t lit(std::uint32_t colour, float normal) const;

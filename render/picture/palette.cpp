@@ -1,6 +1,7 @@
 #include "render/picture/palette.hpp"
 
 #include "compute/model/printable.hpp"
+#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
@@ -27,36 +28,46 @@ Rgb8 between(Rgb8 from, Rgb8 to, double share) {
     return {mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b)};
 }
 
-// `position` counts in colours; it may equal their number if the list wraps.
-Rgb8 colour_at(const std::vector<Rgb8>& colours, double position) {
-    const auto before = static_cast<std::size_t>(position);
-    const auto count = colours.size();
-    return between(colours[before % count], colours[(before + 1) % count],
-                   position - static_cast<double>(before));
-}
-
 int distance(Rgb8 a, Rgb8 b) {
     return std::max({std::abs(a.r - b.r), std::abs(a.g - b.g), std::abs(a.b - b.b)});
 }
 
 std::string_view trimmed(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
+    const auto first = text.find_first_not_of(" \t");
     if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-// The three numbers at the start of the line; the rest is a comment.
-std::optional<Rgb8> parse_colour(std::string_view line) {
+bool is_comment(std::string_view line) {
+    return line.starts_with('#') || line.starts_with(';') || line.starts_with("//");
+}
+
+// What may stand behind a number: blanks or a comma, and behind the last one a comment.
+void skip_separator(std::string_view& line) {
+    line = trimmed(line);
+    if (line.starts_with(',')) line = trimmed(line.substr(1));
+}
+
+// The three numbers at the start of the line, up to 256; the rest is a comment.
+std::optional<std::array<int, 3>> parse_channels(std::string_view line) {
     std::array<int, 3> channels{};
     for (int& channel : channels) {
-        line = trimmed(line);
         const auto [rest, error] = std::from_chars(line.data(), line.data() + line.size(), channel);
-        if (error != std::errc{} || channel < 0 || channel > 255) return std::nullopt;
+        if (error != std::errc{} || channel < 0 || channel > 256) return std::nullopt;
         line.remove_prefix(static_cast<std::size_t>(rest - line.data()));
-        if (!line.empty() && line.front() != ' ' && line.front() != '\t') return std::nullopt;
+        const bool ends = line.empty() || line.front() == ' ' || line.front() == '\t' ||
+                          line.front() == ',' || is_comment(line);
+        if (!ends) return std::nullopt;
+        skip_separator(line);
     }
-    const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(channels[i]); };
-    return Rgb8{byte(0), byte(1), byte(2)};
+    return channels;
+}
+
+// Capital or not.
+bool ends_with_letters(const std::filesystem::path& file, std::string_view extension) {
+    return std::ranges::equal(file.extension().string(), extension, [](char a, char b) {
+        return a == b || ('A' <= a && a <= 'Z' && a - 'A' + 'a' == b);
+    });
 }
 
 constexpr std::size_t longest_shown = 60;  // characters of a line
@@ -64,15 +75,18 @@ constexpr std::size_t longest_shown = 60;  // characters of a line
 class Reader {
   public:
     explicit Reader(const std::filesystem::path& file)
-        : file_(file), stream_(read_whole_file(file, max_bytes)) {
+        : file_(file), stream_(plain_lines(read_whole_file(file, max_bytes))) {
         stream_.exceptions(std::ios::badbit);
+        palette.name = file.stem().string();
     }
 
-    // The next line, trimmed; false at the end.
+    // The next line that is neither empty nor a comment, trimmed; false at the end.
     bool next(std::string_view& line) {
-        if (!std::getline(stream_, text_)) return false;
-        ++number_;
-        line = trimmed(text_);
+        do {
+            if (!std::getline(stream_, text_)) return false;
+            ++number_;
+            line = trimmed(text_);
+        } while (line.empty() || is_comment(line));
         return true;
     }
 
@@ -82,49 +96,69 @@ class Reader {
                                              printable(trimmed(text_), longest_shown)));
     }
 
-    void take_colour(std::string_view line, Palette& palette) const {
-        const auto colour = parse_colour(line);
-        if (!colour) reject("three whole numbers from 0 to 255 (red green blue)");
+    void take_colour(std::string_view line) {
+        const auto channels = parse_channels(line);
+        if (!channels) reject("three whole numbers from 0 to 255 (red green blue)");
         if (palette.colours.size() == max_colours) reject("no more than 65536 colours");
-        palette.colours.push_back(*colour);
+        if (std::ranges::count(*channels, 256) > 0) lines_of_256_.push_back(number_);
+        const auto byte = [&](std::size_t i) {
+            return static_cast<std::uint8_t>(std::min((*channels)[i], 255));
+        };
+        palette.colours.push_back({byte(0), byte(1), byte(2)});
     }
 
-    Palette checked(Palette palette) const {
+    Palette checked() {
         if (palette.colours.empty())
             throw std::runtime_error(
                 fmt::format("{}: expected lines of three numbers (red green blue), found none",
                             file_.string()));
+        if (!lines_of_256_.empty())
+            palette.notices.push_back(fmt::format(
+                "{}, line {}{}: 256 was taken as 255, the most that a colour can have.",
+                file_.string(), lines_of_256_.front(),
+                lines_of_256_.size() == 1 ? ""
+                                          : fmt::format(" and {} more", lines_of_256_.size() - 1)));
         return palette;
     }
+
+    Palette palette;
 
   private:
     const std::filesystem::path& file_;
     std::istringstream stream_;
     std::string text_;
     int number_ = 0;
+    std::vector<int> lines_of_256_;
 };
 
 Palette read_map(const std::filesystem::path& file) {
     Reader reader(file);
-    Palette palette{file.stem().string(), {}};
-    for (std::string_view line; reader.next(line);)
-        if (!line.empty() && line.front() != '#') reader.take_colour(line, palette);
-    return reader.checked(std::move(palette));
+    for (std::string_view line; reader.next(line);) reader.take_colour(line);
+    return reader.checked();
+}
+
+// What a line "NAME: VALUE" or "NAME VALUE" says, nullopt if it is another one.
+std::optional<std::string_view> value_of(std::string_view line, std::string_view name) {
+    if (!line.starts_with(name)) return std::nullopt;
+    line.remove_prefix(name.size());
+    if (!line.empty() && line.front() != ':' && line.front() != ' ' && line.front() != '\t')
+        return std::nullopt;
+    line = trimmed(line);
+    return line.starts_with(':') ? trimmed(line.substr(1)) : line;
 }
 
 Palette read_gpl(const std::filesystem::path& file) {
     Reader reader(file);
     std::string_view line;
     if (!reader.next(line) || line != "GIMP Palette") reader.reject("\"GIMP Palette\"");
-    Palette palette{file.stem().string(), {}};
     while (reader.next(line)) {
-        if (line.empty() || line.front() == '#' || line.starts_with("Columns:")) continue;
-        if (line.starts_with("Name:"))
-            palette.name = trimmed(line.substr(5));
+        if (value_of(line, "Columns") || value_of(line, "Channels")) continue;
+        if (const auto name = value_of(line, "Name"))
+            reader.palette.name = *name;
         else
-            reader.take_colour(line, palette);
+            reader.take_colour(line);
     }
-    return reader.checked(std::move(palette));
+    return reader.checked();
 }
 
 }  // namespace
@@ -139,24 +173,20 @@ bool repeats_mirrored(const Palette& palette) {
 
 Rgb8 colour_on_ramp(const Palette& palette, double t) {
     const auto last = static_cast<double>(palette.colours.size() - 1);
-    return colour_at(palette.colours, std::clamp(t, 0.0, 1.0) * last);
+    const double position = std::clamp(t, 0.0, 1.0) * last;
+    const auto before = static_cast<std::size_t>(position);
+    const std::size_t after = std::min(before + 1, palette.colours.size() - 1);
+    return between(palette.colours[before], palette.colours[after],
+                   position - static_cast<double>(before));
 }
 
-Rgb8 colour_on_ring(const Palette& palette, double t) {
-    return colour_on_ring(palette, repeats_mirrored(palette), t);
-}
-
-Rgb8 colour_on_ring(const Palette& palette, bool mirrored, double t) {
-    const double turn = t - std::floor(t);
-    if (mirrored) return colour_on_ramp(palette, turn < 0.5 ? 2 * turn : 2 - 2 * turn);
-    return colour_at(palette.colours, turn * static_cast<double>(palette.colours.size()));
+bool is_palette_file(const std::filesystem::path& file) {
+    return ends_with_letters(file, ".map") || ends_with_letters(file, ".gpl");
 }
 
 Palette read_palette(const std::filesystem::path& file) {
-    std::string extension = file.extension().string();
-    for (char& letter : extension) letter = static_cast<char>(std::tolower(letter));
-    if (extension == ".map") return read_map(file);
-    if (extension == ".gpl") return read_gpl(file);
+    if (ends_with_letters(file, ".map")) return read_map(file);
+    if (ends_with_letters(file, ".gpl")) return read_gpl(file);
     throw std::runtime_error(fmt::format(
         "cannot read the palette {}: expected a file that ends in .map or .gpl", file.string()));
 }

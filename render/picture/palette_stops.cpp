@@ -17,7 +17,7 @@ namespace mariani::render {
 namespace {
 
 constexpr std::string_view prefix = "stops:";
-constexpr std::size_t colours_of_palette = 256;
+constexpr std::size_t last_colour = 1000;  // positions have three decimals
 
 [[noreturn]] void reject(std::string_view found) {
     throw std::runtime_error(fmt::format(
@@ -96,9 +96,16 @@ std::vector<PaletteStop> parse_stops(const std::string& text) {
 
 Palette palette_of_stops(std::span<const PaletteStop> stops) {
     Palette palette{text_of_stops(stops), {}};
-    for (std::size_t i = 0; i < colours_of_palette; ++i)
-        palette.colours.push_back(
-            colour_at(stops, static_cast<double>(i) / (colours_of_palette - 1)));
+    for (std::size_t i = 0; i <= last_colour; ++i)
+        palette.colours.push_back(colour_at(stops, static_cast<double>(i) / last_colour));
+    // Each stop's own colour is there, also where several are at one place.
+    std::size_t next = 0, after = stops.size();
+    for (const auto& [at, colour] : stops) {
+        const auto nearest = static_cast<std::size_t>(std::lround(at * last_colour));
+        const std::size_t i = std::clamp(nearest, next, last_colour - --after);
+        palette.colours[i] = colour;
+        next = i + 1;
+    }
     return palette;
 }
 

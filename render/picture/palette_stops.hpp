@@ -30,7 +30,8 @@ std::string text_of_stops(std::span<const PaletteStop> stops);
 // expected.
 std::vector<PaletteStop> parse_stops(const std::string& text);
 
-// In 256 colours, which are those of the nearest stop before the first and after the last.
+// In 1001 colours, which are those of the nearest stop before the first and after the last; each
+// stop's own is among them.
 Palette palette_of_stops(std::span<const PaletteStop> stops);
 
 // A dozen stops at most that come close to a palette, to begin with.

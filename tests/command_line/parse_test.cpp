@@ -1,3 +1,4 @@
+#include "app/files/settings_file.hpp"
 #include "tests/command_line/parsed.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/files/subdivision_of.hpp"
@@ -156,6 +157,34 @@ TEST(Parse, HelpShowsExamplesAndEveryOption) {
         }
     }
     EXPECT_TRUE(parsed<PrintText>({"--version"}).text.starts_with("mariani 0."));
+}
+
+class StartSettingsTest : public Sandbox {
+  protected:
+    static View opened(const Words& words) {
+        return start_settings(parsed<WindowCommand>(words)).settings.view;
+    }
+};
+
+TEST_F(StartSettingsTest, AViewThatIsGivenIsWhole) {
+    const PlanePoint c{-0.8, 0.156};
+    Settings last;
+    last.view = {{0.1, 0.2}, 0.5, c};
+    save_settings(last);
+    EXPECT_EQ(opened({}), last.view);
+    EXPECT_EQ(opened({"--dwell", "700", "--palette", "viridis"}), last.view);
+    EXPECT_EQ(opened({"--center", "0,1", "--height", "0.01"}), (View{{0, 1}, 0.01}));
+    EXPECT_EQ(opened({"--center", "0,1", "--height", "1e-400"}).julia, std::nullopt);
+    EXPECT_EQ(opened({"--center", "0,1"}), (View{{0, 1}, View{}.height}));
+    EXPECT_EQ(opened({"--height", "0.01"}), (View{View{}.centre, 0.01}));
+    EXPECT_EQ(opened({"--julia", "none"}), View{});
+    EXPECT_EQ(opened({"--julia", "0,1", "--center", "0,1"}).julia, (PlanePoint{0, 1}));
+    EXPECT_EQ(opened({"--center", "0.25,0.5", "--height", "1"}), (View{{0.25, 0.5}, 1}));
+    EXPECT_EQ(opened({"--view", "paper"}), View{});
+    put(folder / "place.kfr", "Re: 0\nIm: -1\nZoom: 4\nIterations: 100\n");
+    const std::string place = (folder / "place.kfr").string();
+    EXPECT_EQ(opened({place}), (View{{0, 1}, 1}));
+    EXPECT_EQ(opened({place, "--height", "0.5"}), (View{{0, 1}, 0.5}));
 }
 
 }  // namespace

@@ -48,6 +48,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"render -o a.png --view nowhere", "--view is \"nowhere\"", "one of paper, "},
         Refused{"render -o a.png --center 1", "--center is \"1\"", "RE,IM"},
         Refused{"render -o a.png --center a,b", "--center is \"a,b\"", "RE,IM"},
+        Refused{"render -o a.png --center 1e-100063,0", "--center", "at most 100062 digits"},
+        Refused{"render -o a.png --height 1e-99999999999999", "--height", "below 1e-1000000000:"},
         Refused{"render -o a.png --center nan,0", "--center", "RE,IM"},
         Refused{"render -o a.png --center 1e7,0", "--center", "to 1e+06"},
         Refused{"render -o a.png --julia 1", "--julia is \"1\"", "RE,IM"},

@@ -1,4 +1,4 @@
-// The deep picture of a user's .kfr or rust-fractal .toml: which rung proved how many pixels, and
+// The deep picture of another program's place (.kfr, .toml): which rung proved how many pixels, and
 // how many of those that are looked at are wrong beside plain iteration in many digits. Exit status
 // 1: a pixel is wrong, or not proven.
 //   build/release/tests/deep_acceptance PLACE_FILE --size 1024 --direct 2000 --seed 7

@@ -32,25 +32,80 @@ class LocationFileTest : public Sandbox {
         return error_of([&] { read_kfr(text); });
     }
     static std::string toml_error(const std::string& text) {
-        return error_of([&] { read_rust_fractal(text); });
+        return error_of([&] { read_toml_location(text); });
     }
 };
 
+std::string f3(const std::string& more) {
+    return "program = \"fraktaler-3\"\nversion = \"2.1\"\n" + more;
+}
+
 TEST_F(LocationFileTest, AZoomOf1IsAHeightOf4) {
-    for (const auto& location : {read_kfr(kfr("-0.75", "0.1", "1", "200")),
-                                 read_rust_fractal(toml("-0.75", "0.1", "1E0", "200"))}) {
+    for (const auto& location :
+         {read_kfr(kfr("-0.75", "-0.1", "1", "200")),
+          read_toml_location(toml("-0.75", "-0.1", "1E0", "200")),
+          read_toml_location(f3("location.real = \"-0.75\"\nlocation.imag = \"0.1\"\n"
+                                "location.zoom = \"1.000000e0\"\nbailout.iterations = 200"))}) {
         EXPECT_EQ(location.view, (View{{-0.75, 0.1}, 4}));
         EXPECT_EQ(location.dwell_limit, 200u);
         EXPECT_TRUE(location.notices.empty());
     }
 }
 
+// Rows of pixels as each program defines them: the place that was at the top is at the top here.
+TEST_F(LocationFileTest, WhatWasAtTheTopIsAtTheTop) {
+    const auto im_of_kfr = [](const std::string& more) {
+        return to_text(read_kfr(kfr("-0.75", "0.125", "1e3", "200", more)).view.centre.im);
+    };
+    EXPECT_EQ(im_of_kfr(""), "-0.125");
+    EXPECT_EQ(im_of_kfr("ImagPointsUp: 0\r\n"), "-0.125");
+    EXPECT_EQ(im_of_kfr("ImagPointsUp: 1\r\n"), "0.125");
+    EXPECT_EQ(to_text(read_toml_location(toml("-0.75", "-0.125", "1e3", "9")).view.centre.im),
+              "0.125");
+    const auto im_of_f3 = [](const std::string& more) {
+        return to_text(read_toml_location(f3("location.imag = \"0.125\"\n" + more)).view.centre.im);
+    };
+    EXPECT_EQ(im_of_f3(""), "0.125");
+    EXPECT_EQ(im_of_f3("transform.reflect = false"), "0.125");
+    EXPECT_EQ(im_of_f3("transform.reflect = true"), "-0.125");
+    for (const std::string zero : {"0", "0.000", "-0", "0e5"})
+        EXPECT_EQ(to_text(read_kfr(kfr("0.25", zero, "1", "9")).view.centre.im), "0") << zero;
+}
+
+TEST_F(LocationFileTest, WhatIsLeftOutIsAsThere) {
+    const Location home = read_toml_location("zoom = \"1\"");
+    EXPECT_EQ(home.view, (View{{-0.75, 0}, 4}));
+    EXPECT_EQ(home.dwell_limit, 1000U);
+    const Location home_of_f3 = read_toml_location(f3(""));
+    EXPECT_EQ(home_of_f3.view, (View{{0, 0}, 4}));
+    EXPECT_EQ(home_of_f3.dwell_limit, 1024U);
+    EXPECT_EQ(read_toml_location("[location]\nreal = \"0.25\"").view, (View{{0.25, 0}, 4}));
+    for (const std::string& text :
+         {std::string("a = 1"), std::string(), std::string("location = 1"),
+          std::string("[view]\ncentre_re = 1\n")})
+        EXPECT_SAYS(toml_error(text), "neither a location of rust-fractal");
+}
+
+TEST_F(LocationFileTest, TrifleOfATextsOriginDoNotMatter) {
+    const std::string kfr_text = kfr("-0.75", "0.1", "1", "200");
+    std::string lone_cr = kfr_text;
+    std::erase(lone_cr, '\n');
+    for (const std::string& text :
+         {"\xEF\xBB\xBF" + kfr_text, kfr_text + "\x1A", kfr_text + "\x1A\x1A Re: 7", lone_cr})
+        EXPECT_EQ(read_kfr(text).view, (View{{-0.75, -0.1}, 4}));
+    const std::string toml_text = toml("-0.75", "0.1", "1", "200");
+    lone_cr = toml_text;
+    std::ranges::replace(lone_cr, '\n', '\r');
+    for (const std::string& text : {"\xEF\xBB\xBF" + toml_text, toml_text + "\x1A", lone_cr})
+        EXPECT_EQ(read_toml_location(text).view, (View{{-0.75, -0.1}, 4}));
+}
+
 TEST_F(LocationFileTest, EveryDigitIsKept) {
-    const std::string re = "-1.7" + many_digits(9'000, 1), im = "0.01" + many_digits(9'000, 2);
+    const std::string re = "-1.7" + many_digits(9'000, 1), im = "-0.01" + many_digits(9'000, 2);
     for (const auto& location :
          {read_kfr(kfr(re, im, "1.6E8000", "600100")),
-          read_rust_fractal(toml(re, im, "1.6e8000", "600100", "rotate = 0.0"))}) {
-        EXPECT_EQ(to_text(location.view.centre), re + "," + im);
+          read_toml_location(toml(re, im, "1.6e8000", "600100", "rotate = 0.0"))}) {
+        EXPECT_EQ(to_text(location.view.centre), re + "," + im.substr(1));
         EXPECT_EQ(to_text(location.view.height), "2.5e-8000");
         EXPECT_EQ(location.dwell_limit, 600'100u);
         EXPECT_TRUE(location.notices.empty());
@@ -71,7 +126,7 @@ TEST_F(LocationFileTest, ZoomsAreReadAsOthersWriteThem) {
 
 TEST_F(LocationFileTest, NumbersOfTomlNeedNoQuotes) {
     const auto location =
-        read_rust_fractal("real = -0.5\nimag = 0\nzoom = 1e3\niterations = \"300\"\n");
+        read_toml_location("real = -0.5\nimag = 0\nzoom = 1e3\niterations = \"300\"\n");
     EXPECT_EQ(location.view, (View{{-0.5, 0}, 0.004}));
     EXPECT_EQ(location.dwell_limit, 300u);
 }
@@ -80,12 +135,26 @@ TEST_F(LocationFileTest, WhatIsNotShownIsTold) {
     const auto turned = read_kfr(kfr("0.25", "0", "2", "100", "RotateAngle: 12.5\r\n"));
     ASSERT_EQ(turned.notices.size(), 1u);
     EXPECT_SAYS(turned.notices[0], "turned (RotateAngle 12.5)");
-    const auto also = read_rust_fractal(toml("0.25", "0", "2", "100", "rotate = -30"));
+    const auto also = read_toml_location(toml("0.25", "0", "2", "100", "rotate = -30"));
     ASSERT_EQ(also.notices.size(), 1u);
     EXPECT_SAYS(also.notices[0], "turned (rotate -30)");
     const auto stretched = read_kfr(kfr("0.25", "0", "2", "100", "StretchAmount: 0.5\r\n"));
     ASSERT_EQ(stretched.notices.size(), 1u);
     EXPECT_SAYS(stretched.notices[0], "stretched");
+    EXPECT_SAYS(stretched.notices[0], "stretched (StretchAmount 0.5)");
+    const auto old = read_kfr("Ratio: 480.5\nRotate: 0.25\n" + kfr("0.25", "0", "2", "100"));
+    ASSERT_EQ(old.notices.size(), 1u);
+    EXPECT_SAYS(old.notices[0], "turned (Rotate 0.25), stretched (Ratio 480.5)");
+    const auto f3_changed = read_toml_location(
+        f3("transform.reflect = true\ntransform.rotate = 12.5\ntransform.stretch_amount = -3.0\n"
+           "transform.exponential_map = true\ntransform.vertical_flip = true\n"));
+    ASSERT_EQ(f3_changed.notices.size(), 1u);
+    EXPECT_SAYS(f3_changed.notices[0],
+                "It is turned (transform.rotate 12.5), stretched (transform.stretch_amount -3), "
+                "unrolled (transform.exponential_map true), upside down (transform.vertical_flip "
+                "true), and is shown without that.");
+    for (const char* none : {"RotateAngle: 360", "RotateAngle: 1.3e-15", "StretchAmount: -2e-17"})
+        EXPECT_TRUE(read_kfr(kfr("0.25", "0", "2", "100", none)).notices.empty()) << none;
     const auto long_orbits = read_kfr(kfr("0.25", "0", "2", "80000000000"));
     EXPECT_EQ(long_orbits.dwell_limit, 10'000'000u);
     ASSERT_EQ(long_orbits.notices.size(), 1u);
@@ -109,6 +178,31 @@ TEST_F(LocationFileTest, OtherFormulasAreRefused) {
     EXPECT_SAYS(other("FactorAR: 1", "FactorAR: 2"), "factor");
     EXPECT_SAYS(other("FactorAI: 0", "FactorAI: 1"), "factor");
     EXPECT_SAYS(kfr_error(kfr("0.25", "0", "2", "100", "UseHybridFormula: 1\n")), "other formulas");
+    const auto rust = [](const std::string& more) {
+        return toml_error(toml("0.25", "0", "2", "100", more));
+    };
+    EXPECT_SAYS(rust("fractal_type = \"burningship\""), "fractal_type is \"burningship\"");
+    EXPECT_SAYS(rust("fractal_power = 3"), "fractal_power is \"3\": the power of z must be 2");
+    EXPECT_EQ(rust("fractal_type = \"Mandelbrot\"\nfractal_power = 2"), "");
+}
+
+TEST_F(LocationFileTest, OtherFormulasOfFraktaler3AreRefused) {
+    const auto with = [](const std::string& formula) { return toml_error(f3(formula)); };
+    for (const char* usual :
+         {"formula = []", "formula = [{power = 2}]", "[[formula]]",
+          "[[formula]]\npower = 2\nabs_x = false", "[[formula]]\nopcodes = \"sqr add\"",
+          "[[formula]]\nopcodes = \"\"\n[[formula]]\npower = 2"})
+        EXPECT_EQ(with(usual), "") << usual;
+    EXPECT_SAYS(with("[[formula]]\npower = 3"), "formula.power is \"3\"");
+    EXPECT_SAYS(with("[[formula]]\n[[formula]]\nabs_y = true"), "formula.abs_y is \"true\"");
+    EXPECT_SAYS(with("[[formula]]\nneg_x = true"), "formula.neg_x");
+    EXPECT_SAYS(with("[[formula]]\nopcodes = \"absx sqr add\""),
+                "formula.opcodes is \"absx sqr add\"");
+    EXPECT_SAYS(with("formula = [3]"), "formula is not a list of tables");
+    EXPECT_SAYS(with("formula = 3"), "formula is not a list of tables");
+    EXPECT_SAYS(with("[[formula]]\nabs_x = 1"), "abs_x is neither true nor false");
+    EXPECT_SAYS(with("transform.reflect = \"no\""), "transform.reflect is neither true nor false");
+    EXPECT_SAYS(with("location.real = \"east\""), "location.real is \"east\"");
 }
 
 TEST_F(LocationFileTest, WhatIsMissingOrNoNumberIsNamed) {
@@ -116,11 +210,6 @@ TEST_F(LocationFileTest, WhatIsMissingOrNoNumberIsNamed) {
         std::string text = kfr("0.25", "0", "2", "100");
         text.replace(text.find(name + ":"), 1, "X");
         EXPECT_EQ(kfr_error(text), name + " is missing");
-    }
-    for (const std::string name : {"real", "imag", "zoom", "iterations"}) {
-        std::string text = toml("0.25", "0", "2", "100");
-        text.replace(text.find(name), 1, "X");
-        EXPECT_EQ(toml_error(text), name + " is missing");
     }
     for (const std::string bad : {"nan", "inf", "-inf", "", "1e", "0x10", "1,5", "--1", "1e7"}) {
         EXPECT_SAYS(kfr_error(kfr(bad, "0", "2", "100")), "Re is \"" + bad + "\"");
@@ -138,8 +227,9 @@ TEST_F(LocationFileTest, WhatIsMissingOrNoNumberIsNamed) {
 
 // Floats beyond all integers, too.
 TEST_F(LocationFileTest, NumbersNeedNoQuotes) {
-    const auto location = read_rust_fractal("real = -0.5\nimag = 1\nzoom = 1e40\niterations = 300");
-    EXPECT_EQ(location.view, (View{{-0.5, 1}, 4e-40}));
+    const auto location =
+        read_toml_location("real = -0.5\nimag = 1\nzoom = 1e40\niterations = 300");
+    EXPECT_EQ(location.view, (View{{-0.5, -1}, 4e-40}));
     EXPECT_EQ(location.dwell_limit, 300U);
     EXPECT_SAYS(toml_error("real = true\nimag = 0\nzoom = 1\niterations = 1"),
                 "real is not a number");
@@ -150,10 +240,11 @@ TEST_F(LocationFileTest, ExponentsAtEveryLimit) {
     const auto edge = read_kfr(kfr("0." + digits, "0", "4e100000", "10"));
     EXPECT_EQ(to_text(edge.view.height), "1e-100000");
     for (const std::string zoom :
-         {"5e100000", "1e999999999", "1e9223372036854775808", "1e99999999999999999999999999"})
-        EXPECT_SAYS(kfr_error(kfr("0.1", "0", zoom, "10")), "height");
-    for (const std::string zoom : {"1e-7", "1e-400", "1e-9223372036854775809"})
-        EXPECT_SAYS(kfr_error(kfr("0.1", "0", zoom, "10")), "height");
+         {"5e100000", "1e999999999", "1e9223372036854775808", "1e99999999999999999999", "1e-7",
+          "1e-400", "1e-9223372036854775809"})
+        EXPECT_EQ(kfr_error(kfr("0.1", "0", zoom, "10")),
+                  "Zoom is \"" + zoom +
+                      "\": the height, which is 4 / Zoom, must be from 1e-100000 to 1e+06");
     for (const std::string re : {"1e400", "-1e999999999999999999999", "1e-999999999", "2e6"})
         EXPECT_SAYS(kfr_error(kfr(re, "0", "1", "10")), "Re is");
     EXPECT_SAYS(kfr_error(kfr("0.1", "0", "1", "1e-999999999")), "Iterations is");
@@ -183,7 +274,7 @@ TEST_F(LocationFileTest, FilesAreKnownByTheirNamesEnd) {
     put(folder / "broken.kfr", kfr("-0.75", "x\x1b[2J", "1", "200"));
     for (const char* name : {"place.KFR", "place.toml"}) {
         EXPECT_TRUE(is_location_file(folder / name));
-        EXPECT_EQ(read_location_file(folder / name).view, (View{{-0.75, 0.1}, 4}));
+        EXPECT_EQ(read_location_file(folder / name).view, (View{{-0.75, -0.1}, 4}));
     }
     EXPECT_FALSE(is_location_file(folder / "place.png"));
     const auto broken = error_of([&] { read_location_file(folder / "broken.kfr"); });

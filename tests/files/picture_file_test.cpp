@@ -80,7 +80,7 @@ TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
 
 TEST_F(PictureFileTest, TravelsWithThePaletteOfTheUser) {
     Settings settings;
-    const auto palette = folder / "my own.map";
+    const auto palette = folder / "my own.MAP";
     settings.colouring.palette = palette.string();
     put(palette, "0 0 0\n255 7 16\n1 2 3\n");
     write(settings);

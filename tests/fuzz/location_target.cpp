@@ -6,7 +6,7 @@
 using namespace mariani;
 
 MARIANI_FUZZ_TARGET {
-    for (const auto& read : {app::read_kfr, app::read_rust_fractal})
+    for (const auto& read : {app::read_kfr, app::read_toml_location})
         fuzz::read_or_reject([&] {
             const app::Location location = read(text);
             fuzz::require(!why_invalid(location.view));

@@ -99,6 +99,12 @@ TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {
     EXPECT_EQ(view(2), (View{{-1.25, 0.375}, 3}));
 }
 
+TEST_F(ViewPanelTest, ACentreWithMoreDigitsThanAreKeptIsRefusedWithTheLimit) {
+    stage.enter("Centre re", "1e-100063");
+    EXPECT_TRUE(stage.commands.empty());
+    EXPECT_TRUE(stage.reads("with at most 100062 digits after its point"));
+}
+
 // Of a Julia set; of the Mandelbrot set all are taken that may be held.
 TEST_F(ViewPanelTest, AHeightBelowWhatDoublesSeparateIsRefusedWithTheLimit) {
     stage.seen.picture = {1000, 1000};

@@ -38,26 +38,83 @@ TEST(ColourMap, RepeatsThePaletteEveryPeriodAlsoAtTheHighestDwells) {
     Colouring setting = colouring(Mapping::cyclic);
     setting.period = 3;
     const ColourMap map(setting, primaries, 10'000'000);
-    for (const std::uint32_t base : {0u, 3u, 300u, 9'999'990u}) {
-        const auto near = [&](Rgb8 a, Rgb8 b) {  // a third of a turn is not a whole table step
-            return std::abs(a.r - b.r) + std::abs(a.g - b.g) + std::abs(a.b - b.b) <= 2;
-        };
-        EXPECT_TRUE(near(map.colour(base), primaries.colours[0])) << base;
-        EXPECT_TRUE(near(map.colour(base + 1), primaries.colours[1])) << base;
-        EXPECT_TRUE(near(map.colour(base + 2), primaries.colours[2])) << base;
+    for (const std::uint32_t base : {0u, 3u, 300u, 9'999'990u})
+        for (std::uint32_t i = 0; i < 3; ++i)
+            EXPECT_EQ(map.colour(base + i), primaries.colours[i]) << base;
+}
+
+// No two neighbours are alike.
+Palette many_colours(std::uint32_t count) {
+    Palette palette{"many", {}};
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t mixed = (i + 1) * 2654435761u;
+        palette.colours.push_back({static_cast<std::uint8_t>(mixed >> 24),
+                                   static_cast<std::uint8_t>(mixed >> 16),
+                                   static_cast<std::uint8_t>(i)});
+    }
+    return palette;
+}
+
+TEST(ColourMap, ShowsEachColourExactlyAtAPeriodOfAsManyDwells) {
+    constexpr std::uint32_t limit = 10'000'000;
+    std::vector<std::uint32_t> counts{1000, 4095, 4096, 4097, 5000, 40'000, 65'535, 65'536};
+    for (std::uint32_t count = 1; count <= 300; ++count) counts.push_back(count);
+    for (const std::uint32_t count : counts) {
+        const Palette palette = many_colours(count);
+        ASSERT_TRUE(count < 3 || !repeats_mirrored(palette)) << count;
+        Colouring setting = colouring(Mapping::cyclic);
+        setting.period = count;
+        const ColourMap map(setting, palette, limit);
+        setting.reversed = true;
+        const ColourMap back(setting, palette, limit);
+        const std::uint32_t last_turn = (limit / count - 1) * count;
+        for (const std::uint32_t base : {0u, last_turn})
+            for (std::uint32_t i = 0; i < count; ++i) {
+                ASSERT_EQ(map.colour(base + i), palette.colours[i]) << count << ", " << base + i;
+                ASSERT_EQ(back.colour(base + i), palette.colours[(count - i) % count]) << count;
+            }
     }
 }
 
-TEST(ColourMap, ShowsEachColourOfAPaletteOf256ExactlyAtAPeriodOf256) {
-    Palette palette{"steps", {}};
-    for (int i = 0; i < 256; ++i)
-        palette.colours.push_back({static_cast<std::uint8_t>(i * 37), static_cast<std::uint8_t>(i),
-                                   static_cast<std::uint8_t>(255 - i)});
+TEST(ColourMap, ShowsEachColourExactlyOnTheWayForthAndBack) {
+    for (const std::uint32_t count : {100u, 256u}) {
+        Palette palette{"ramp", {}};
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const auto level = static_cast<std::uint8_t>(i * 255 / (count - 1));
+            palette.colours.push_back({level, 0, static_cast<std::uint8_t>(255 - level)});
+        }
+        Colouring setting = colouring(Mapping::cyclic);
+        setting.period = 2 * (count - 1);
+        ASSERT_TRUE(repeats_mirrored(palette));
+        const ColourMap map(setting, palette, 100'000);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            ASSERT_EQ(map.colour(i), palette.colours[i]) << count << ", " << i;
+            ASSERT_EQ(map.colour(10 * 2 * (count - 1) - i), palette.colours[i]) << count;
+        }
+    }
+}
+
+// By dwells 0 to count - 1, which are as many each.
+TEST(ColourMap, ShowsEachColourExactlyAlongAnEvenCurve) {
+    for (const std::uint32_t count : {2u, 24u, 100u, 250u}) {
+        const Palette palette = many_colours(count);
+        std::vector<std::uint32_t> dwells;
+        for (std::uint32_t i = 0; i < count; ++i) dwells.push_back(i);
+        dwells.pop_back();
+        const ColourMap map(colouring(Mapping::equalised), palette, 1000,
+                            summarise(row_of(dwells), 1000));
+        for (std::uint32_t i = 0; i < count; ++i)
+            ASSERT_EQ(map.colour(i), palette.colours[i]) << count << ", " << i;
+    }
+}
+
+TEST(ColourMap, MixesNeighboursToTheNearestColour) {
     Colouring setting = colouring(Mapping::cyclic);
-    setting.period = 256;
-    const ColourMap map(setting, palette, 4096);
-    for (std::uint32_t dwell = 0; dwell < 4096; ++dwell)
-        ASSERT_EQ(map.colour(dwell), palette.colours[dwell % 256]) << dwell;
+    setting.period = 2 * 255 * 4;
+    const ColourMap map(
+        setting, {"levels", {{0, 0, 0}, {85, 85, 85}, {170, 170, 170}, {255, 255, 255}}}, 100'000);
+    for (std::uint32_t dwell = 0; dwell <= 255 * 4; ++dwell)
+        if (dwell % 4 != 2) EXPECT_EQ(map.colour(dwell).r, (dwell + 2) / 4) << dwell;
 }
 
 TEST(ColourMap, OffsetTurnsThePalette) {

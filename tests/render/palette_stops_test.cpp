@@ -5,10 +5,12 @@
 #include "render/picture/palette_library.hpp"
 #include "tests/render/scene.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <stdexcept>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 namespace mariani::render {
@@ -37,20 +39,45 @@ TEST(PaletteStopsTest, WrongTextsAreRefused) {
 
 TEST(PaletteStopsTest, ColoursRunLinearlyBetweenStopsAndStayBeyondThem) {
     const auto colours = palette_of_stops(three_stops).colours;
-    ASSERT_EQ(colours.size(), 256u);
+    ASSERT_EQ(colours.size(), 1001u);
     EXPECT_EQ(colours[0], (Rgb8{0, 0, 0}));
-    EXPECT_EQ(colours[60], (Rgb8{0, 0, 0}));
-    EXPECT_EQ(colours[255], (Rgb8{255, 255, 254}));
-    const double part = (96 / 255.0 - 0.25) / 0.25;
-    EXPECT_EQ(colours[96], (Rgb8{static_cast<std::uint8_t>(std::lround(255 * part)),
-                                 static_cast<std::uint8_t>(std::lround(170 * part)), 0}));
+    EXPECT_EQ(colours[240], (Rgb8{0, 0, 0}));
+    EXPECT_EQ(colours[1000], (Rgb8{255, 255, 254}));
+    const double part = (0.377 - 0.25) / 0.25;
+    EXPECT_EQ(colours[377], (Rgb8{static_cast<std::uint8_t>(std::lround(255 * part)),
+                                  static_cast<std::uint8_t>(std::lround(170 * part)), 0}));
 }
 
 TEST(PaletteStopsTest, TwoStopsAtOnePlaceMakeAnEdge) {
     const std::vector<PaletteStop> edge{{0, {9, 9, 9}}, {0.5, {9, 9, 9}}, {0.5, {90, 0, 0}}};
     const auto colours = palette_of_stops(edge).colours;
-    EXPECT_EQ(colours[127], (Rgb8{9, 9, 9}));
-    EXPECT_EQ(colours[128], (Rgb8{90, 0, 0}));
+    EXPECT_EQ(colours[500], (Rgb8{9, 9, 9}));
+    EXPECT_EQ(colours[501], (Rgb8{90, 0, 0}));
+}
+
+TEST(PaletteStopsTest, EveryStopsOwnColourIsThere) {
+    const std::string most = [] {
+        std::string text = "stops:";
+        for (std::size_t i = 0; i < most_stops; ++i)
+            text += fmt::format("{}1 {:06x}", i == 0 ? "" : ",", i * 8'000 + 1);
+        return text;
+    }();
+    for (const std::string& text :
+         {std::string("stops:0.001 0000ff,0.4 ff0001,0.401 00ff00,0.99949 020304"),
+          std::string("stops:0 010101,0 020202,0 030303,1 040404,1 050505"), most}) {
+        const auto stops = parse_stops(text);
+        const auto colours = palette_of_stops(stops).colours;
+        for (const auto& stop : stops)
+            EXPECT_NE(std::ranges::find(colours, stop.colour), colours.end()) << text;
+    }
+}
+
+TEST(PaletteStopsTest, StopsComeBackFromASavedPalette) {
+    const test::TemporaryFolder folder;
+    const std::vector<PaletteStop> stops{
+        {0, {255, 0, 0}}, {0.137, {0, 0, 255}}, {0.4, {0, 255, 1}}, {1, {3, 2, 1}}};
+    write_whole_file(folder / "a.gpl", gpl_text(palette_of_stops(stops)));
+    EXPECT_EQ(stops_like(read_palette(folder / "a.gpl").colours), stops);
 }
 
 TEST(PaletteStopsTest, StopsLikeAPaletteOfStopsAreThose) {

@@ -1,4 +1,4 @@
-#include "render/picture/colouring.hpp"
+#include "render/picture/colour_map.hpp"
 #include "render/picture/palette_library.hpp"
 #include "tests/render/scene.hpp"
 
@@ -51,12 +51,61 @@ TEST_F(PaletteFile, ReadsGimpPalettes) {
     EXPECT_EQ(palette.colours, (std::vector<Rgb8>{{10, 20, 30}, {255, 255, 255}}));
 }
 
+const std::vector<Rgb8> two_colours{{1, 2, 3}, {40, 50, 60}};
+
+TEST_F(PaletteFile, ReadsTextsOfAnySystem) {
+    for (const std::string start : {"", "\xEF\xBB\xBF"})
+        for (const std::string end_of_line : {"\n", "\r\n", "\r"})
+            for (const std::string end :
+                 {"", "\n", "\x1A", "\r\n\x1A\x1A and the rest of a block"}) {
+                const std::string lines = "1 2 3" + end_of_line + "40 50 60" + end;
+                EXPECT_EQ(read_palette(write("a.map", start + lines)).colours, two_colours);
+                const std::string head = "GIMP Palette" + end_of_line + "Name: Two" + end_of_line;
+                const auto palette = read_palette(write("a.gpl", start + head + lines));
+                EXPECT_EQ(palette.colours, two_colours);
+                EXPECT_EQ(palette.name, "Two");
+            }
+}
+
+TEST_F(PaletteFile, SkipsCommentsAndTakesCommas) {
+    for (const std::string lines :
+         {"; of another program\n1 2 3\n// and another\n40 50 60\n", "1,2,3\n40,50,60",
+          " 1 ,2, 3 black\n40\t,\t50,60,", "1 2 3;black\n40 50 60// white\n  ; none\n",
+          "1, 2, 3, 255\n40, 50, 60, 255", "1 2 3# black\n40 50 60"}) {
+        EXPECT_EQ(read_palette(write("a.map", lines)).colours, two_colours) << lines;
+        EXPECT_EQ(read_palette(write("a.gpl", "GIMP Palette\n" + lines)).colours, two_colours);
+    }
+    for (const std::string bad : {"1,,2,3", "1 2", ",1 2 3", "1;2;3", "1 2 3x", "1/2/3", "1 2,"})
+        EXPECT_NE(error_of("a.map", bad).find("expected three whole"), std::string::npos) << bad;
+}
+
+TEST_F(PaletteFile, KnowsTheHeadersOfOtherPrograms) {
+    const auto palette = read_palette(write("a.gpl",
+                                            "GIMP Palette\nChannels: RGBA\nColumns 2\n"
+                                            "Name Sands of Time\n#\n1 2 3 255 a\n40 50 60 0 b\n"));
+    EXPECT_EQ(palette.colours, two_colours);
+    EXPECT_EQ(palette.name, "Sands of Time");
+    EXPECT_NE(error_of("b.gpl", "GIMP Palette\nNames: x\n1 2 3").find("line 2"), std::string::npos);
+    EXPECT_NE(error_of("b.gpl", "GIMP Palette\nRows: 2\n1 2 3").find("line 2"), std::string::npos);
+}
+
+TEST_F(PaletteFile, Takes256AsTheMostAndTellsIt) {
+    const auto palette = read_palette(write("a.map", "0 0 0\n1 256 255\n"));
+    EXPECT_EQ(palette.colours, (std::vector<Rgb8>{{0, 0, 0}, {1, 255, 255}}));
+    ASSERT_EQ(palette.notices.size(), 1u);
+    EXPECT_NE(palette.notices[0].find("a.map, line 2: 256 was taken as 255"), std::string::npos);
+    const auto more = read_palette(write("b.map", "256 0 0\n256 256 0\n0 0 256"));
+    ASSERT_EQ(more.notices.size(), 1u);
+    EXPECT_NE(more.notices[0].find("line 1 and 2 more"), std::string::npos);
+    EXPECT_TRUE(read_palette(write("c.map", "255 0 0\n")).notices.empty());
+}
+
 TEST_F(PaletteFile, RefusesBadFilesNamingFileLineAndWhatIsExpected) {
     const std::string numbers = "three whole numbers from 0 to 255 (red green blue)";
     EXPECT_EQ(error_of("a.map", "1 2 3\n4 5\n"),
               "a.map, line 2: expected " + numbers + ", found \"4 5\"");
-    EXPECT_EQ(error_of("b.map", "1 2 256\n"),
-              "b.map, line 1: expected " + numbers + ", found \"1 2 256\"");
+    EXPECT_EQ(error_of("b.map", "1 2 257\n"),
+              "b.map, line 1: expected " + numbers + ", found \"1 2 257\"");
     EXPECT_EQ(error_of("c.map", "0.1 0.2 0.3\n"),
               "c.map, line 1: expected " + numbers + ", found \"0.1 0.2 0.3\"");
     EXPECT_EQ(error_of("d.gpl", "1 2 3\n"),
@@ -90,9 +139,13 @@ TEST_F(PaletteFile, ClosesTheRingWithoutAnEdge) {
     for (const auto& name : library.names()) {
         PaletteLibrary copy = library;
         const Palette& palette = copy.get(name);
-        Rgb8 last = colour_on_ring(palette, 0);
-        for (int i = 1; i <= 1024; ++i) {
-            const Rgb8 next = colour_on_ring(palette, i / 1024.0);
+        Colouring colouring;
+        colouring.mapping = Mapping::cyclic;
+        colouring.period = 1024;
+        const ColourMap map(colouring, palette, 2000);
+        Rgb8 last = map.colour(0);
+        for (std::uint32_t i = 1; i <= 1024; ++i) {
+            const Rgb8 next = map.colour(i);
             EXPECT_LT(std::max({std::abs(next.r - last.r), std::abs(next.g - last.g),
                                 std::abs(next.b - last.b)}),
                       12)

@@ -149,7 +149,7 @@ std::vector<Named<Colouring>> colouring_cases() {
             colouring.inside = {0.2f, 0.1f, 0.6f};
             add(fmt::format("{}, reversed, offset 0.37", name).c_str(), colouring);
         }
-        for (const double period : {1.0, 1.0000001, 2.5, 37.7, 4096.0, 1e7}) {
+        for (const double period : {1.0, 1.0000001, 2.5, 37.7, 257.0, 65536.0, 1e7}) {
             Colouring colouring;
             colouring.mapping = Mapping::cyclic;
             colouring.period = period;

@@ -168,6 +168,17 @@ class NavigationTest(WindowTest):
         self.assertEqual(text_of_view, self.view())
         self.assert_same_picture(before, self.picture())
 
+    def test_a_refusal_goes_with_the_paste_that_works(self):
+        before = self.open("--view", "paper")
+        self.desktop.set_clipboard("nothing of that kind")
+        self.desktop.press("ctrl+v")
+        self.wait_for(lambda turn: "is no place" in str(turn["messages"]), "the refusal")
+        self.desktop.set_clipboard("-0.74 + 0.13i")
+        self.desktop.press("ctrl+v")
+        self.another_picture(before)
+        self.assertEqual((-0.74, 0.13), self.view()[:2])
+        self.assertNotIn("is no place", str(self.turn()["messages"]))
+
     def test_a_place_of_a_thousand_digits_is_pasted_kept_and_left_again(self):
         before = self.open("--view", "paper")
         text = f"--center -0.7{'3' * 1005},0.1{'7' * 1006} --height 1.5e-1000"

@@ -152,6 +152,29 @@ TEST_F(WindowStateTest, WhatFailsTurnAfterTurnIsToldOnce) {
     EXPECT_EQ(state_.seen.messages[0].kind, Message::Kind::error);
 }
 
+TEST_F(WindowStateTest, WhatACommandSaidGoesWhenItIsGivenAgain) {
+    const auto texts = [&] {
+        std::vector<std::string> texts;
+        for (const Message& message : state_.seen.messages) texts.push_back(message.text);
+        return texts;
+    };
+    using Texts = std::vector<std::string>;
+    state_.note_command(1, 0, "no place");
+    state_.note_command(2, 0, "no file");
+    state_.notify(Message::Kind::error, "no memory");
+    double begun = state_.seconds();
+    while (state_.seconds() == begun) continue;
+    begun = state_.seconds();
+    state_.note_command(3, begun, std::nullopt);
+    EXPECT_EQ(texts(), (Texts{"no place", "no file", "no memory"}));
+    state_.note_command(1, begun, std::nullopt);
+    EXPECT_EQ(texts(), (Texts{"no file", "no memory"}));
+    state_.note_command(2, begun, "another file");
+    EXPECT_EQ(texts(), (Texts{"no memory", "another file"}));
+    state_.note_command(2, begun, std::nullopt);
+    EXPECT_EQ(texts(), (Texts{"no memory", "another file"})) << "of one drop of two files";
+}
+
 TEST_F(WindowStateTest, ComesToRestSomeTurnsAfterTheLastChange) {
     EXPECT_FALSE(state_.at_rest());
     rest();
