@@ -144,6 +144,46 @@ TEST(DeepLadderTest, PointsWithExactOrbits) {
     EXPECT_EQ(at_tip.dwells[4], 5000U);
 }
 
+std::vector<std::uint32_t> row_of(const Picture& picture, int y) {
+    const auto width = picture.part.width;
+    const auto first = picture.dwells.begin() + std::ptrdiff_t{y} * width;
+    return {first, first + width};
+}
+
+// A real c above -2 and at most 1/4 never escapes, however chaotic its orbit is: no bound of an
+// error could tell.
+TEST(DeepLadderTest, RealPointsOfTheSetNeverEscape) {
+    const Request antenna{{"-1.8", "0", "1e-20"}, {33, 33}, 8000};
+    const Picture picture = expect_proven(antenna, 20);
+    EXPECT_EQ(row_of(picture, 16), std::vector<std::uint32_t>(33, 8000));
+    Request preview = antenna;
+    preview.quality = Quality::preview;
+    EXPECT_EQ(row_of(computed(preview), 16), std::vector<std::uint32_t>(33, 8000));
+    // A row that is real though the centre is not: 2 pitches of height / 5 above it.
+    const Request high{{"-1.8", "-2.e-20", "5E-20"}, {9, 5}, 3000};
+    const Picture beside = expect_proven(high, 0);  // the oracle's row is not real
+    EXPECT_EQ(row_of(beside, 0), std::vector<std::uint32_t>(9, 3000));
+    EXPECT_EQ(beside.dwells[9], oracle_dwell(high, 0, 1, 4000));
+    // And one that is not, by less than the computed points are off.
+    const std::string nearly = "-1." + std::string(119, '9') + "e-20";
+    const Request chaotic{{"-1.8", nearly, "5e-20"}, {1, 5}, 3000};
+    EXPECT_EQ(computed(chaotic).dwells[0], oracle_dwell(chaotic, 0, 0, 8000));
+    EXPECT_LT(computed(chaotic).dwells[0], 3000U);
+}
+
+// The ends of the real axis's part of the set: -2 has a modulus of 2 at once.
+TEST(DeepLadderTest, TheRealAxisEndsExactly) {
+    const auto ends = [](const char* re) {
+        return row_of(expect_proven({{re, "0", "3e-40"}, {3, 3}, 100}, 9), 1);
+    };
+    EXPECT_EQ(ends("-2"), (std::vector<std::uint32_t>{0, 0, 100}));
+    EXPECT_EQ(ends("0.25"), (std::vector<std::uint32_t>{100, 100, 100}));
+    // Further right points escape, after pi / sqrt(c - 1/4) steps.
+    const Picture cusp = expect_proven({{"0.25", "0", "3e-4"}, {3, 3}, 500}, 9);
+    EXPECT_EQ(cusp.dwells[4], 500U);
+    EXPECT_LT(cusp.dwells[5], 500U);
+}
+
 // Just beside the antenna orbits are chaotic for longer than two doubles know where they are.
 TEST(DeepLadderTest, WhatTwoDoublesLeaveIsProvenInLimbs) {
     Request request{{"-1.9", "1e-40", "1e-12"}, {96, 1}, 1000};

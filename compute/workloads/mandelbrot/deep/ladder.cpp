@@ -2,6 +2,7 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
+#include "compute/workloads/mandelbrot/deep/real_axis.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
@@ -211,16 +212,23 @@ std::vector<Attempt> attempts_of(const Request& request) {
 // The rungs of one picture, each made when it is first needed.
 class Rungs {
   public:
-    Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits)
+    // bounded: pixels that never escape, as is known beforehand.
+    Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits,
+          const PixelRect& bounded)
         : job_(job),
           reference_(reference),
           offsets_(offsets),
           bits_(bits),
+          bounded_(bounded),
           attempts_(attempts_of(job.request)),
           runners_(attempts_.size()) {}
 
     void decide(std::span<const std::uint32_t> pixels) {
         std::vector<std::uint32_t> open;
+        if (!empty(bounded_)) {
+            open = without_bounded(pixels);
+            pixels = open;
+        }
         for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
             if (pixels.size() < attempts_[i].least_pixels) continue;
             if (!runners_[i]) runners_[i] = made(attempts_[i]);
@@ -233,6 +241,20 @@ class Rungs {
     }
 
   private:
+    // Gives the pixels that never escape their dwells, and returns the others.
+    std::vector<std::uint32_t> without_bounded(std::span<const std::uint32_t> pixels) const {
+        std::vector<std::uint32_t> bounded, others;
+        for (const std::uint32_t pixel : pixels) {
+            const PixelPosition at = position_of(job_, pixel);
+            (contains(bounded_, at.x, at.y) ? bounded : others).push_back(pixel);
+        }
+        const bool proven = job_.request.quality == Quality::proven;
+        const PixelResult inside{
+            job_.request.dwell_limit, proven ? Verdict::certified : Verdict::uncertified, {}};
+        take(job_, Rung::direct, bounded, std::vector<PixelResult>(bounded.size(), inside));
+        return others;
+    }
+
     std::unique_ptr<RungRunner> made(const Attempt& attempt) const {
         switch (attempt.means) {
             case Means::scaled:
@@ -259,6 +281,7 @@ class Rungs {
     const Reference& reference_;
     const Offsets& offsets_;
     std::int64_t bits_;
+    PixelRect bounded_;
     std::vector<Attempt> attempts_;
     std::vector<std::unique_ptr<RungRunner>> runners_;  // of the same indices
 };
@@ -334,13 +357,15 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
         watch};
     if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
     const Offsets offsets(points, request.size, picture.part, *implementation_->reference);
-    Rungs rungs(job, *implementation_->reference, offsets, bits);
+    const PixelRect bounded =
+        bounded_real_pixels(request.place, request.size, points, picture.part);
+    Rungs rungs(job, *implementation_->reference, offsets, bits, bounded);
     const auto decide = [&](const std::vector<std::uint32_t>& pixels) { rungs.decide(pixels); };
     if (request.subdivision) {
         subdivide(request, points, decide, stop, picture);
         if (escapes.wanted())
             find_escapes_of_filled(job, [&](const Job& other) {
-                return Rungs(other, *implementation_->reference, offsets, bits);
+                return Rungs(other, *implementation_->reference, offsets, bits, bounded);
             });
     } else {
         const Stopwatch time;
