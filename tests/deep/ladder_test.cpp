@@ -135,6 +135,33 @@ TEST(DeepLadderTest, NearTheNoEscapeRadius) {
     EXPECT_GE(pixels_of(tip, Rung::direct), 1);
 }
 
+// Around -2 and further up the antenna orbits stay at the circle's edge for hundreds of steps:
+// which side of it they are on is known to as many digits as deltas have, before a reference that
+// escapes as well, and jumps lead past all of these steps.
+TEST(DeepLadderTest, TheTipIsProvenByDeltas) {
+    const std::string left = "-2." + std::string(29, '0') + "1",
+                      right = "-1." + std::string(99, '9');
+    for (const Request& request : {Request{{"-2", "0", "1e-20"}, {24, 24}, 1000},
+                                   Request{{"-2", "0", "1e-300"}, {24, 24}, 1000},
+                                   Request{{"-2", "3e-41", "1e-40"}, {24, 24}, 1000},
+                                   Request{{left, "0", "1e-28"}, {24, 24}, 1000},
+                                   Request{{right, "0", "3e-98"}, {24, 24}, 1000},
+                                   Request{{right, "0", "1e-321"}, {24, 24}, 2000}}) {
+        SCOPED_TRACE(request.place.re + ", " + request.place.height);
+        const Picture picture = expect_proven(request, 40);
+        EXPECT_EQ(pixels_of(picture, Rung::direct), 0);
+        EXPECT_GT(pixels_of(picture, Rung::deltas), 500);
+        EXPECT_GT(picture.statistics.work.jumps, 0U);
+        EXPECT_LT(picture.statistics.work.steps, 80 * 24 * 24U);
+        Request slow = request;
+        slow.jumps = false;
+        EXPECT_EQ(computed(slow).dwells, picture.dwells);
+        Request preview = request;
+        preview.quality = Quality::preview;
+        EXPECT_EQ(computed(preview).dwells, picture.dwells);
+    }
+}
+
 // The exact points of cycles that repel: no bound lasts, but exact arithmetic does.
 TEST(DeepLadderTest, PointsWithExactOrbits) {
     const Picture at_i = expect_proven({{"0", "1", "1e-200"}, {9, 9}, 2000}, 81);
