@@ -40,6 +40,7 @@ std::string work_text(const DeltaStats& stats, std::int64_t pixels) {
 }
 
 std::string reference_text(const DeltaStats& stats) {
+    if (stats.reference_steps == 0) return "none was needed";
     return fmt::format("{} steps, {} bits, {}", grouped(stats.reference_steps),
                        grouped(stats.reference_bits),
                        stats.reference_ms > 0 ? duration(stats.reference_ms) : "kept");

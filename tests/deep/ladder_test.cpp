@@ -2,6 +2,7 @@
 #include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
 #include "compute/cuda/engines.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 
@@ -209,6 +210,43 @@ TEST(DeepLadderTest, TheRealAxisEndsExactly) {
     const Picture cusp = expect_proven({{"0.25", "0", "3e-4"}, {3, 3}, 500}, 9);
     EXPECT_EQ(cusp.dwells[4], 500U);
     EXPECT_LT(cusp.dwells[5], 500U);
+}
+
+// In a third of a million bits it would take minutes; and at a nucleus of a small period, the last
+// one, the reference is nearly 0 so often that no jump goes far.
+TEST(DeepLadderTest, WhereNothingEscapesFewDigitsProveIt) {
+    for (const auto& [re, height] : {std::pair{"0.25", "1e-100000"},
+                                     {"-0.75", "1e-100000"},
+                                     {"-1.25", "1e-100000"},
+                                     {"0.1", "1e-100000"},
+                                     {"-1.7548776662466927600495088963585286918946", "1e-30"}}) {
+        SCOPED_TRACE(re);
+        Request request{{re, "0", height}, {8, 8}, 20'000};
+        for (const bool filled : {false, true}) {
+            if (filled) request.subdivision = Subdivision{};
+            const Picture picture = computed(request);
+            EXPECT_EQ(pixels_of(picture, Rung::none), 0);
+            EXPECT_EQ(picture.dwells, std::vector<std::uint32_t>(64, 20'000));
+            EXPECT_EQ(picture.statistics.reference_steps, 0);
+        }
+    }
+    // By a little less than the radius it is not so: beside the cusp all escape.
+    const Request beside{{"0.250001", "0", "1e-500"}, {8, 8}, 20'000};
+    EXPECT_EQ(wrong_pixels(beside, computed(beside), 4), std::vector<std::string>{});
+}
+
+// The orbit of -2 needs two bits, and around it all pixels stay at the circle's edge for as many
+// steps as the picture is deep.
+TEST(DeepLadderTest, AnExactReferenceCostsNothing) {
+    Progress progress;
+    Reference reference(from_decimal("-2", 400'000), from_decimal("0", 400'000), 332'000);
+    reference.extend(100'000, {}, progress);  // which would be minutes
+    EXPECT_EQ(reference.points().size(), 100'001U);
+    EXPECT_EQ(reference.points().back().gap.mantissa, 0);
+    const Picture picture = computed({{"-2", "0", "1e-100000"}, {8, 8}, 200'000});
+    EXPECT_EQ(pixels_of(picture, Rung::deltas), 64);
+    // 4^n times 1e-100000 is of the order of 1 after 166,096 steps.
+    EXPECT_NEAR(std::ranges::max(picture.dwells), 166'096, 20);
 }
 
 // Just beside the antenna orbits are chaotic for longer than two doubles know where they are.

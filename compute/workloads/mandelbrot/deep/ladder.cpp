@@ -209,6 +209,32 @@ std::vector<Attempt> attempts_of(const Request& request) {
     return attempts;
 }
 
+// The pixels of a part that never escape, as is known without a reference: all of them, or some of
+// the real axis.
+PixelRect bounded_pixels(const Request& request, const PixelPoints& points, const PixelRect& part,
+                         const std::stop_token& stop) {
+    const double half_sides = 0.5 * (request.size.width + request.size.height);
+    const ScaledReal radius = scaled_real(points.pitch()) * ScaledReal(half_sides * rounded_up);
+    const bool all = is_bounded_around(points.centre_re_part(), points.centre_im_part(), radius,
+                                       request.dwell_limit, stop);
+    return all ? part : bounded_real_pixels(request.place, request.size, points, part);
+}
+
+// Gives the pixels that never escape their dwells, and returns the others.
+std::vector<std::uint32_t> without_bounded(const Job& job, const PixelRect& bounded,
+                                           std::span<const std::uint32_t> pixels) {
+    std::vector<std::uint32_t> within, others;
+    for (const std::uint32_t pixel : pixels) {
+        const PixelPosition at = position_of(job, pixel);
+        (contains(bounded, at.x, at.y) ? within : others).push_back(pixel);
+    }
+    const bool proven = job.request.quality == Quality::proven;
+    const PixelResult inside{
+        job.request.dwell_limit, proven ? Verdict::certified : Verdict::uncertified, {}};
+    take(job, Rung::direct, within, std::vector<PixelResult>(within.size(), inside));
+    return others;
+}
+
 // The rungs of one picture, each made when it is first needed.
 class Rungs {
   public:
@@ -226,7 +252,7 @@ class Rungs {
     void decide(std::span<const std::uint32_t> pixels) {
         std::vector<std::uint32_t> open;
         if (!empty(bounded_)) {
-            open = without_bounded(pixels);
+            open = without_bounded(job_, bounded_, pixels);
             pixels = open;
         }
         for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
@@ -241,20 +267,6 @@ class Rungs {
     }
 
   private:
-    // Gives the pixels that never escape their dwells, and returns the others.
-    std::vector<std::uint32_t> without_bounded(std::span<const std::uint32_t> pixels) const {
-        std::vector<std::uint32_t> bounded, others;
-        for (const std::uint32_t pixel : pixels) {
-            const PixelPosition at = position_of(job_, pixel);
-            (contains(bounded_, at.x, at.y) ? bounded : others).push_back(pixel);
-        }
-        const bool proven = job_.request.quality == Quality::proven;
-        const PixelResult inside{
-            job_.request.dwell_limit, proven ? Verdict::certified : Verdict::uncertified, {}};
-        take(job_, Rung::direct, bounded, std::vector<PixelResult>(bounded.size(), inside));
-        return others;
-    }
-
     std::unique_ptr<RungRunner> made(const Attempt& attempt) const {
         switch (attempt.means) {
             case Means::scaled:
@@ -328,6 +340,17 @@ LevelStats level_of_all(const Picture& picture, double ms) {
     return level;
 }
 
+void decide_all(const Job& job, const PixelPoints& points, const Decide& decide) {
+    Picture& picture = job.picture;
+    if (job.request.subdivision) {
+        subdivide(job.request, points, decide, job.stop, picture);
+        return;
+    }
+    const Stopwatch time;
+    decide(job.device ? pixels_in_bands(picture.part) : all_pixels(picture.part, !!job.watch));
+    picture.levels = {level_of_all(picture, time.ms())};
+}
+
 }  // namespace
 
 Ladder::Ladder(int threads, std::optional<int> device)
@@ -355,22 +378,22 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
     const Job job{
         request, implementation_->pool(), implementation_->device, stop, progress, picture, escapes,
         watch};
-    if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
-    const Offsets offsets(points, request.size, picture.part, *implementation_->reference);
-    const PixelRect bounded =
-        bounded_real_pixels(request.place, request.size, points, picture.part);
-    Rungs rungs(job, *implementation_->reference, offsets, bits, bounded);
-    const auto decide = [&](const std::vector<std::uint32_t>& pixels) { rungs.decide(pixels); };
-    if (request.subdivision) {
-        subdivide(request, points, decide, stop, picture);
-        if (escapes.wanted())
-            find_escapes_of_filled(job, [&](const Job& other) {
-                return Rungs(other, *implementation_->reference, offsets, bits, bounded);
-            });
+    const PixelRect bounded = bounded_pixels(request, points, picture.part, stop);
+    if (bounded == picture.part) {  // which needs no reference
+        decide_all(job, points, [&](const std::vector<std::uint32_t>& pixels) {
+            without_bounded(job, bounded, pixels);
+        });
     } else {
-        const Stopwatch time;
-        decide(job.device ? pixels_in_bands(picture.part) : all_pixels(picture.part, !!watch));
-        picture.levels = {level_of_all(picture, time.ms())};
+        if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
+        const Reference& reference = *implementation_->reference;
+        const Offsets offsets(points, request.size, picture.part, reference);
+        Rungs rungs(job, reference, offsets, bits, bounded);
+        decide_all(job, points,
+                   [&](const std::vector<std::uint32_t>& pixels) { rungs.decide(pixels); });
+        if (request.subdivision && escapes.wanted())
+            find_escapes_of_filled(job, [&](const Job& other) {
+                return Rungs(other, reference, offsets, bits, bounded);
+            });
     }
     if (stop.stop_requested()) return std::nullopt;
     count_rungs(picture, job.pool);
