@@ -199,6 +199,18 @@ TEST(DeepLadderTest, RealPointsOfTheSetNeverEscape) {
     EXPECT_LT(computed(chaotic).dwells[0], 3000U);
 }
 
+// So near to the real axis that chaos is over before any bits tell on which side of it an orbit is.
+TEST(DeepLadderTest, WhatNothingProvesIsNotKnown) {
+    Request request{{"-1.8", "1e-9000", "1e-20"}, {1, 1}, 20'000};
+    request.smooth = true;
+    const Picture picture = computed(request);
+    EXPECT_EQ(pixels_of(picture, Rung::none), 1);
+    EXPECT_EQ(picture.dwells[0], unknown_dwell);
+    EXPECT_EQ(picture.fractions.host<float>().values[0], 0);
+    request.quality = Quality::preview;
+    EXPECT_NE(computed(request).dwells[0], unknown_dwell);
+}
+
 // The ends of the real axis's part of the set: -2 has a modulus of 2 at once.
 TEST(DeepLadderTest, TheRealAxisEndsExactly) {
     const auto ends = [](const char* re) {

@@ -340,6 +340,16 @@ LevelStats level_of_all(const Picture& picture, double ms) {
     return level;
 }
 
+// What nothing could prove is not known: the dwells found for it are those of roundings.
+void forget_unproven(const Job& job) {
+    Picture& picture = job.picture;
+    for (std::size_t i = 0; i < picture.dwells.size(); ++i) {
+        if (picture.rungs[i] != Rung::none) continue;
+        picture.dwells[i] = unknown_dwell;
+        job.escapes.take(i, {}, {});
+    }
+}
+
 void decide_all(const Job& job, const PixelPoints& points, const Decide& decide) {
     Picture& picture = job.picture;
     if (job.request.subdivision) {
@@ -396,6 +406,7 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
             });
     }
     if (stop.stop_requested()) return std::nullopt;
+    if (proven) forget_unproven(job);
     count_rungs(picture, job.pool);
     picture.fractions = std::move(escapes).fractions();
     picture.exterior = std::move(escapes).exterior();
