@@ -130,6 +130,8 @@ vec3 pixel_colour(ivec2 pixel) {
         Origin origin = origin_of(value, min(lines[pixel.x], lines[columns + pixel.y]));
         value = mapped == 2u ? origin.level : origin.outcome;
     }
+    if (mapped < 2u && first == 0u && value == 0xffffffffu)  // not known
+        return unpackUnorm4x8(((pixel.x + pixel.y) & 4) != 0 ? inside ^ 0x808080u : inside).rgb;
     float fraction = has_fractions != 0u ? texelFetch(fraction_texture, pixel, 0).r : 0.0;
     float distance = has_exterior != 0u ? texelFetch(distance_texture, pixel, 0).r : 0.0;
     float normal = has_exterior != 0u ? texelFetch(normal_texture, pixel, 0).r : 0.0;

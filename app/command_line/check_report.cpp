@@ -38,10 +38,14 @@ std::string wrong_pixel_row(const Columns&... columns) {
 std::string check_report(const FrameCheck& check) {
     const auto pixels = pixel_count(check.plan.part);
     const std::size_t wrong = check.wrong.size();
-    if (wrong == 0) return head_of(check) + fmt::format("all {} pixels are those of Ex\n", pixels);
-    std::string text =
-        head_of(check) + fmt::format("{} of {} pixels are wrong, in {} filled regions\n", wrong,
-                                     pixels, filled_regions_of(check.wrong));
+    const std::int64_t unknown = unknown_pixels(check);
+    std::string text = head_of(check);
+    if (unknown > 0) text += fmt::format("{} of {} pixels are not known\n", unknown, pixels);
+    if (wrong == 0)
+        return text + fmt::format("all {}{} pixels are those of Ex\n", unknown > 0 ? "other " : "",
+                                  pixels - unknown);
+    text += fmt::format("{} of {} pixels are wrong, in {} filled regions\n", wrong, pixels,
+                        filled_regions_of(check.wrong));
     text += wrong_pixel_row("x", "y", "shown", "right", "region");
     for (std::size_t i = 0; i < std::min(wrong, max_pixels_printed); ++i) {
         const WrongPixel& pixel = check.wrong[i];

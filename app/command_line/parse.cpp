@@ -62,8 +62,10 @@ CommandLine parse_render(std::span<const std::string> arguments) {
                     [&](const std::string& text) {
                         command.size = size_of("--size", text, limits::export_side);
                     });
-    add_file(parser, "--dwell-out", "FILE.npy", "Also write the dwells: uint32, shape (H, W)",
-             command.dwells, {".npy"});
+    add_file(
+        parser, "--dwell-out", "FILE.npy",
+        "Also write the dwells: uint32, shape (H, W); 4294967295 where a deep dwell is not known",
+        command.dwells, {".npy"});
     add_file(parser, "--regions-out", "FILE.csv", "Also write the regions, a row each",
              command.regions, {".csv"});
     add_film_options(parser, "how the picture is subdivided, level by level,", command.film);

@@ -7,7 +7,6 @@
 #include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include <fmt/core.h>
@@ -28,9 +27,7 @@ RestoredPicture restore_picture(const std::filesystem::path& path) {
 }
 
 std::optional<std::string> why_another_point(const View& before, const View& given) {
-    const PlanePoint& centre = given.centre;
-    const bool whole = std::max(centre.re.decimals(), centre.im.decimals()) == 0;
-    return given == before || whole ? std::nullopt : why_too_few_digits(given);
+    return given == before ? std::nullopt : why_too_few_digits(given);
 }
 
 void apply_and_notice(const SettingsEdits& edits, Settings& settings) {

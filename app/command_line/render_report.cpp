@@ -24,11 +24,13 @@ std::string proof_text(const PosterResult& result) {
     const auto& deltas = result.stats.deltas;
     if (!deltas) return "";
     if (result.plan.quality == Quality::preview) return ", a preview: nothing is proven";
-    const std::int64_t open = deltas->pixels_of(Rung::none) + deltas->pixels_of(Rung::filled);
-    return open == 0 ? fmt::format(", every dwell proven ({} in two doubles, {} in many digits)",
-                                   deltas->pixels_of(Rung::double_double),
-                                   deltas->pixels_of(Rung::direct))
-                     : fmt::format(", {} dwells not proven", open);
+    const std::int64_t filled = deltas->pixels_of(Rung::filled);
+    const std::int64_t unknown = deltas->pixels_of(Rung::none);
+    if (filled == 0 && unknown == 0)
+        return fmt::format(", every dwell proven ({} in two doubles, {} in many digits)",
+                           deltas->pixels_of(Rung::double_double), deltas->pixels_of(Rung::direct));
+    return (filled == 0 ? "" : fmt::format(", {} dwells not proven", filled)) +
+           (unknown == 0 ? "" : fmt::format(", {} dwells not known", unknown));
 }
 
 std::string in_brackets(const std::string& reason) {

@@ -62,17 +62,15 @@ std::uint32_t dwell_limit(std::string_view name, const std::string& text, Locati
     return static_cast<std::uint32_t>(std::min(value, most));
 }
 
-// A place that lacks digits is another one. What a double holds may well be exact.
+// A place that lacks digits is another one.
 void tell_missing_digits(Location& location) {
-    constexpr std::int64_t of_double = 17;
+    if (!why_too_few_digits(location.view)) return;
     const PlanePoint& centre = location.view.centre;
-    const std::int64_t decimals = std::max(centre.re.decimals(), centre.im.decimals());
-    const std::int64_t needed = needed_decimals(location.view.height);
-    if (decimals > 0 && decimals < needed && needed > of_double)
-        location.notices.push_back(
-            fmt::format("Its centre has {} digits after the point, of the {} that so small a "
-                        "height needs: what was meant may lie beside it.",
-                        decimals, needed));
+    location.notices.push_back(
+        fmt::format("Its centre has {} digits after the point, of the {} that so small a "
+                    "height needs: what was meant may lie beside it.",
+                    std::max(centre.re.decimals(), centre.im.decimals()),
+                    needed_decimals(location.view.height)));
 }
 
 // Programs compute what they write: what is so near is the same.

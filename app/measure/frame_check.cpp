@@ -1,6 +1,7 @@
 #include "app/measure/frame_check.hpp"
 
 #include "app/measure/rounds.hpp"
+#include "compute/model/growing_frame.hpp"
 #include "compute/service/dwell_access.hpp"
 
 #include <set>
@@ -19,10 +20,20 @@ std::vector<WrongPixel> wrong_pixels(const HostField<std::uint32_t>& shown,
     std::size_t at = 0;
     for (int y = part.y; y < part.y + part.height; ++y)
         for (int x = part.x; x < part.x + part.width; ++x, ++at)
-            if (shown.values[at] != right.values[at])
+            if (shown.values[at] != right.values[at] && shown.values[at] != unknown_dwell &&
+                right.values[at] != unknown_dwell)
                 wrong.push_back({x, y, shown.values[at], right.values[at],
                                  regions.region_at(x, y, render::OverlayStyle{})});
     return wrong;
+}
+
+std::int64_t unknown_pixels(const FrameCheck& check) {
+    const auto shown = check.shown.host<std::uint32_t>().values;
+    const auto right = check.right.host<std::uint32_t>().values;
+    std::int64_t unknown = 0;
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        unknown += shown[i] == unknown_dwell || right[i] == unknown_dwell ? 1 : 0;
+    return unknown;
 }
 
 std::size_t filled_regions_of(const std::vector<WrongPixel>& wrong) {

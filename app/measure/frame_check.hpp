@@ -27,6 +27,10 @@ struct FrameCheck {
     Field shown, right;             // dwells, in host memory
 };
 
+// Pixels whose dwell is not known, in the frame or in Ex: they are not wrong, but nor are they
+// right.
+std::int64_t unknown_pixels(const FrameCheck& check);
+
 // Where the dwells of two frames of the same pixels differ.
 std::vector<WrongPixel> wrong_pixels(const HostField<std::uint32_t>& shown,
                                      const HostField<std::uint32_t>& right,

@@ -63,9 +63,12 @@ void summary(const FrameCheck& check) {
     const auto& plan = check.plan;
     const auto& [g, r, B] = plan.subdivision;
     const auto pixels = grouped(pixel_count(plan.part));
-    if (check.wrong.empty())
+    if (const std::int64_t unknown = unknown_pixels(check); unknown > 0)
+        note(fmt::format("{} of {} pixels are not known.", grouped(unknown), pixels),
+             tone::warning);
+    else if (check.wrong.empty())
         note(fmt::format("All {} pixels are those of Ex.", pixels), tone::draw);
-    else
+    if (!check.wrong.empty())
         note(fmt::format("{} of {} pixels are wrong, in {} filled regions.",
                          grouped(static_cast<std::int64_t>(check.wrong.size())), pixels,
                          grouped(static_cast<std::int64_t>(filled_regions_of(check.wrong)))),

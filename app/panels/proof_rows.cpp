@@ -22,11 +22,13 @@ constexpr std::array<RungText, 5> rung_texts{{{Rung::deltas, "by deltas"},
                                               {Rung::filled, "filled"},
                                               {Rung::none, "not proven"}}};
 
-std::string proof_text(const DeltaStats& stats) {
+std::string proof_text(const DeltaStats& stats, Quality quality) {
     std::string text;
     for (const auto& [rung, name] : rung_texts)
         if (const std::int64_t pixels = stats.pixels_of(rung); pixels > 0)
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(pixels), name);
+            text +=
+                fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(pixels),
+                            rung == Rung::none && quality == Quality::proven ? "not known" : name);
     return text;
 }
 
@@ -40,6 +42,7 @@ std::string work_text(const DeltaStats& stats, std::int64_t pixels) {
 }
 
 std::string reference_text(const DeltaStats& stats) {
+    if (stats.reference_steps == 0) return "none was needed";
     return fmt::format("{} steps, {} bits, {}", grouped(stats.reference_steps),
                        grouped(stats.reference_bits),
                        stats.reference_ms > 0 ? duration(stats.reference_ms) : "kept");
@@ -55,8 +58,9 @@ void proof_rows(const PanelContext& context) {
              frame->plan.quality == Quality::preview
                  ? "A preview proves nothing: most of its dwells are right."
                  : "By what each pixel's dwell was proven: what the bound of the deltas' error "
-                   "leaves open is computed again in two doubles, and then in many digits.",
-             proof_text(stats));
+                   "leaves open is computed again in two doubles, and then in many digits. What "
+                   "nothing proves is not known, and hatched in the picture.",
+             proof_text(stats, frame->plan.quality));
     row_text(
         context, "Work a pixel",
         "Steps of deltas, jumps over many steps at once, and returns to the reference's start.",

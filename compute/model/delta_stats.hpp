@@ -16,7 +16,7 @@ enum class Rung : std::uint8_t {
     double_double,  // deltas of two doubles
     direct,         // the pixel's own orbit in many digits
     filled,         // its region's border: a guess
-    none            // nothing did: the dwell is likely, but not proven
+    none            // nothing did: of a preview, or not known
 };
 inline constexpr std::size_t rung_count = 5;
 

@@ -13,6 +13,16 @@ namespace mariani {
 
 namespace {
 
+// A multiple of a power of two that has few digits is meant exactly: digits that were cut off
+// somewhere hardly ever are one.
+bool is_exact(const Coordinate& coordinate) {
+    constexpr std::int64_t most_decimals = 15;  // which a double tells apart
+    const std::int64_t decimals = coordinate.decimals();
+    if (decimals > most_decimals) return false;
+    const double whole = std::ldexp(coordinate.nearest(), static_cast<int>(decimals));
+    return whole == std::floor(whole);
+}
+
 int longer_side(ImageSize image) {
     return std::max(image.width, image.height);
 }
@@ -73,6 +83,7 @@ std::optional<std::string> why_too_few_digits(const View& view) {
     const std::int64_t needed = needed_decimals(view.height);
     const std::int64_t given = std::max(view.centre.re.decimals(), view.centre.im.decimals());
     if (needed <= of_double || given >= needed) return std::nullopt;
+    if (is_exact(view.centre.re) && is_exact(view.centre.im)) return std::nullopt;
     return "the centre has " + std::to_string(given) + " digits after the point, but a height of " +
            to_text(view.height) + " needs " + std::to_string(needed);
 }

@@ -13,8 +13,9 @@ namespace mariani::render {
 namespace {
 
 constexpr std::uint32_t curve_count = DwellBins::count + 1;
-constexpr std::uint32_t lights_count = 4096;  // directions of the normal told apart
-constexpr float steps_per_pixel = 1024;       // of the curve over distances
+constexpr std::uint32_t lights_count = 4096;      // directions of the normal told apart
+constexpr float steps_per_pixel = 1024;           // of the curve over distances
+constexpr std::uint32_t other_stripe = 0x808080;  // of a hatch: far from the colour of the inside
 
 std::uint32_t packed(Rgb8 colour) {
     return colour.r | std::uint32_t{colour.g} << 8 | std::uint32_t{colour.b} << 16;
@@ -290,6 +291,11 @@ Rgb8 ColourMap::colour(std::uint32_t dwell, float fraction, PixelExterior exteri
     return unpacked(packed_colour(dwell, fraction, exterior));
 }
 
+Rgb8 ColourMap::hatch(int x, int y) const {
+    const bool stripe = ((x + y) & 4) != 0;  // mirrored in shaders/colour.glsl
+    return unpacked(stripe ? uniforms_.inside ^ other_stripe : uniforms_.inside);
+}
+
 bool ColourMap::by_dwells_alone() const {
     return uniforms_.mapped < 2 && uniforms_.smooth == 0 && uniforms_.by_distance == 0 &&
            uniforms_.lights == 0;
@@ -333,7 +339,8 @@ bool ColourMap::add_palette(FewColours& colours) const {
 std::optional<FewColours> ColourMap::few_colours() const {
     FewColours colours;
     const bool inside = uniforms_.mapped >= 2 || colours.add(unpacked(uniforms_.inside));
-    if (!inside || !add_palette(colours)) return std::nullopt;
+    const bool hatch = !shows_dwells() || colours.add(unpacked(uniforms_.inside ^ other_stripe));
+    if (!inside || !hatch || !add_palette(colours)) return std::nullopt;
     return colours;
 }
 

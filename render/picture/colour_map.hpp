@@ -72,6 +72,11 @@ class ColourMap {
     void colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
                  std::uint8_t* rgb, const HostExterior& exterior = {}) const;
 
+    // Whether pixels are shown by their dwells: those that have none, as it is not known, are
+    // hatched then, in two colours (draw_picture).
+    bool shows_dwells() const { return uniforms_.mapped < 2 && uniforms_.first == 0; }
+    Rgb8 hatch(int x, int y) const;
+
     // Every colour that a pixel can have, whatever its value; nullopt if they are too many.
     std::optional<FewColours> few_colours() const;
 

@@ -1,5 +1,6 @@
 #include "render/picture/picture.hpp"
 
+#include "compute/model/growing_frame.hpp"
 #include "compute/model/pixel_origin.hpp"
 #include "render/picture/overlay_tables.hpp"
 
@@ -21,12 +22,27 @@ void blend(std::uint8_t* pixel, std::uint32_t look) {
             static_cast<std::uint8_t>((look >> 8 * c & 0xffu) + (pixel[c] * remains + 127) / 255);
 }
 
+void hatch_unknown(Image& image, const HostField<std::uint32_t>& dwells, const ColourMap& colours) {
+    const auto [left, top, width, height] = dwells.extent;
+    for (std::size_t i = 0; i < dwells.values.size(); ++i) {
+        if (dwells.values[i] != unknown_dwell) continue;
+        const int x = static_cast<int>(i % static_cast<std::size_t>(width));
+        const int y = static_cast<int>(i / static_cast<std::size_t>(width));
+        const Rgb8 colour = colours.hatch(left + x, top + y);
+        std::uint8_t* const pixel = image.row(y).data() + 3 * x;
+        pixel[0] = colour.r;
+        pixel[1] = colour.g;
+        pixel[2] = colour.b;
+    }
+}
+
 }  // namespace
 
 Image draw_picture(const HostField<std::uint32_t>& dwells, const HostField<float>& fractions,
                    const ColourMap& colours, const HostExterior& exterior) {
     Image image({dwells.extent.width, dwells.extent.height}, PixelFormat::rgb);
     colours.colours(dwells.values, fractions.values, image.bytes().data(), exterior);
+    if (colours.shows_dwells()) hatch_unknown(image, dwells, colours);
     return image;
 }
 

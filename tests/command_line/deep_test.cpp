@@ -64,6 +64,9 @@ TEST_F(DeepCommandTest, ACentreThatLacksDigitsIsToldOf) {
     EXPECT_EQ(run("render" + view + "1e-5 -o p.png").err, "");
     EXPECT_EQ(run("render --center 0,1 --height 1e-50 --dwell 50 --size 16x12 -o p.png").err, "")
         << "i is meant";
+    EXPECT_EQ(run("render --center -1.25,0 --height 1e-50 --dwell 50 --size 16x12 -o p.png").err,
+              "")
+        << "so is where a bulb begins";
     EXPECT_EQ(run("render --view dandelion --dwell 50 --size 16x12 -o p.png").err, "")
         << "it has them all";
 }

@@ -2,6 +2,7 @@
 #include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
 #include "compute/cuda/engines.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 
@@ -135,6 +136,33 @@ TEST(DeepLadderTest, NearTheNoEscapeRadius) {
     EXPECT_GE(pixels_of(tip, Rung::direct), 1);
 }
 
+// Around -2 and further up the antenna orbits stay at the circle's edge for hundreds of steps:
+// which side of it they are on is known to as many digits as deltas have, before a reference that
+// escapes as well, and jumps lead past all of these steps.
+TEST(DeepLadderTest, TheTipIsProvenByDeltas) {
+    const std::string left = "-2." + std::string(29, '0') + "1",
+                      right = "-1." + std::string(99, '9');
+    for (const Request& request : {Request{{"-2", "0", "1e-20"}, {24, 24}, 1000},
+                                   Request{{"-2", "0", "1e-300"}, {24, 24}, 1000},
+                                   Request{{"-2", "3e-41", "1e-40"}, {24, 24}, 1000},
+                                   Request{{left, "0", "1e-28"}, {24, 24}, 1000},
+                                   Request{{right, "0", "3e-98"}, {24, 24}, 1000},
+                                   Request{{right, "0", "1e-321"}, {24, 24}, 2000}}) {
+        SCOPED_TRACE(request.place.re + ", " + request.place.height);
+        const Picture picture = expect_proven(request, 40);
+        EXPECT_EQ(pixels_of(picture, Rung::direct), 0);
+        EXPECT_GT(pixels_of(picture, Rung::deltas), 500);
+        EXPECT_GT(picture.statistics.work.jumps, 0U);
+        EXPECT_LT(picture.statistics.work.steps, 80 * 24 * 24U);
+        Request slow = request;
+        slow.jumps = false;
+        EXPECT_EQ(computed(slow).dwells, picture.dwells);
+        Request preview = request;
+        preview.quality = Quality::preview;
+        EXPECT_EQ(computed(preview).dwells, picture.dwells);
+    }
+}
+
 // The exact points of cycles that repel: no bound lasts, but exact arithmetic does.
 TEST(DeepLadderTest, PointsWithExactOrbits) {
     const Picture at_i = expect_proven({{"0", "1", "1e-200"}, {9, 9}, 2000}, 81);
@@ -142,6 +170,95 @@ TEST(DeepLadderTest, PointsWithExactOrbits) {
     EXPECT_EQ(at_i.rungs[4 * 9 + 4], Rung::direct);
     const Picture at_tip = expect_proven({{"-1.5", "0", "1"}, {3, 3}, 5000}, 9);
     EXPECT_EQ(at_tip.dwells[4], 5000U);
+}
+
+std::vector<std::uint32_t> row_of(const Picture& picture, int y) {
+    const auto width = picture.part.width;
+    const auto first = picture.dwells.begin() + std::ptrdiff_t{y} * width;
+    return {first, first + width};
+}
+
+// A real c above -2 and at most 1/4 never escapes, however chaotic its orbit is: no bound of an
+// error could tell.
+TEST(DeepLadderTest, RealPointsOfTheSetNeverEscape) {
+    const Request antenna{{"-1.8", "0", "1e-20"}, {33, 33}, 8000};
+    const Picture picture = expect_proven(antenna, 20);
+    EXPECT_EQ(row_of(picture, 16), std::vector<std::uint32_t>(33, 8000));
+    Request preview = antenna;
+    preview.quality = Quality::preview;
+    EXPECT_EQ(row_of(computed(preview), 16), std::vector<std::uint32_t>(33, 8000));
+    // A row that is real though the centre is not: 2 pitches of height / 5 above it.
+    const Request high{{"-1.8", "-2.e-20", "5E-20"}, {9, 5}, 3000};
+    const Picture beside = expect_proven(high, 0);  // the oracle's row is not real
+    EXPECT_EQ(row_of(beside, 0), std::vector<std::uint32_t>(9, 3000));
+    EXPECT_EQ(beside.dwells[9], oracle_dwell(high, 0, 1, 4000));
+    // And one that is not, by less than the computed points are off.
+    const std::string nearly = "-1." + std::string(119, '9') + "e-20";
+    const Request chaotic{{"-1.8", nearly, "5e-20"}, {1, 5}, 3000};
+    EXPECT_EQ(computed(chaotic).dwells[0], oracle_dwell(chaotic, 0, 0, 8000));
+    EXPECT_LT(computed(chaotic).dwells[0], 3000U);
+}
+
+// So near to the real axis that chaos is over before any bits tell on which side of it an orbit is.
+TEST(DeepLadderTest, WhatNothingProvesIsNotKnown) {
+    Request request{{"-1.8", "1e-9000", "1e-20"}, {1, 1}, 20'000};
+    request.smooth = true;
+    const Picture picture = computed(request);
+    EXPECT_EQ(pixels_of(picture, Rung::none), 1);
+    EXPECT_EQ(picture.dwells[0], unknown_dwell);
+    EXPECT_EQ(picture.fractions.host<float>().values[0], 0);
+    request.quality = Quality::preview;
+    EXPECT_NE(computed(request).dwells[0], unknown_dwell);
+}
+
+// The ends of the real axis's part of the set: -2 has a modulus of 2 at once.
+TEST(DeepLadderTest, TheRealAxisEndsExactly) {
+    const auto ends = [](const char* re) {
+        return row_of(expect_proven({{re, "0", "3e-40"}, {3, 3}, 100}, 9), 1);
+    };
+    EXPECT_EQ(ends("-2"), (std::vector<std::uint32_t>{0, 0, 100}));
+    EXPECT_EQ(ends("0.25"), (std::vector<std::uint32_t>{100, 100, 100}));
+    // Further right points escape, after pi / sqrt(c - 1/4) steps.
+    const Picture cusp = expect_proven({{"0.25", "0", "3e-4"}, {3, 3}, 500}, 9);
+    EXPECT_EQ(cusp.dwells[4], 500U);
+    EXPECT_LT(cusp.dwells[5], 500U);
+}
+
+// In a third of a million bits it would take minutes; and at a nucleus of a small period, the last
+// one, the reference is nearly 0 so often that no jump goes far.
+TEST(DeepLadderTest, WhereNothingEscapesFewDigitsProveIt) {
+    for (const auto& [re, height] : {std::pair{"0.25", "1e-100000"},
+                                     {"-0.75", "1e-100000"},
+                                     {"-1.25", "1e-100000"},
+                                     {"0.1", "1e-100000"},
+                                     {"-1.7548776662466927600495088963585286918946", "1e-30"}}) {
+        SCOPED_TRACE(re);
+        Request request{{re, "0", height}, {8, 8}, 20'000};
+        for (const bool filled : {false, true}) {
+            if (filled) request.subdivision = Subdivision{};
+            const Picture picture = computed(request);
+            EXPECT_EQ(pixels_of(picture, Rung::none), 0);
+            EXPECT_EQ(picture.dwells, std::vector<std::uint32_t>(64, 20'000));
+            EXPECT_EQ(picture.statistics.reference_steps, 0);
+        }
+    }
+    // By a little less than the radius it is not so: beside the cusp all escape.
+    const Request beside{{"0.250001", "0", "1e-500"}, {8, 8}, 20'000};
+    EXPECT_EQ(wrong_pixels(beside, computed(beside), 4), std::vector<std::string>{});
+}
+
+// The orbit of -2 needs two bits, and around it all pixels stay at the circle's edge for as many
+// steps as the picture is deep.
+TEST(DeepLadderTest, AnExactReferenceCostsNothing) {
+    Progress progress;
+    Reference reference(from_decimal("-2", 400'000), from_decimal("0", 400'000), 332'000);
+    reference.extend(100'000, {}, progress);  // which would be minutes
+    EXPECT_EQ(reference.points().size(), 100'001U);
+    EXPECT_EQ(reference.points().back().gap.mantissa, 0);
+    const Picture picture = computed({{"-2", "0", "1e-100000"}, {8, 8}, 200'000});
+    EXPECT_EQ(pixels_of(picture, Rung::deltas), 64);
+    // 4^n times 1e-100000 is of the order of 1 after 166,096 steps.
+    EXPECT_NEAR(std::ranges::max(picture.dwells), 166'096, 20);
 }
 
 // Just beside the antenna orbits are chaotic for longer than two doubles know where they are.

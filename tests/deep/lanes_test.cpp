@@ -49,7 +49,7 @@ class Scene {
     PixelPoints points_;
     Reference reference_;
     mariani::cpu::ThreadPool pool_;
-    cpu::Room<typename N::Complex> orbit_;
+    cpu::Room<OrbitPoint<N>> orbit_;
     std::unique_ptr<cpu::JumpTable<N>> table_;
     PixelTask<N> task_{};
     cuda::DeltaSource<N> source_{};
@@ -95,12 +95,16 @@ void expect_same(const Found& expected, const Found& found) {
 }
 
 const std::vector<Request>& requests() {
-    static const std::vector<Request> all{
-        {{"-0.5", "0", "2"}, {37, 23}, 300},    {{"-0.7436", "0.1318", "1e-3"}, {32, 32}, 2000},
-        {{"-2", "0", "1e-20"}, {15, 15}, 200},  {{"3", "-4", "1"}, {5, 3}, 50},
-        {{"-0.5", "0", "2"}, {8, 8}, 1},        {place_1e14().place, {20, 20}, 2000},
-        {place_1e50().place, {12, 12}, 11'000}, {place_1e113().place, {24, 24}, 1100},
-        {{"-1.9999", "0", "1e-4"}, {1, 1}, 100}};
+    static const std::vector<Request> all{{{"-0.5", "0", "2"}, {37, 23}, 300},
+                                          {{"-0.7436", "0.1318", "1e-3"}, {32, 32}, 2000},
+                                          {{"-2", "0", "1e-20"}, {15, 15}, 200},
+                                          {{"3", "-4", "1"}, {5, 3}, 50},
+                                          {{"-0.5", "0", "2"}, {8, 8}, 1},
+                                          {place_1e14().place, {20, 20}, 2000},
+                                          {place_1e50().place, {12, 12}, 11'000},
+                                          {place_1e113().place, {24, 24}, 1100},
+                                          {{"-1.9999", "0", "1e-4"}, {1, 1}, 100},
+                                          {{"-2.0000000000001", "0", "1e-12"}, {16, 16}, 200}};
     return all;
 }
 
@@ -135,6 +139,7 @@ TEST_F(DeepLanesTest, WithSharedExponentsToo) {
     for (const double tolerance : {0x1p-53, 0x1p-24})
         for (const Request& request : {Request{place_1e300().place, {12, 12}, 4000},
                                        Request{place_1e533().place, {12, 12}, 6000},
+                                       Request{{"-2", "0", "1e-300"}, {12, 12}, 1000},
                                        Request{place_1e1086().place, {9, 9}, 9000}})
             expect_same_in_lanes<Ranged<double>>(request, {tolerance});
 }

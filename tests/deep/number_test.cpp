@@ -158,6 +158,51 @@ TYPED_TEST(DeepNumberTest, AStepLosesWhatTheCertificateAllows) {
     EXPECT_GT(largest, (std::is_same_v<TypeParam, DoubleDouble> ? 0.05 : 0.5));
 }
 
+// Near the circle, of a reference that is rounded and a delta that is exact: no more than the
+// certificate allows, and not so little that this could not be seen.
+TYPED_TEST(DeepNumberTest, AGapErrsAsTheCertificateAllows) {
+    using N = Plain<TypeParam>;
+    std::mt19937_64 random(13);
+    double largest = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        const auto power = [&] { return std::ldexp(1.0, -static_cast<int>(random() % 60)); };
+        const double angle = std::uniform_real_distribution<>(0, 6.283)(random);
+        const double radius = 2 + (i % 2 == 0 ? 0.03 : -0.03) * power();
+        const Complex<DoubleDouble> exact{two_sum(radius * std::cos(angle), 0x1p-56 * power()),
+                                          two_sum(radius * std::sin(angle), 0x1p-56 * power())};
+        const double size = 0.03 * power();
+        const auto delta =
+            nearest<TypeParam>({{size * std::sin(3.0 * i), 0}, {size * std::cos(3.0 * i), 0}}, 0);
+        Number re(bits), im(bits), other(bits), gap(bits);
+        const auto gap_to = [&](Number& result) {
+            mpfr_fmma(result, re, re, im, im, MPFR_RNDN);
+            mpfr_ui_sub(result, 4, result, MPFR_RNDN);
+        };
+        set(re, exact.re);
+        set(im, exact.im);
+        gap_to(gap);
+        const OrbitPoint<N> reference{nearest<TypeParam>(exact, 0), mpfr_get_d(gap, MPFR_RNDN)};
+        set(other, delta.re);
+        mpfr_add(re, re, other, MPFR_RNDN);
+        set(other, delta.im);
+        mpfr_add(im, im, other, MPFR_RNDN);
+        gap_to(gap);
+        const double found = full_gap<N>(reference, delta, add(reference.z, delta));
+        mpfr_sub_d(gap, gap, found, MPFR_RNDN);
+        const double error = std::fabs(mpfr_get_d(gap, MPFR_RNDN));
+        if (std::fabs(found) >= near_gap) {
+            ASSERT_LE(error, (1 - sure_share) * 0.1 * std::fabs(found));
+            continue;
+        }
+        const double of_products =
+            Certificate<N>::rounding_of_step(octagon(delta), octagon(reference.z), 0);
+        const double allowed = unit_of_gap<N> * of_products + std::fabs(found) * 0x1p-50;
+        ASSERT_LE(error, allowed);
+        largest = std::fmax(largest, error / allowed);
+    }
+    EXPECT_GT(largest, 0.03);
+}
+
 TYPED_TEST(DeepNumberTest, TheOctagonHoldsTheDisc) {
     Random random;
     for (int i = 0; i < 20'000; ++i) {

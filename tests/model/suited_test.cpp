@@ -2,6 +2,7 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/model/no_effect.hpp"
+#include "compute/model/text.hpp"
 #include "tests/model/many_digits.hpp"
 
 #include <algorithm>
@@ -108,6 +109,21 @@ TEST(SuitedTest, ACentreNeedsThreeDigitsMoreThanTheHeightBeginsWith) {
     view.height = 2.5e-90;
     EXPECT_EQ(why_too_few_digits(view),
               "the centre has 57 digits after the point, but a height of 2.5e-90 needs 93");
+}
+
+// Binary fractions are meant; what was cut off somewhere is hardly ever one.
+TEST(SuitedTest, ExactCentresNeedNoMoreDigits) {
+    const auto is_told = [](double re, double im) {
+        return why_too_few_digits({{re, im}, 1e-40}).has_value();
+    };
+    for (const double exact : {-2.0, 0.0, 0.25, -0.75, -1.25, 0.375, -1.9375})
+        EXPECT_FALSE(is_told(exact, 0)) << exact;
+    EXPECT_FALSE(is_told(0, 1));
+    for (const double cut : {-1.76, 0.2500123, -1.754, -1.75487766624669})
+        EXPECT_TRUE(is_told(cut, 0)) << cut;
+    EXPECT_TRUE(is_told(-0.75, 0.1));
+    const auto longer = parse_coordinate("-0.750000000000000000001");
+    EXPECT_TRUE(why_too_few_digits({{*longer, 0}, 1e-40}).has_value());
 }
 
 TEST(SuitedTest, APictureOfPixelsThatDoublesConfuseIsToldOf) {

@@ -42,6 +42,9 @@ TEST_F(ViewPanelTest, ACentreWithTooFewDigitsForItsHeightIsToldOf) {
     stage.settings.view.height = 2.5e-90;
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Digits"), Line{"57of93"});
+    stage.settings.view.centre = {-2, 0};
+    stage.frames(2);
+    EXPECT_FALSE(stage.find("Digits")) << "as exact as can be";
 }
 
 TEST_F(ViewPanelTest, ThePointUnderTheMouseStandsThere) {

@@ -37,6 +37,10 @@ ExactReal exact_real(const mp_limb_t* limbs, std::int64_t count, std::int64_t ex
     return {{negative ? -value : value, {}}, exponent + first};
 }
 
+ScaledReal scaled_real(const ExactReal& value) {
+    return {to_double(value.mantissa.re), value.exponent};
+}
+
 ExactComplex exact_complex(const BigReal& re, const BigReal& im) {
     return exact_complex(exact_real(re), exact_real(im));
 }

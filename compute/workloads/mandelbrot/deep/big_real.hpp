@@ -32,6 +32,8 @@ class BigReal {
 
 // To a relative 2^-185, toward 0.
 ExactReal exact_real(const BigReal& value);
+// To a relative 2^-52, with its sign.
+ScaledReal scaled_real(const ExactReal& value);
 // Of limbs, the least significant first, times 2^exponent.
 ExactReal exact_real(const mp_limb_t* limbs, std::int64_t count, std::int64_t exponent,
                      bool negative);

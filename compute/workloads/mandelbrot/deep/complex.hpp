@@ -53,6 +53,10 @@ MARIANI_HOST_DEVICE double squared_modulus(const Complex<M>& a) {
     const double re = to_double(a.re), im = to_double(a.im);
     return std::fma(re, re, im * im);
 }
+// Re(a conj b).
+MARIANI_HOST_DEVICE inline double dot(const Complex<double>& a, const Complex<double>& b) {
+    return std::fma(a.re, b.re, a.im * b.im);
+}
 inline constexpr double octagon_slope = 0x1.a827999fcef33p-2;  // sqrt(2) - 1, rounded up
 // At least the modulus, and at most 1.083 of it: the norm whose unit circle is an octagon. Unlike
 // the modulus it needs no squares, which would underflow.

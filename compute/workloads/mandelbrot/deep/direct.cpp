@@ -15,7 +15,9 @@ ScaledReal toward_zero(const BigReal& value) {
 // z, and how far it may be from the exact one. As long as all operations are exact, so is z.
 class DirectOrbit {
   public:
-    DirectOrbit(const PixelPart& re, const PixelPart& im, std::int64_t fraction_bits)
+    // radius: how far c may be from that, besides its rounding.
+    DirectOrbit(const PixelPart& re, const PixelPart& im, std::int64_t fraction_bits,
+                const ScaledReal& radius = {})
         : bits_(fraction_bits + 8),
           c_re_(re.value),
           c_im_(im.value),
@@ -30,7 +32,8 @@ class DirectOrbit {
         bool exact = re.exact && im.exact;
         exact &= mpfr_set(re_.get(), c_re_.get(), MPFR_RNDN) == 0;
         exact &= mpfr_set(im_.get(), c_im_.get(), MPFR_RNDN) == 0;
-        if (!exact) of_c_ = ScaledReal(1, 1 - fraction_bits);
+        of_c_ = radius;
+        if (!exact) of_c_ = (radius + ScaledReal(1, 1 - fraction_bits)) * ScaledReal(rounded_up);
         error_ = of_c_;
     }
 
@@ -111,6 +114,24 @@ PixelResult direct_dwell(const DirectTask& task, int x, int y, Escape* escape) {
     result.dwell = task.limit;
     result.verdict = Verdict::certified;
     return result;
+}
+
+bool is_bounded_around(const PixelPart& re, const PixelPart& im, const ScaledReal& radius,
+                       std::uint32_t limit, const std::stop_token& stop) {
+    constexpr std::int64_t bits = 192;
+    const auto rounded = [](const PixelPart& part) {
+        PixelPart few{BigReal(bits + 8), false};
+        const int rounding = mpfr_set(few.value.get(), part.value.get(), MPFR_RNDN);
+        few.exact = part.exact && rounding == 0;
+        return few;
+    };
+    DirectOrbit orbit(rounded(re), rounded(im), bits, radius);
+    for (std::uint32_t n = 0; n < limit; ++n) {
+        if (n % steps_between_looks(bits) == 0 && stop.stop_requested()) return false;
+        if (orbit.side() != DirectOrbit::Side::inside) return false;
+        orbit.step();
+    }
+    return true;
 }
 
 }  // namespace mariani::deep

@@ -21,4 +21,10 @@ struct DirectTask {
 // Fills in the escape, with its slope, if there is one to fill in. Stops within 50 ms.
 PixelResult direct_dwell(const DirectTask& task, int x, int y, Escape* escape = nullptr);
 
+// Whether no point within a radius of another escapes in so many steps, for certain; by few digits,
+// as long as the bound of the error, which the radius is a part of, tells. False within 50 ms of a
+// stop request.
+bool is_bounded_around(const PixelPart& re, const PixelPart& im, const ScaledReal& radius,
+                       std::uint32_t limit, const std::stop_token& stop);
+
 }  // namespace mariani::deep

@@ -23,7 +23,8 @@ Escapes::Escapes(const PixelRect& part, double pitch, bool smooth, bool exterior
 
 void Escapes::take(std::size_t pixel, const Escape& escape, const Complex<double>& c) {
     mandelbrot::DerivedOrbit<double> z{escape.z.re, escape.z.im, escape.slope.re, escape.slope.im};
-    const bool escaped = mandelbrot::has_escaped(z.re, z.im);
+    // Its modulus may be rounded to less than 2.
+    const bool escaped = z.re != 0 || z.im != 0;
     int extra = 0;
     for (; escaped && extra < mandelbrot::max_smooth_steps && !mandelbrot::is_far(z.re, z.im);
          ++extra) {

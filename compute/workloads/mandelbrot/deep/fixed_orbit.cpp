@@ -27,22 +27,25 @@ class FixedOrbit final : public OrbitSource {
           add_re_(limbs_of(c_re_)),
           add_im_(limbs_of(c_im_)) {
         for (Limbs* number : {&re_, &im_, &sum_, &magnitude_}) number->resize(size());
-        for (Limbs* square : {&re_square_, &im_square_, &sum_square_}) square->resize(2 * size());
+        for (Limbs* square : {&re_square_, &im_square_, &sum_square_, &gap_, &four_})
+            square->resize(2 * size());
         shifted_.resize(size() + 1);
+        four_.back() = mp_limb_t{4} << (limb_bits - 2 * integer_bits);
     }
 
-    // 2 re im = (re + im)^2 - re^2 - im^2: a square takes two thirds of a product's time.
-    ExactComplex next() override {
+    // 2 re im = (re + im)^2 - re^2 - im^2: a square takes two thirds of a product's time. The
+    // squares of the new z are those of the next step.
+    ExactPoint next() override {
         mpn_add_n(sum_.data(), re_.data(), im_.data(), count_);
-        square(re_square_, re_);
-        square(im_square_, im_);
         square(sum_square_, sum_);
         mpn_sub_n(sum_square_.data(), sum_square_.data(), re_square_.data(), 2 * count_);
         mpn_sub_n(sum_square_.data(), sum_square_.data(), im_square_.data(), 2 * count_);
         mpn_sub_n(re_square_.data(), re_square_.data(), im_square_.data(), 2 * count_);
         take(re_, re_square_, add_re_);
         take(im_, sum_square_, add_im_);
-        return exact_complex(exact(re_), exact(im_));
+        square(re_square_, re_);
+        square(im_square_, im_);
+        return {exact_complex(exact(re_), exact(im_)), gap()};
     }
 
     const BigReal& c_re() const override { return c_re_; }
@@ -85,6 +88,14 @@ class FixedOrbit final : public OrbitSource {
         mpn_add_n(result.data(), shifted_.data() + 1, c.data(), count_);
     }
 
+    // Of the squares: exact.
+    ScaledReal gap() {
+        mpn_add_n(gap_.data(), re_square_.data(), im_square_.data(), 2 * count_);
+        const bool outside = mpn_sub_n(gap_.data(), four_.data(), gap_.data(), 2 * count_) != 0;
+        if (outside) mpn_neg(gap_.data(), gap_.data(), 2 * count_);
+        return scaled_real(exact_real(gap_.data(), 2 * count_, -2 * fraction(), outside));
+    }
+
     ExactReal exact(const Limbs& a) {
         return exact_real(magnitude(a), count_, -fraction(), is_negative(a));
     }
@@ -94,6 +105,7 @@ class FixedOrbit final : public OrbitSource {
     Limbs add_re_, add_im_;
     Limbs re_, im_, sum_, magnitude_;
     Limbs re_square_, im_square_, sum_square_;
+    Limbs gap_, four_;
     Limbs shifted_;
 };
 

@@ -1,9 +1,10 @@
 // Jumps: quadratic approximations of many steps at once, as BLA (by Zhuoran) is a linear one, with
-// a radius that proves that no step in between escapes, and bounds of their coefficients for the
-// certificate. On host and device. certificate.md derives what is here.
+// a radius in which they hold, and bounds of their coefficients for the certificate. Whether a step
+// in between escapes is seen where a jump ends. On host and device. certificate.md derives what is
+// here.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/number.hpp"
+#include "compute/workloads/mandelbrot/deep/orbit_point.hpp"
 
 #include <cstdint>
 
@@ -50,9 +51,7 @@ MARIANI_HOST_DEVICE Jump<N> single_jump(const typename N::Complex& reference) {
     using Bound = typename N::Bound;
     const Bound modulus = N::modulus(reference), one(1);
     const Bound most_a = modulus * Bound(2 * (1 + 2 * N::unit) * rounded_up);
-    const Bound inside = Bound(excess(2.0, to_double(modulus) * rounded_up));
-    const Bound radius =
-        smaller(inside, most_a * Bound(quadratic_share)) * Bound(rounded_down * (1 - 2 * N::unit));
+    const Bound radius = most_a * Bound(quadratic_share) * Bound(rounded_down * (1 - 2 * N::unit));
     const Bound relied_on = radius_if<N>(N::holds(most_a), radius);
     return {twice(reference), N::one(), N::one(), relied_on, most_a, one, one};
 }
@@ -102,9 +101,9 @@ MARIANI_HOST_DEVICE Jump<N> merged(const Jump<N>& x, const Jump<N>& y, std::int6
 
 // The shortest jump that is worth while: of two steps from Z on.
 template <typename N>
-MARIANI_HOST_DEVICE Jump<N> first_jump(const typename N::Complex* reference, JumpRule rule,
+MARIANI_HOST_DEVICE Jump<N> first_jump(const OrbitPoint<N>* reference, JumpRule rule,
                                        const typename N::Bound& most_c) {
-    return merged(single_jump<N>(reference[0]), single_jump<N>(reference[1]), 1, rule, most_c);
+    return merged(single_jump<N>(reference[0].z), single_jump<N>(reference[1].z), 1, rule, most_c);
 }
 
 // The jumps of a reference, level by level: entry i of level k has jump_length(k) steps and begins

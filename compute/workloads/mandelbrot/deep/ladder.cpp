@@ -2,6 +2,7 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
+#include "compute/workloads/mandelbrot/deep/real_axis.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
@@ -208,19 +209,52 @@ std::vector<Attempt> attempts_of(const Request& request) {
     return attempts;
 }
 
+// The pixels of a part that never escape, as is known without a reference: all of them, or some of
+// the real axis.
+PixelRect bounded_pixels(const Request& request, const PixelPoints& points, const PixelRect& part,
+                         const std::stop_token& stop) {
+    const double half_sides = 0.5 * (request.size.width + request.size.height);
+    const ScaledReal radius = scaled_real(points.pitch()) * ScaledReal(half_sides * rounded_up);
+    const bool all = is_bounded_around(points.centre_re_part(), points.centre_im_part(), radius,
+                                       request.dwell_limit, stop);
+    return all ? part : bounded_real_pixels(request.place, request.size, points, part);
+}
+
+// Gives the pixels that never escape their dwells, and returns the others.
+std::vector<std::uint32_t> without_bounded(const Job& job, const PixelRect& bounded,
+                                           std::span<const std::uint32_t> pixels) {
+    std::vector<std::uint32_t> within, others;
+    for (const std::uint32_t pixel : pixels) {
+        const PixelPosition at = position_of(job, pixel);
+        (contains(bounded, at.x, at.y) ? within : others).push_back(pixel);
+    }
+    const bool proven = job.request.quality == Quality::proven;
+    const PixelResult inside{
+        job.request.dwell_limit, proven ? Verdict::certified : Verdict::uncertified, {}};
+    take(job, Rung::direct, within, std::vector<PixelResult>(within.size(), inside));
+    return others;
+}
+
 // The rungs of one picture, each made when it is first needed.
 class Rungs {
   public:
-    Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits)
+    // bounded: pixels that never escape, as is known beforehand.
+    Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits,
+          const PixelRect& bounded)
         : job_(job),
           reference_(reference),
           offsets_(offsets),
           bits_(bits),
+          bounded_(bounded),
           attempts_(attempts_of(job.request)),
           runners_(attempts_.size()) {}
 
     void decide(std::span<const std::uint32_t> pixels) {
         std::vector<std::uint32_t> open;
+        if (!empty(bounded_)) {
+            open = without_bounded(job_, bounded_, pixels);
+            pixels = open;
+        }
         for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
             if (pixels.size() < attempts_[i].least_pixels) continue;
             if (!runners_[i]) runners_[i] = made(attempts_[i]);
@@ -259,6 +293,7 @@ class Rungs {
     const Reference& reference_;
     const Offsets& offsets_;
     std::int64_t bits_;
+    PixelRect bounded_;
     std::vector<Attempt> attempts_;
     std::vector<std::unique_ptr<RungRunner>> runners_;  // of the same indices
 };
@@ -305,6 +340,27 @@ LevelStats level_of_all(const Picture& picture, double ms) {
     return level;
 }
 
+// What nothing could prove is not known: the dwells found for it are those of roundings.
+void forget_unproven(const Job& job) {
+    Picture& picture = job.picture;
+    for (std::size_t i = 0; i < picture.dwells.size(); ++i) {
+        if (picture.rungs[i] != Rung::none) continue;
+        picture.dwells[i] = unknown_dwell;
+        job.escapes.take(i, {}, {});
+    }
+}
+
+void decide_all(const Job& job, const PixelPoints& points, const Decide& decide) {
+    Picture& picture = job.picture;
+    if (job.request.subdivision) {
+        subdivide(job.request, points, decide, job.stop, picture);
+        return;
+    }
+    const Stopwatch time;
+    decide(job.device ? pixels_in_bands(picture.part) : all_pixels(picture.part, !!job.watch));
+    picture.levels = {level_of_all(picture, time.ms())};
+}
+
 }  // namespace
 
 Ladder::Ladder(int threads, std::optional<int> device)
@@ -332,22 +388,25 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
     const Job job{
         request, implementation_->pool(), implementation_->device, stop, progress, picture, escapes,
         watch};
-    if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
-    const Offsets offsets(points, request.size, picture.part, *implementation_->reference);
-    Rungs rungs(job, *implementation_->reference, offsets, bits);
-    const auto decide = [&](const std::vector<std::uint32_t>& pixels) { rungs.decide(pixels); };
-    if (request.subdivision) {
-        subdivide(request, points, decide, stop, picture);
-        if (escapes.wanted())
-            find_escapes_of_filled(job, [&](const Job& other) {
-                return Rungs(other, *implementation_->reference, offsets, bits);
-            });
+    const PixelRect bounded = bounded_pixels(request, points, picture.part, stop);
+    if (bounded == picture.part) {  // which needs no reference
+        decide_all(job, points, [&](const std::vector<std::uint32_t>& pixels) {
+            without_bounded(job, bounded, pixels);
+        });
     } else {
-        const Stopwatch time;
-        decide(job.device ? pixels_in_bands(picture.part) : all_pixels(picture.part, !!watch));
-        picture.levels = {level_of_all(picture, time.ms())};
+        if (!implementation_->have_reference(job, points, bits)) return std::nullopt;
+        const Reference& reference = *implementation_->reference;
+        const Offsets offsets(points, request.size, picture.part, reference);
+        Rungs rungs(job, reference, offsets, bits, bounded);
+        decide_all(job, points,
+                   [&](const std::vector<std::uint32_t>& pixels) { rungs.decide(pixels); });
+        if (request.subdivision && escapes.wanted())
+            find_escapes_of_filled(job, [&](const Job& other) {
+                return Rungs(other, reference, offsets, bits, bounded);
+            });
     }
     if (stop.stop_requested()) return std::nullopt;
+    if (proven) forget_unproven(job);
     count_rungs(picture, job.pool);
     picture.fractions = std::move(escapes).fractions();
     picture.exterior = std::move(escapes).exterior();

@@ -99,7 +99,7 @@ std::optional<Measures> measures_of(const BigReal& re, const BigReal& im, std::u
     std::optional<ScaledReal> least;
     for (std::uint32_t k = 1; k < period; ++k) {
         if (k % steps_between_looks(bits) == 0 && stop.stop_requested()) return std::nullopt;
-        const Wide z = Ranged<double>::from(orbit->next());
+        const Wide z = Ranged<double>::from(orbit->next().z);
         product = mul(product, twice(z));
         sum = add(sum, inverse(product));
         d = add(mul(twice(z), d), one());
@@ -128,7 +128,7 @@ std::optional<std::uint32_t> period_in_disc(const BigReal& re, const BigReal& im
     for (std::uint32_t n = 1; n <= limit; ++n) {
         if (n % steps_between_looks(bits) == 0 && stop.stop_requested()) return std::nullopt;
         d = add(mul(twice(z), d), one());
-        z = Ranged<double>::from(orbit->next());
+        z = Ranged<double>::from(orbit->next().z);
         if (!(radius * octagon(d) < max_norm(z))) return n;
         if (!(squared_modulus(Ranged<double>::to_plain(z)) < 4)) return std::nullopt;
     }

@@ -50,7 +50,7 @@ MARIANI_HOST_DEVICE M rounded(const ExactMantissa& value, double power) {
 template <typename M>
 struct Plain {
     using Complex = deep::Complex<M>;
-    using Bound = double;  // of errors and moduli
+    using Bound = double;  // of errors, moduli and gaps
     using Slope = deep::Complex<double>;
     static constexpr double unit = unit_of<M>;
     // What underflows lose in one operation, at most; with two doubles, also of a point that is
@@ -72,8 +72,12 @@ struct Plain {
     MARIANI_HOST_DEVICE static Bound modulus(const Complex& value) {
         return std::sqrt(squared_modulus(value)) + 0x1p-500;
     }
+    // Rounded where it is denormal.
     MARIANI_HOST_DEVICE static Bound bound(double mantissa, std::int64_t exponent = 0) {
-        return mantissa * power_of_two(exponent);
+        constexpr int far = 128;
+        const bool denormal = exponent < -1022;
+        return mantissa * power_of_two(denormal ? exponent + far : exponent) *
+               (denormal ? 0x1p-128 : 1.0);
     }
     static constexpr double least_radius = 0x1p-1000;  // of jumps
     // Whether a number of that size has its relative precision: it is not near the ends of the

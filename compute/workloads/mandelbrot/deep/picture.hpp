@@ -58,7 +58,8 @@ using Statistics = DeltaStats;
 // Of the request's part, row by row from the top.
 struct Picture {
     PixelRect part;
-    std::vector<std::uint32_t> dwells;  // unknown_dwell until it is computed
+    // unknown_dwell until it is computed, and where nothing could prove one that was to be proven.
+    std::vector<std::uint32_t> dwells;
     std::vector<Rung> rungs;
     std::vector<std::uint32_t> iterations;  // steps and jumps, on all rungs
     std::vector<LevelStats> levels;         // one without subdivision

@@ -10,13 +10,13 @@
 
 namespace mariani::deep {
 
-// Z_0 = 0, Z_1 = c_0, ... Z_last. Of these only the last may have a modulus of 2 or more. Owned
+// Z_0 = 0, Z_1 = c_0, ... Z_last. Of these only the last may have a gap of -1 or less. Owned
 // elsewhere.
 template <typename N>
 struct OrbitView {
-    const typename N::Complex* points;
+    const OrbitPoint<N>* points;
     std::uint32_t last;  // at least 1
-    MARIANI_HOST_DEVICE const typename N::Complex& operator[](std::uint32_t index) const {
+    MARIANI_HOST_DEVICE const OrbitPoint<N>& operator[](std::uint32_t index) const {
         return points[index];
     }
 };
@@ -64,13 +64,16 @@ class NoCertificate {
     MARIANI_HOST_DEVICE NoCertificate(const Complex& c, const Bound&) : size_(octagon(c)) {}
     MARIANI_HOST_DEVICE Bound reach() const { return size_; }
     MARIANI_HOST_DEVICE void look(const Complex&, const Complex&) {}
-    MARIANI_HOST_DEVICE bool is_inside() const { return true; }
-    MARIANI_HOST_DEVICE bool is_outside(double) const { return false; }
+    MARIANI_HOST_DEVICE bool is_inside(const Bound& gap) const { return is_positive(gap); }
+    MARIANI_HOST_DEVICE bool is_outside(const Bound&) const { return false; }
     MARIANI_HOST_DEVICE void rebase(const Complex& full) { size_ = octagon(full); }
     MARIANI_HOST_DEVICE void step(const Complex& delta) { size_ = octagon(delta); }
     MARIANI_HOST_DEVICE void jump(const Jump<N>&, double, const Complex& delta) {
         size_ = octagon(delta);
     }
+    using State = Bound;
+    MARIANI_HOST_DEVICE State state() const { return size_; }
+    MARIANI_HOST_DEVICE void go_back(const State& state) { size_ = state; }
 
   private:
     Bound size_;
@@ -89,14 +92,21 @@ MARIANI_HOST_DEVICE typename N::Complex delta_jump(const Jump<N>& jump,
     return mul_add(mul_add(jump.d, delta, jump.a), delta, mul(jump.b, c));
 }
 
-// One pixel on its way, from z_1 = c on.
+// One pixel on its way, from z_1 = c on. What has escaped does not come back, so it is enough to
+// look where a jump ends: one that does not end inside for certain is taken back, and shorter ones
+// lead to where it happens.
 template <typename N, typename Proof, typename Derivative = NoSlope<N>>
 class PixelOrbit {
   public:
     using Complex = typename N::Complex;
 
     MARIANI_HOST_DEVICE PixelOrbit(const PixelTask<N>& task, const Complex& c)
-        : task_(task), c_(c), delta_(c), proof_(c, task.noise), slope_(task.pitch) {}
+        : task_(task),
+          c_(c),
+          delta_(c),
+          last_landing_(task.limit),
+          proof_(c, task.noise),
+          slope_(task.pitch) {}
 
     // Ends after so many steps and jumps at the latest. False: not done yet.
     MARIANI_HOST_DEVICE bool advance(std::uint32_t turns) {
@@ -117,18 +127,22 @@ class PixelOrbit {
         return true;
     }
 
+    MARIANI_HOST_DEVICE void look() {
+        const OrbitPoint<N>& reference = task_.reference[index_];
+        full_ = add(reference.z, delta_);
+        gap_ = full_gap<N>(reference, delta_, full_);
+        proof_.look(full_, reference.z);
+    }
     MARIANI_HOST_DEVICE bool ends() {
-        const Complex& reference = task_.reference[index_];
-        full_ = add(reference, delta_);
-        const double squared = squared_modulus(N::to_plain(full_));
-        proof_.look(full_, reference);
-        if (!(squared < 4)) {
-            escape_ = {plain(N::to_slope(full_)), slope_.plain()};
-            return end(n_ - 1, proof_.is_outside(std::sqrt(squared)));
+        look();
+        if (jumped_ && !proof_.is_inside(gap_)) {
+            take_back();
+            look();
         }
-        if (!proof_.is_inside()) return end(n_ - 1, false);
-        if (n_ == task_.limit) return end(n_, Proof::proves);
-        return false;
+        if (proof_.is_inside(gap_)) return n_ == task_.limit && end(n_, Proof::proves);
+        if (is_positive(gap_)) return end(n_ - 1, false);
+        escape_ = {plain(N::to_slope(full_)), slope_.plain()};
+        return end(n_ - 1, proof_.is_outside(gap_));
     }
 
     MARIANI_HOST_DEVICE void move() {
@@ -138,30 +152,57 @@ class PixelOrbit {
             proof_.rebase(full_);
             ++result_.work.rebases;
         }
-        const FoundJump<N> found = find_jump(task_.jumps, index_, task_.limit - n_, proof_.reach());
-        if (found.jump) {
-            slope_.jump(*found.jump, delta_);
-            delta_ = delta_jump(*found.jump, delta_, c_);
-            proof_.jump(*found.jump, task_.jumps.rule.template error<N>(found.length), delta_);
-            ++result_.work.jumps;
-            index_ += found.length;
-            n_ += found.length;
-            return;
-        }
-        delta_ = delta_step(task_.reference[index_], delta_, c_);
+        if (last_landing_ < n_) last_landing_ = task_.limit;
+        const FoundJump<N> found =
+            find_jump(task_.jumps, index_, last_landing_ - n_, proof_.reach());
+        jumped_ = found.jump != nullptr;
+        jumped_ ? jump(found) : step();
+    }
+    MARIANI_HOST_DEVICE void jump(const FoundJump<N>& found) {
+        before_ = {delta_, proof_.state(), slope_.state(), index_, n_};
+        slope_.jump(*found.jump, delta_);
+        delta_ = delta_jump(*found.jump, delta_, c_);
+        proof_.jump(*found.jump, task_.jumps.rule.template error<N>(found.length), delta_);
+        ++result_.work.jumps;
+        index_ += found.length;
+        n_ += found.length;
+    }
+    MARIANI_HOST_DEVICE void step() {
+        delta_ = delta_step(task_.reference[index_].z, delta_, c_);
         proof_.step(delta_);
         slope_.step(full_);
         ++result_.work.steps;
         ++index_;
         ++n_;
     }
+    // To before the last jump; none may lead as far again.
+    MARIANI_HOST_DEVICE void take_back() {
+        last_landing_ = n_ - 1;
+        delta_ = before_.delta;
+        proof_.go_back(before_.proof);
+        slope_.go_back(before_.slope);
+        index_ = before_.index;
+        n_ = before_.n;
+        jumped_ = false;
+    }
+
+    struct Before {
+        Complex delta;
+        typename Proof::State proof;
+        typename Derivative::State slope;
+        std::uint32_t index, n;
+    };
 
     const PixelTask<N>& task_;
     Complex c_;
     Complex delta_;
     Complex full_{};
+    typename N::Bound gap_{};
     std::uint32_t index_ = 1;
     std::uint32_t n_ = 1;
+    std::uint32_t last_landing_;  // n that a jump may end at
+    bool jumped_ = false;         // the last move was a jump,
+    Before before_{};             // from here
     Proof proof_;
     Derivative slope_;
     PixelResult result_{};

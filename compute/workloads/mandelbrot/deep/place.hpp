@@ -53,6 +53,8 @@ class PixelPoints {
 
     const BigReal& centre_re() const { return re_.value; }
     const BigReal& centre_im() const { return im_.value; }
+    const PixelPart& centre_re_part() const { return re_; }
+    const PixelPart& centre_im_part() const { return im_; }
     // How far a part may be from the exact one, at most.
     ScaledReal error() const { return {1, -fraction_bits_}; }
     // The distance of neighbours.

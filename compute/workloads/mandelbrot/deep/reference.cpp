@@ -8,14 +8,14 @@ Reference::Reference(const BigReal& re, const BigReal& im, std::int64_t fraction
 bool Reference::extend(std::uint32_t limit, const std::stop_token& stop, Progress& progress) {
     progress.begin(Stage::reference, limit);
     points_.reserve(limit + std::size_t{1});  // a longer one would be moved while a stop waits
-    while (!escaped_ && points_.size() <= limit) {
+    while (!ended_ && points_.size() <= limit) {
         if (points_.size() % steps_between_looks(fraction_bits_) == 0) {
             if (stop.stop_requested()) return false;
             progress.done = static_cast<std::int64_t>(points_.size());
         }
         points_.push_back(source_->next());
-        escaped_ =
-            !(squared_modulus(Ranged<double>::to_plain(Ranged<double>::from(points_.back()))) < 4);
+        const ScaledReal outside = -points_.back().gap;
+        ended_ = is_positive(outside) && !(outside < ScaledReal(1));
     }
     return true;
 }

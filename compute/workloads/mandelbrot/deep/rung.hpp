@@ -76,14 +76,14 @@ void for_each_part(const Job& job, std::span<const std::uint32_t> pixels, std::s
 
 // The reference's points as far as the dwell limit asks for. Incomplete after a stop request.
 template <typename N>
-cpu::Room<typename N::Complex> rounded_orbit(const Reference& reference, std::uint32_t limit,
-                                             mariani::cpu::ThreadPool& pool,
-                                             const std::stop_token& stop) {
+cpu::Room<OrbitPoint<N>> rounded_orbit(const Reference& reference, std::uint32_t limit,
+                                       mariani::cpu::ThreadPool& pool,
+                                       const std::stop_token& stop) {
     static_assert(N::unit >= LongNumber::unit, "the reference's points have no more digits");
     const auto points = reference.points();
-    cpu::Room<typename N::Complex> orbit(std::min<std::size_t>(points.size(), limit + 1ULL));
+    cpu::Room<OrbitPoint<N>> orbit(std::min<std::size_t>(points.size(), limit + 1ULL));
     cpu::for_each_index(pool, orbit.size(), stop,
-                        [&](std::size_t i) { orbit.data()[i] = N::from(points[i]); });
+                        [&](std::size_t i) { orbit.data()[i] = rounded_point<N>(points[i]); });
     return orbit;
 }
 
@@ -220,7 +220,7 @@ class HostScene {
     const PixelTask<N>& task() const { return task_; }
 
   private:
-    cpu::Room<typename N::Complex> orbit_;
+    cpu::Room<OrbitPoint<N>> orbit_;
     OrbitView<N> view_;
     cpu::JumpTable<N> table_;
     PixelTask<N> task_;

@@ -45,8 +45,8 @@ MARIANI_HOST_DEVICE inline double with_exponent_0(double value) {
     return from_bits((bits & 0x800F'FFFF'FFFF'FFFF) | 0x3FF0'0000'0000'0000);
 }
 
-// Not negative: mantissa * 2^exponent, the mantissa in [1, 2), or 0. Each operation has a relative
-// error of at most 2^-53 + 2^-1000.
+// mantissa * 2^exponent, the mantissa's modulus in [1, 2), or 0. Each operation has a relative
+// error of at most 2^-53 + 2^-1000. What is compared or rooted is not negative.
 struct ScaledReal {
     double mantissa = 0;
     std::int64_t exponent = exponent_of_zero;
@@ -69,11 +69,21 @@ MARIANI_HOST_DEVICE inline ScaledReal operator+(const ScaledReal& a, const Scale
     return {large.mantissa + small.mantissa * power_of_at_most_one(small.exponent - large.exponent),
             large.exponent};
 }
+MARIANI_HOST_DEVICE inline ScaledReal operator-(ScaledReal a) {
+    a.mantissa = -a.mantissa;
+    return a;
+}
 MARIANI_HOST_DEVICE inline ScaledReal operator/(const ScaledReal& a, const ScaledReal& b) {
     return {a.mantissa / b.mantissa, a.exponent - b.exponent};
 }
 MARIANI_HOST_DEVICE inline bool operator<(const ScaledReal& a, const ScaledReal& b) {
     return a.exponent != b.exponent ? a.exponent < b.exponent : a.mantissa < b.mantissa;
+}
+MARIANI_HOST_DEVICE inline bool is_positive(const ScaledReal& a) {
+    return 0 < a.mantissa;
+}
+MARIANI_HOST_DEVICE inline bool is_positive(double a) {
+    return 0 < a;
 }
 MARIANI_HOST_DEVICE inline ScaledReal root(const ScaledReal& a) {
     const std::int64_t odd = a.exponent & 1;
@@ -137,6 +147,9 @@ MARIANI_HOST_DEVICE Scaled<M> mul_add(const Scaled<M>& a, const Scaled<M>& b, co
         scale);
 }
 
+MARIANI_HOST_DEVICE inline ScaledReal dot(const Scaled<double>& a, const Scaled<double>& b) {
+    return {dot(a.mantissa, b.mantissa), a.exponent + b.exponent};
+}
 template <typename M>
 MARIANI_HOST_DEVICE ScaledReal max_norm(const Scaled<M>& a) {
     return {max_norm(a.mantissa), a.exponent};

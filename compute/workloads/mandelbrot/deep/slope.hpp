@@ -32,6 +32,10 @@ class Slope {
         value_ = mul_add(by_z, value_, mul(N::to_slope(by.b), pitch_));
     }
     MARIANI_HOST_DEVICE Complex<double> plain() const { return deep::plain(value_); }
+    // To go back to.
+    using State = Value;
+    MARIANI_HOST_DEVICE const State& state() const { return value_; }
+    MARIANI_HOST_DEVICE void go_back(const State& state) { value_ = state; }
 
   private:
     Value pitch_;
@@ -47,6 +51,9 @@ class NoSlope {
     MARIANI_HOST_DEVICE void step(const typename N::Complex&) {}
     MARIANI_HOST_DEVICE void jump(const Jump<N>&, const typename N::Complex&) {}
     MARIANI_HOST_DEVICE Complex<double> plain() const { return {}; }
+    struct State {};
+    MARIANI_HOST_DEVICE State state() const { return {}; }
+    MARIANI_HOST_DEVICE void go_back(State) {}
 };
 
 }  // namespace mariani::deep

@@ -28,7 +28,7 @@ class DeltaLanes {
     static constexpr std::uint32_t kTurnsBetweenLooks = 1024;
     static constexpr std::int64_t nobody = -1;
     static_assert(sizeof(Jump<N>) == Kind::kStride * sizeof(double));
-    static_assert(sizeof(typename N::Complex) == Kind::kComplexWords * sizeof(double));
+    static_assert(sizeof(OrbitPoint<N>) == Kind::kPointWords * sizeof(double));
 
   public:
     explicit DeltaLanes(const PixelRun<N>& run)
@@ -50,7 +50,9 @@ class DeltaLanes {
         pitch_ = slope_ = Kind::slope_of(pitch);
         delta_ = c_ = Kind::zero();
         error_ = size_ = of_c_ = size_of_c_ = Kind::bound(0);
-        index_ = n_ = jumped_ = jumps_taken_ = rebases_ = set_index(0);
+        index_ = n_ = last_landing_ = jumped_ = jumps_taken_ = rebases_ = set_index(0);
+        has_jumped_ = nowhere();
+        keep(hn::Not(nowhere()));
     }
 
     void run() {
@@ -58,6 +60,8 @@ class DeltaLanes {
         for (std::uint32_t turn = 0; busy_ > 0; ++turn) {
             if (turn % kTurnsBetweenLooks == 0 && run_.stop.stop_requested()) return;
             look();
+            const M too_far = hn::And(hn::AndNot(inside_, has_jumped_), working_);
+            if (!hn::AllFalse(D(), too_far)) take_back(too_far);
             const M over = hn::And(is_over(), working_);
             if (!hn::AllFalse(D(), over)) {
                 write_results(over);
@@ -76,25 +80,45 @@ class DeltaLanes {
     static HWY_INLINE B rounded_up_from(B a) { return times_constant(a, rounded_up); }
 
     HWY_INLINE void look() {
-        reference_ = Kind::template complex_at<Kind::kComplexWords>(points_, Entries(index_));
+        reference_ = Kind::template complex_at<Kind::kPointWords>(points_, Entries(index_));
         full_ = add(reference_, delta_);
-        squared_ = squared_modulus(Kind::to_plain(full_));
+        const V gap = hn::Sub(set(4), squared_modulus(Kind::to_plain(full_)));
+        if constexpr (certified) gap_ = Kind::bound_of_each(gap);
+        bounded_ = is_positive(gap);
+        const M near = hn::Lt(hn::Abs(gap), set(near_gap));
+        if (!hn::AllFalse(D(), near)) look_near(near);
+        inside_ = bounded_;
         if constexpr (!certified) return;
         modulus_ = Kind::modulus(full_);
         size_of_reference_ = octagon(reference_);
-        const B rounding = times_constant(plus(modulus_, size_of_reference_), N::unit);
-        error_of_full_ = rounded_up_from(Kind::with_lost(plus(error_, rounding), 2));
+        weigh();
+        const B rounding = times_constant(products_, unit_of_gap<N>);
+        error_of_gap_ = rounded_up_from(plus(plus(carried_, rounding), of_c_));
+        inside_ = hn::And(bounded_, is_certain(gap_));
+    }
+    HWY_NOINLINE void look_near(M which) {
+        const B gap =
+            Kind::template bound_at<Kind::kPointWords>(points_ + Kind::kComplexWords, index_);
+        const S z = Kind::to_slope(delta_);
+        const B product = dot(add(twice(Kind::to_slope(reference_)), z), z);
+        const B near = plus(gap, negated(product));
+        if constexpr (certified) gap_ = select(which, near, gap_);
+        bounded_ = hn::Or(hn::AndNot(which, bounded_), hn::And(which, is_positive(near)));
+    }
+    HWY_INLINE void weigh() {
+        const B growth = plus(plus(times_constant(modulus_, 2 * (1 + N::unit)), error_),
+                              times_constant(size_of_reference_, 4 * N::unit));
+        carried_ = times(growth, error_);
+        products_ =
+            times(size_, plus(times_constant(size_of_reference_, 7), times_constant(size_, 3)));
     }
 
-    HWY_INLINE M is_inside() const {
-        const M bounded = hn::Lt(squared_, set(4));
-        if constexpr (!certified) return bounded;
-        return hn::And(bounded,
-                       less(rounded_up_from(plus(modulus_, error_of_full_)), Kind::bound(2)));
+    HWY_INLINE M is_certain(B gap) const {
+        return hn::And(is_positive(gap), less(error_of_gap_, times_constant(gap, sure_share)));
     }
     HWY_INLINE M is_over() const {
         const M at_limit = mask_of(hn::Eq(n_, set_index(task_.limit)));
-        return hn::Or(at_limit, hn::Not(is_inside()));
+        return hn::Or(at_limit, hn::Not(inside_));
     }
 
     HWY_INLINE void rebase() {
@@ -107,14 +131,19 @@ class DeltaLanes {
         reference_ = select(now, Kind::zero(), reference_);
         rebases_ = hn::Add(rebases_, select(now, set_index(1), set_index(0)));
         if constexpr (!certified) return;
-        error_ = select(now, error_of_full_, error_);
+        const B rounding = times_constant(plus(modulus_, size_of_reference_), N::unit);
+        const B error = rounded_up_from(Kind::with_lost(plus(error_, rounding), 2));
+        error_ = select(now, error, error_);
         size_of_reference_ = select(now, Kind::bound(0), size_of_reference_);
+        weigh();
     }
 
     HWY_INLINE void move() {
         VI entry, length;
         V jump_error;
-        const M jumping = find_jumps(entry, length, jump_error);
+        const VI limit = set_index(task_.limit);
+        last_landing_ = select(mask_of(hn::Lt(last_landing_, n_)), limit, last_landing_);
+        const M jumping = has_jumped_ = find_jumps(entry, length, jump_error);
         if (hn::AllFalse(D(), jumping)) {
             step(hn::Not(jumping));
             return;
@@ -128,7 +157,7 @@ class DeltaLanes {
     HWY_INLINE M find_jumps(VI& entry, VI& length, V& jump_error) const {
         constexpr int kAtATime = 2;
         const B reach = certified ? rounded_up_from(plus(size_, error_)) : size_;
-        const VI left = hn::Sub(set_index(task_.limit), n_);
+        const VI left = hn::Sub(last_landing_, n_);
         VI at = hn::Sub(index_, set_index(1));
         M found = nowhere();
         M looking = hn::And(mask_of(hn::Gt(index_, set_index(0))), is_even(at));
@@ -176,11 +205,8 @@ class DeltaLanes {
         n_ = hn::Add(n_, one);
         const B size = octagon(next);
         if constexpr (certified) {
-            const B growth = plus(plus(times_constant(modulus_, 2 * (1 + N::unit)), error_),
-                                  times_constant(size_of_reference_, 4 * N::unit));
-            const B sizes = plus(times_constant(size_of_reference_, 7), times_constant(size_, 3));
-            const B rounding = times_constant(plus(times(size_, sizes), size), N::unit);
-            const B error = plus(plus(times(growth, error_), rounding), of_c_);
+            const B rounding = times_constant(plus(products_, size), N::unit);
+            const B error = plus(plus(carried_, rounding), of_c_);
             error_ = select(which, rounded_up_from(error), error_);
         }
         size_ = select(which, size, size_);
@@ -188,7 +214,30 @@ class DeltaLanes {
             slope_ = select(which, mul_add(twice(Kind::to_slope(full_)), slope_, pitch_), slope_);
     }
 
+    HWY_INLINE void keep(M which) {
+        kept_delta_ = select(which, delta_, kept_delta_);
+        kept_size_ = select(which, size_, kept_size_);
+        kept_index_ = select(which, index_, kept_index_);
+        kept_n_ = select(which, n_, kept_n_);
+        if constexpr (certified) kept_error_ = select(which, error_, kept_error_);
+        if constexpr (sloped) kept_slope_ = select(which, slope_, kept_slope_);
+    }
+    // And looks again.
+    HWY_NOINLINE void take_back(M which) {
+        last_landing_ = select(which, hn::Sub(n_, set_index(1)), last_landing_);
+        jumped_ = select(which, hn::Sub(jumped_, hn::Sub(n_, kept_n_)), jumped_);
+        delta_ = select(which, kept_delta_, delta_);
+        size_ = select(which, kept_size_, size_);
+        index_ = select(which, kept_index_, index_);
+        n_ = select(which, kept_n_, n_);
+        if constexpr (certified) error_ = select(which, kept_error_, error_);
+        if constexpr (sloped) slope_ = select(which, kept_slope_, slope_);
+        has_jumped_ = hn::AndNot(which, has_jumped_);
+        look();
+    }
+
     HWY_INLINE void jump(M which, VI entry, VI length, V jump_error) {
+        keep(which);
         const Entries entries(entry);
         const C a = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kA, entries);
         const C b = Kind::template complex_at<Kind::kStride>(jumps_ + Kind::kB, entries);
@@ -219,13 +268,13 @@ class DeltaLanes {
 
     // What is over, lane by lane.
     HWY_NOINLINE void write_results(M over) {
-        HWY_ALIGN double squared[kMostLanes], error[kMostLanes], inside[kMostLanes];
-        HWY_ALIGN double flags[kMostLanes];
+        HWY_ALIGN double certain[kMostLanes], inside[kMostLanes], flags[kMostLanes];
         HWY_ALIGN std::int64_t n[kMostLanes], jumped[kMostLanes], jumps[kMostLanes];
         HWY_ALIGN std::int64_t rebases[kMostLanes];
-        hn::Store(squared_, D(), squared);
-        hn::Store(certified ? Kind::to_double(error_of_full_) : set(0), D(), error);
-        hn::Store(select(is_inside(), set(1), set(0)), D(), inside);
+        M proven = nowhere();
+        if constexpr (certified) proven = hn::Or(is_certain(gap_), is_certain(negated(gap_)));
+        hn::Store(select(proven, set(1), set(0)), D(), certain);
+        hn::Store(select(inside_, set(1), set(0)), D(), inside);
         hn::Store(select(over, set(1), set(0)), D(), flags);
         hn::Store(n_, I(), n);
         hn::Store(jumped_, I(), jumped);
@@ -234,11 +283,8 @@ class DeltaLanes {
         for (size_t lane = 0; lane < hn::Lanes(D()); ++lane) {
             if (flags[lane] == 0) continue;
             PixelResult& result = run_.results[static_cast<size_t>(pixel_[lane])];
-            const bool is_certified =
-                certified && (inside[lane] != 0 ||
-                              Certificate<N>::is_outside(std::sqrt(squared[lane]), error[lane]));
             result.dwell = static_cast<std::uint32_t>(n[lane] - (inside[lane] != 0 ? 0 : 1));
-            result.verdict = is_certified ? Verdict::certified : Verdict::uncertified;
+            result.verdict = certain[lane] != 0 ? Verdict::certified : Verdict::uncertified;
             result.work.jumps = static_cast<std::uint64_t>(jumps[lane]);
             result.work.rebases = static_cast<std::uint64_t>(rebases[lane]);
             result.work.steps = static_cast<std::uint64_t>(n[lane] - 1 - jumped[lane]);
@@ -248,7 +294,7 @@ class DeltaLanes {
 
     void write_escapes(M over) {
         HWY_ALIGN double z[2][kMostLanes], slope[2][kMostLanes], flags[kMostLanes];
-        const M escaped = hn::And(over, hn::Not(hn::Lt(squared_, set(4))));
+        const M escaped = hn::AndNot(bounded_, over);
         const VC<One> full = Kind::to_plain(full_), derivative = plain(slope_);
         hn::Store(full.re.high, D(), z[0]);
         hn::Store(full.im.high, D(), z[1]);
@@ -300,6 +346,8 @@ class DeltaLanes {
         error_ = select(free, of_c, error_);
         index_ = select(free, start, index_);
         n_ = select(free, start, n_);
+        last_landing_ = select(free, set_index(task_.limit), last_landing_);
+        has_jumped_ = hn::AndNot(free, has_jumped_);
         const VI none = set_index(0);
         jumped_ = select(free, none, jumped_);
         jumps_taken_ = select(free, none, jumps_taken_);
@@ -324,12 +372,19 @@ class DeltaLanes {
     C delta_, c_;
     S slope_, pitch_;
     B error_, size_, of_c_, size_of_c_;
-    VI index_, n_;
+    VI index_, n_, last_landing_;
     VI jumped_, jumps_taken_, rebases_;
+    M has_jumped_;
+    // Before the last jump.
+    C kept_delta_;
+    S kept_slope_;
+    B kept_error_, kept_size_;
+    VI kept_index_, kept_n_;
     // Of the last look.
     C reference_, full_;
-    V squared_;
-    B modulus_, size_of_reference_, error_of_full_;
+    B gap_;
+    M bounded_, inside_;  // without a doubt if that is proven
+    B modulus_, size_of_reference_, carried_, products_, error_of_gap_;
 };
 
 #endif

@@ -235,6 +235,9 @@ template <class Part>
 HWY_INLINE V squared_modulus(VC<Part> a) {
     return hn::MulAdd(a.re.high, a.re.high, hn::Mul(a.im.high, a.im.high));
 }
+HWY_INLINE V dot(VC<One> a, VC<One> b) {
+    return hn::MulAdd(a.re.high, b.re.high, hn::Mul(a.im.high, b.im.high));
+}
 template <class Part, int stride>
 HWY_INLINE VC<Part> parts_at(const double* base, const Entries& entries) {
     if constexpr (Part::kWords == 1) {
@@ -257,6 +260,12 @@ HWY_INLINE VC<One> rounded(VC<Part> a) {
 HWY_INLINE V plus(V a, V b) {
     return hn::Add(a, b);
 }
+HWY_INLINE V negated(V a) {
+    return hn::Neg(a);
+}
+HWY_INLINE M is_positive(V a) {
+    return hn::Gt(a, set(0));
+}
 HWY_INLINE V times(V a, V b) {
     return hn::Mul(a, b);
 }
@@ -272,6 +281,7 @@ struct PlainLanes {
     using S = VC<One>;  // of slopes
     using B = V;
     static constexpr int kComplexWords = 2 * Part::kWords, kSlopeWords = 2, kBoundWords = 1;
+    static constexpr int kPointWords = kComplexWords + kBoundWords;
     // Of a Jump, by words.
     static constexpr int kA = 0, kB = kComplexWords, kD = kB + kComplexWords,
                          kMostA = kD + kComplexWords + kBoundWords, kMostB = kMostA + kBoundWords,
@@ -341,6 +351,12 @@ HWY_INLINE VB plus(VB a, VB b) {
                                hn::Mul(b.mantissa, power_of_two(hn::Sub(b.exponent, scale)))),
                        scale);
 }
+HWY_INLINE VB negated(VB a) {
+    return {hn::Neg(a.mantissa), a.exponent};
+}
+HWY_INLINE M is_positive(VB a) {
+    return is_positive(a.mantissa);
+}
 HWY_INLINE VB times(VB a, VB b) {
     return scaled_real(hn::Mul(a.mantissa, b.mantissa), hn::Add(a.exponent, b.exponent));
 }
@@ -398,6 +414,9 @@ template <class Part>
 HWY_INLINE VB max_norm(VS<Part> a) {
     return scaled_real(max_norm(a.mantissa), a.exponent);
 }
+HWY_INLINE VB dot(VS<One> a, VS<One> b) {
+    return scaled_real(dot(a.mantissa, b.mantissa), hn::Add(a.exponent, b.exponent));
+}
 template <class Part>
 HWY_INLINE VB octagon(VS<Part> a) {
     return scaled_real(octagon(a.mantissa), a.exponent);
@@ -418,6 +437,7 @@ struct RangedLanes {
     using S = VS<One>;
     using B = VB;
     static constexpr int kComplexWords = 2 * Part::kWords + 1, kSlopeWords = 3, kBoundWords = 2;
+    static constexpr int kPointWords = kComplexWords + kBoundWords;
     static constexpr int kA = 0, kB = kComplexWords, kD = kB + kComplexWords,
                          kMostA = kD + kComplexWords + kBoundWords, kMostB = kMostA + kBoundWords,
                          kMostD = kMostB + kBoundWords, kStride = kMostD + kBoundWords;

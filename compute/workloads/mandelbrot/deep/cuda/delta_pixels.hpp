@@ -26,8 +26,8 @@ inline constexpr bool has_kernels<LongNumber> = true;
 // What a task is made from on the device. Owned elsewhere, on the host.
 template <typename N>
 struct DeltaSource {
-    std::span<const ExactComplex> orbit;  // of the reference: Z_0 ... Z_last
-    bool jumps;                           // else step by step
+    std::span<const ExactPoint> orbit;  // of the reference: Z_0 ... Z_last
+    bool jumps;                         // else step by step
     JumpRule rule;
     typename N::Bound most_c;  // at least |c| of every pixel
     typename N::Bound noise;   // these three as in PixelTask

@@ -23,9 +23,9 @@ __device__ inline std::size_t stride() {
 }
 
 template <typename N>
-__global__ void round_points(const ExactComplex* exact, std::size_t count,
-                             typename N::Complex* points) {
-    for (std::size_t i = first_index(); i < count; i += stride()) points[i] = N::from(exact[i]);
+__global__ void round_points(const ExactPoint* exact, std::size_t count, OrbitPoint<N>* points) {
+    for (std::size_t i = first_index(); i < count; i += stride())
+        points[i] = rounded_point<N>(exact[i]);
 }
 
 // One level of jumps, and where their radii go.
@@ -38,7 +38,7 @@ struct JumpLevel {
 
 // From Z_1 on.
 template <typename N>
-__global__ void make_first_jumps(const typename N::Complex* points, JumpRule rule,
+__global__ void make_first_jumps(const OrbitPoint<N>* points, JumpRule rule,
                                  const typename N::Bound most_c, const JumpLevel<N> level) {
     for (std::size_t i = first_index(); i < level.count; i += stride()) {
         level.jumps[i] = first_jump<N>(points + 1 + 2 * i, rule, most_c);
@@ -86,11 +86,11 @@ class DeviceScene {
         : stream_(stream),
           rule_(source.rule),
           layout_(jump_layout<N>(source.jumps ? source.orbit.size() - 2 : 0, rule_)),
-          points_at_(places_.add<typename N::Complex>(source.orbit.size())),
+          points_at_(places_.add<OrbitPoint<N>>(source.orbit.size())),
           jumps_at_(places_.add<Jump<N>>(layout_.size)),
           radii_at_(places_.add<typename N::Bound>(layout_.size)),
           offsets_at_(places_.add<ExactReal>(source.columns.size() + source.rows.size())),
-          exact_at_(places_.add<ExactComplex>(std::min(at_a_time, source.orbit.size()))),
+          exact_at_(places_.add<ExactPoint>(std::min(at_a_time, source.orbit.size()))),
           memory_(places_.size()) {
         take_orbit(source.orbit, stop);
         build_jumps(source.most_c);
@@ -116,12 +116,12 @@ class DeviceScene {
     T* at(std::size_t place) const {
         return reinterpret_cast<T*>(memory_.as<std::byte>() + place);
     }
-    typename N::Complex* points() const { return at<typename N::Complex>(points_at_); }
+    OrbitPoint<N>* points() const { return at<OrbitPoint<N>>(points_at_); }
     Jump<N>* jumps() const { return at<Jump<N>>(jumps_at_); }
     typename N::Bound* radii() const { return at<typename N::Bound>(radii_at_); }
 
-    void take_orbit(std::span<const ExactComplex> orbit, const std::stop_token& stop) {
-        auto* const exact = at<ExactComplex>(exact_at_);
+    void take_orbit(std::span<const ExactPoint> orbit, const std::stop_token& stop) {
+        auto* const exact = at<ExactPoint>(exact_at_);
         for (std::size_t first = 0; first < orbit.size() && !stop.stop_requested();
              first += at_a_time) {
             const auto some = orbit.subspan(first, std::min(at_a_time, orbit.size() - first));
