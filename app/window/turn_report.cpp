@@ -32,8 +32,9 @@ constexpr std::string_view message_names[] = {"info", "warning", "error"};
 
 json messages_of(const Observations& seen) {
     json list = json::array();
-    for (const auto& [kind, text, since] : seen.messages)
-        list.push_back({{"kind", message_names[static_cast<std::size_t>(kind)]}, {"text", text}});
+    for (const Message& message : seen.messages)
+        list.push_back({{"kind", message_names[static_cast<std::size_t>(message.kind)]},
+                        {"text", message.text}});
     return list;
 }
 

@@ -7,7 +7,7 @@ namespace mariani::cuda {
 namespace {
 
 constexpr const char* reason =
-    "this build has no CUDA: install the CUDA toolkit (12.4 or newer) and build again";
+    "this build has no CUDA: build again with MARIANI_CUDA=on app/run.sh, and nvcc 12.4 or newer";
 
 }  // namespace
 

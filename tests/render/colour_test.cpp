@@ -113,8 +113,10 @@ TEST(ColourMap, MixesNeighboursToTheNearestColour) {
     setting.period = 2 * 255 * 4;
     const ColourMap map(
         setting, {"levels", {{0, 0, 0}, {85, 85, 85}, {170, 170, 170}, {255, 255, 255}}}, 100'000);
-    for (std::uint32_t dwell = 0; dwell <= 255 * 4; ++dwell)
-        if (dwell % 4 != 2) EXPECT_EQ(map.colour(dwell).r, (dwell + 2) / 4) << dwell;
+    for (std::uint32_t dwell = 0; dwell <= 255 * 4; ++dwell) {
+        if (dwell % 4 == 2) continue;
+        EXPECT_EQ(map.colour(dwell).r, (dwell + 2) / 4) << dwell;
+    }
 }
 
 TEST(ColourMap, OffsetTurnsThePalette) {
