@@ -88,7 +88,7 @@ TEST_F(GasketStepPictureTest, AStepThatIsTooLargeToBeWatchedIsRefused) {
     EXPECT_SAYS(outcome.err, "choose a smaller level r");
     EXPECT_TRUE(files().empty());
     EXPECT_SAYS(run("render --workload gasket --colour hue -o a.png").err,
-                "one of order|unit|start|duration|use");
+                "one of order, unit, start, duration, use");
 }
 
 }  // namespace

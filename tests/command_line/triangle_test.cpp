@@ -313,7 +313,7 @@ TEST_F(TriangleCommandTest, RenderColoursBlocksAndShowsCoverageAsTheTabDoes) {
     EXPECT_GT(black, 1000) << "cells that the fold as printed misses";
     const auto refused = run(render + "--colour red -o c.png");
     EXPECT_NE(refused.status, 0);
-    EXPECT_SAYS(refused.err, "one of order|unit|start|duration|use");
+    EXPECT_SAYS(refused.err, "one of order, unit, start, duration, use");
     EXPECT_SAYS(run("render --workload triangle --n 5000 --colour unit -o c.png").err,
                 "--colour is given with --n 5000");
 }

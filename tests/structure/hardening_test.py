@@ -55,7 +55,7 @@ class HardeningTest(unittest.TestCase):
     @unittest.skipUnless(cache("MARIANI_HAS_fcf_protection_full"), "this compiler has no such flag")
     def test_jumps_and_returns_go_where_they_may(self):
         objects = readelf("--notes", OURS)
-        self.assertGreater(objects.count("File: "), 5)
+        self.assertGreater(objects.count("File: "), 0)
         self.assertEqual(objects.count("File: "), objects.count("IBT, SHSTK"))
 
 
