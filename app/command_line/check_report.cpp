@@ -38,7 +38,7 @@ std::string wrong_pixel_row(const Columns&... columns) {
 std::string check_report(const FrameCheck& check) {
     const auto pixels = pixel_count(check.plan.part);
     const std::size_t wrong = check.wrong.size();
-    const std::int64_t unknown = unknown_pixels(check);
+    const std::int64_t unknown = check.unknown;
     std::string text = head_of(check);
     if (unknown > 0) text += fmt::format("{} of {} pixels are not known\n", unknown, pixels);
     if (wrong == 0)

@@ -10,6 +10,18 @@
 
 namespace mariani::app {
 
+namespace {
+
+std::int64_t unknown_pixels(const HostField<std::uint32_t>& shown,
+                            const HostField<std::uint32_t>& right) {
+    std::int64_t unknown = 0;
+    for (std::size_t i = 0; i < shown.values.size(); ++i)
+        unknown += shown.values[i] == unknown_dwell || right.values[i] == unknown_dwell ? 1 : 0;
+    return unknown;
+}
+
+}  // namespace
+
 std::vector<WrongPixel> wrong_pixels(const HostField<std::uint32_t>& shown,
                                      const HostField<std::uint32_t>& right,
                                      const render::RegionIndex& regions) {
@@ -25,15 +37,6 @@ std::vector<WrongPixel> wrong_pixels(const HostField<std::uint32_t>& shown,
                 wrong.push_back({x, y, shown.values[at], right.values[at],
                                  regions.region_at(x, y, render::OverlayStyle{})});
     return wrong;
-}
-
-std::int64_t unknown_pixels(const FrameCheck& check) {
-    const auto shown = check.shown.host<std::uint32_t>().values;
-    const auto right = check.right.host<std::uint32_t>().values;
-    std::int64_t unknown = 0;
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        unknown += shown[i] == unknown_dwell || right[i] == unknown_dwell ? 1 : 0;
-    return unknown;
 }
 
 std::size_t filled_regions_of(const std::vector<WrongPixel>& wrong) {
@@ -63,6 +66,8 @@ std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run
         frame.plan, frame.stats, truth.stats, {}, host_copy(frame.dwells), host_copy(truth.dwells)};
     check.wrong = wrong_pixels(check.shown.host<std::uint32_t>(), check.right.host<std::uint32_t>(),
                                render::RegionIndex(frame.regions->on_host()));
+    check.unknown =
+        unknown_pixels(check.shown.host<std::uint32_t>(), check.right.host<std::uint32_t>());
     progress = 1;
     return check;
 }

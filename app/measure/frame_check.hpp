@@ -25,13 +25,10 @@ struct FrameCheck {
     EngineStats stats, ex;          // of the frame, and of the reference
     std::vector<WrongPixel> wrong;  // row by row
     Field shown, right;             // dwells, in host memory
+    std::int64_t unknown = 0;       // pixels whose dwell one of them does not know
 };
 
-// Pixels whose dwell is not known, in the frame or in Ex: they are not wrong, but nor are they
-// right.
-std::int64_t unknown_pixels(const FrameCheck& check);
-
-// Where the dwells of two frames of the same pixels differ.
+// Where the dwells of two frames of the same pixels differ, if both are known.
 std::vector<WrongPixel> wrong_pixels(const HostField<std::uint32_t>& shown,
                                      const HostField<std::uint32_t>& right,
                                      const render::RegionIndex& regions);

@@ -63,8 +63,8 @@ void summary(const FrameCheck& check) {
     const auto& plan = check.plan;
     const auto& [g, r, B] = plan.subdivision;
     const auto pixels = grouped(pixel_count(plan.part));
-    if (const std::int64_t unknown = unknown_pixels(check); unknown > 0)
-        note(fmt::format("{} of {} pixels are not known.", grouped(unknown), pixels),
+    if (check.unknown > 0)
+        note(fmt::format("{} of {} pixels are not known.", grouped(check.unknown), pixels),
              tone::warning);
     else if (check.wrong.empty())
         note(fmt::format("All {} pixels are those of Ex.", pixels), tone::draw);

@@ -91,6 +91,14 @@ TEST(CheckReport, ListsEachWrongPixelWithItsRegion) {
                                                  "35 29 21 22 no region\n");
 }
 
+TEST(CheckReport, SaysHowManyPixelsAreNotKnown) {
+    FrameCheck found = check();
+    found.unknown = 3;
+    EXPECT_EQ(check_report(found), head +
+                                       "3 of 1080 pixels are not known\n"
+                                       "all other 1077 pixels are those of Ex\n");
+}
+
 TEST(CheckReport, ListsTheFirstTwenty) {
     FrameCheck found = check();
     for (int x = 0; x < 23; ++x) found.wrong.push_back({x, 1, 2, 3, {}});

@@ -1,5 +1,7 @@
+#include "compute/model/growing_frame.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/overlay_style.hpp"
+#include "render/picture/picture.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>
@@ -336,6 +338,25 @@ void expect_complete(const ColourMap& map) {
     for (std::uint32_t dwell = 0; dwell < 3000; ++dwell)
         for (const float fraction : {0.0f, 0.3f, 0.99f})
             ASSERT_EQ(known(map.colour(dwell, fraction)), 1) << dwell << " + " << fraction;
+}
+
+// In stripes of two colours, of which the palettes of files know.
+TEST(ColourMap, HatchesWhatIsNotKnown) {
+    const std::vector<std::uint32_t> dwells(16, unknown_dwell);
+    const ColourMap map(colouring(Mapping::cyclic), primaries, 2000);
+    const Image image = draw_picture(row_of(dwells), {}, map);
+    const auto few = map.few_colours();
+    ASSERT_TRUE(few);
+    std::set<std::uint8_t> reds;
+    for (int x = 0; x < 16; ++x) {
+        const std::uint8_t* const pixel = image.row(0).data() + 3 * x;
+        const Rgb8 colour{pixel[0], pixel[1], pixel[2]};
+        EXPECT_EQ(std::ranges::count(few->colours(), colour), 1);
+        EXPECT_EQ(colour, map.hatch(x, 0));
+        reds.insert(colour.r);
+    }
+    EXPECT_EQ(reds.size(), 2u);
+    EXPECT_FALSE(ColourMap::of_work(primaries, 900).shows_dwells());
 }
 
 TEST(ColourMap, KnowsItsColoursIfTheyAreFew) {
