@@ -122,7 +122,8 @@ void gains(const PanelContext& context, const CurveChart& chart) {
     tile(chart.curves[0], "The factor by which subdivision reduces the work of Ex (Eq. 21).");
     tile(chart.curves[2], "How many times faster than Ex, a single block per region (Eq. 23).");
     tile(chart.curves[1],
-         "How many times faster than Ex, multiple blocks per region (Eqs. 24, 25).");
+         "How many times faster than Ex, multiple blocks per region (our reading of the text on "
+         "Eq. 24).");
     ImGui::EndTable();
 }
 

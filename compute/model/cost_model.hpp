@@ -1,5 +1,5 @@
 // The cost model of subdivision: "Modeling GPU Dynamic Parallelism for Self Similar Density
-// Workloads" (Quezada, Navarro, Hitschfeld, Bustos), section 4, Eqs. 1-25. Pure functions.
+// Workloads" (Quezada, Navarro, Romero, Aguilera), section 4, Eqs. 1-25. Pure functions.
 #pragma once
 
 #include <array>
@@ -57,7 +57,7 @@ struct LevelCost {
     double regions = 0;  // E|G_i|, Eq. 11
     CostTerms work;      // Eqs. 12, 14 and 19
     CostTerms time_sbr;  // Eq. 23
-    CostTerms time_mbr;  // Eqs. 24 and 25
+    CostTerms time_mbr;  // a reading of the prose around Eq. 24, which the text at hand lacks
 };
 
 struct Cost {
