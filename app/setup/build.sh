@@ -65,10 +65,15 @@ configure() {
     fi
 }
 
+# The GPU generations that CMake compiles for, with a ; between them: none without CUDA.
+generations() {
+    sed -n 's/^-- cuda: nvcc .* for //p' "$build/configure.log"
+}
+
 # For whom the build is: what CMake decided.
 backends() {
     local generations
-    generations=$(sed -n 's/^-- cuda: nvcc .* for //p' "$build/configure.log")
+    generations=$(generations)
     if [ -n "$generations" ]; then
         printf 'for the processor and NVIDIA GPUs (%s)' "$generations"
     elif ! has_gpu; then
@@ -78,10 +83,10 @@ backends() {
     fi
 }
 
-# Processor time of a step, a batch of a dozen units or a link, and of a CUDA object for one GPU
-# generation, in seconds, on an AMD EPYC of 2024.
+# Processor time of a step, a batch of units or a link, and of a CUDA object for one GPU generation,
+# in seconds, on an AMD EPYC of 2024.
 step_seconds=5
-cuda_seconds=20
+cuda_seconds=7
 
 duration() {
     if [ "$1" -lt 90 ]; then printf '%d s' "$1"; else printf '%d min' $((($1 + 30) / 60)); fi
@@ -89,12 +94,13 @@ duration() {
 
 # build TARGET...: says nothing when all is up to date.
 build() {
-    local todo steps cuda seconds
+    local todo steps cuda seconds each
     todo=$(ninja -C "$build" -n "$@" 2>&1)
     case "$todo" in *"no work to do."*) return ;; esac
     steps=$(grep -c '^\[' <<<"$todo")
     cuda=$(grep -c 'CUDA object' <<<"$todo")
-    seconds=$(((steps * step_seconds + cuda * cuda_seconds) / $(nproc)))
+    IFS=';' read -ra each <<<"$(generations)"
+    seconds=$(((steps * step_seconds + cuda * cuda_seconds * ${#each[@]}) / $(nproc)))
     say "building $(backends): $steps steps, about $(duration $seconds) on $(nproc) cores"
     NINJA_STATUS='[%f/%t] ' ninja -C "$build" "$@" 2>&1 | show_progress
     [ "${PIPESTATUS[0]}" = 0 ] || { say "building failed: the lines above say why"; exit 1; }

@@ -1,15 +1,15 @@
 # Which units are compiled together where CMAKE_UNITY_BUILD is on (the preset release, for users): those of one workload
-# in app, and the others of a target by sixteens. Units with loops whose times are published stay alone, as inlining across
-# units could change them, and so do those that Highway compiles once per SIMD target.
+# in app, and the others of a target by sixteens. Units with loops whose times are published stay alone, as inlining
+# across units could change them, and so do those that Highway compiles once per SIMD target. Paths are the repository's.
 set(MARIANI_WORKLOADS curves gasket points triangle volume)
-set(MARIANI_TIMED_LOOPS "/cpu/|/compute/workloads/mandelbrot/|/tests/(deep|faults)/")
+set(MARIANI_UNITS_ALONE "/cpu/|^compute/workloads/mandelbrot/|^tests/(deep|faults)/")
 
 # mariani_unity_group(RESULT PATH): the workload that a source of app belongs to, or nothing. The window has a file a
 # workload.
 function(mariani_unity_group result path)
     set(${result} "" PARENT_SCOPE)
     foreach(workload IN LISTS MARIANI_WORKLOADS)
-        if(path MATCHES "/app/(command_line|panels|workloads)/${workload}[_/]")
+        if(path MATCHES "^app/(command_line|panels|workloads)/${workload}[_/]")
             set(${result} ${workload} PARENT_SCOPE)
         endif()
     endforeach()
@@ -20,14 +20,15 @@ function(mariani_batch_units target)
     get_target_property(folder ${target} SOURCE_DIR)
     set(others 0)
     foreach(source IN LISTS sources)
-        if(NOT source MATCHES "\\.cpp$" OR IS_ABSOLUTE "${source}" OR "${folder}/${source}" MATCHES "${MARIANI_TIMED_LOOPS}")
+        file(RELATIVE_PATH path "${PROJECT_SOURCE_DIR}" "${folder}/${source}")
+        if(NOT source MATCHES "\\.cpp$" OR IS_ABSOLUTE "${source}" OR path MATCHES "${MARIANI_UNITS_ALONE}")
             continue()
         endif()
         file(STRINGS "${folder}/${source}" per_simd_target REGEX "foreach_target\\.h")
         if(per_simd_target)
             continue()
         endif()
-        mariani_unity_group(group "${folder}/${source}")
+        mariani_unity_group(group "${path}")
         if(NOT group)
             math(EXPR group "${others} / 16")
             math(EXPR others "${others} + 1")
