@@ -151,7 +151,7 @@ CommandLine parse_race(std::span<const std::string> arguments) {
                         command.repeat = integer_of("--repeat", text, runs_in_race);
                     });
     parser.add_text(
-        "--seed", "N", "Of the order in which they run (default: 1)",
+        "--seed", "N", "The seed of the order in which they run (default: 1)",
         [&](const std::string& text) { command.seed = integer_of("--seed", text, seeds); });
     parser.add_flag("--energy", command.energy, energy_help);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per racer", command.output, {".csv"});

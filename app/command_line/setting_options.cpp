@@ -217,7 +217,7 @@ void add_view_options(OptionParser& parser, SettingsEdits& edits) {
     add_number(
         parser, edits, "--dwell", "The dwell limit A", limits::dwell,
         [](Settings& s, int value) { set_dwell_limit(s, static_cast<std::uint32_t>(value)); });
-    add_setting_or_auto(parser, edits, "--precision", "Of the arithmetic",
+    add_setting_or_auto(parser, edits, "--precision", "Precision of the arithmetic",
                         &EngineRequest::precision);
     add_setting<Quality>(parser, edits, "--quality", "Whether deep dwells are proven",
                          [](Settings& s, Quality value) { s.engine.quality = value; });

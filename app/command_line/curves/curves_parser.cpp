@@ -39,7 +39,7 @@ void add_problem(OptionParser& parser, curves::Request& request) {
                     [&](const std::string& text) { request.factor = real_of("--factor", text); });
     add_integer(parser, "--cap", "A line has at most N vertices (default: 64)", curves::limits::cap,
                 [&](int cap) { request.cap = cap; });
-    parser.add_text("--seed", "N", "Of the lines (default: 1)",
+    parser.add_text("--seed", "N", "The seed of the lines (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
     parser.add_text("--time", "T", "Lines after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
@@ -54,29 +54,29 @@ void add_tolerance_side(OptionParser& parser, curves::Request& request) {
 
 void add_launches(OptionParser& parser, curves::Request& request) {
     parser.group("Launches");
-    add_integer_or_auto(parser, "--parent-block", "Of DP: lines of a block (auto: 64)",
+    add_integer_or_auto(parser, "--parent-block", "Lines of a parent block, for DP (auto: 64)",
                         curves::limits::block, request.parent_block);
-    add_integer(parser, "--child-block", "Of DP and flat: vertices of a block (default: 32)",
+    add_integer(parser, "--child-block", "Vertices of a child block, for DP and flat (default: 32)",
                 curves::limits::block, [&](int block) { request.child_block = block; });
     add_choice<curves::StreamMode>(parser, "--streams",
-                                   "Of DP on a GPU: of launches (default: forget)",
+                                   "Streams of launches, for DP on a GPU (default: forget)",
                                    [&](curves::StreamMode streams) { request.streams = streams; });
     add_choice<curves::VertexMemory>(parser, "--memory",
-                                     "Of dp on a GPU: where a line's vertices go (default: room)",
+                                     "Where a line's vertices go, for dp on a GPU (default: room)",
                                      [&](curves::VertexMemory memory) { request.memory = memory; });
-    add_integer(parser, "--heap", "Of --memory malloc: the heap's bytes (default: 8388608)",
+    add_integer(parser, "--heap", "Bytes of the heap, for --memory malloc (default: 8388608)",
                 curves::limits::heap, [&](int heap) { request.heap = heap; });
 }
 
 void add_pending_launches(OptionParser& parser, curves::Request& request) {
-    add_integer_or_auto(parser, "--pool", "Of DP: launches that may be pending (auto: 2048)",
+    add_integer_or_auto(parser, "--pool", "Launches that may be pending, for DP (auto: 2048)",
                         curves::limits::pool, request.pool);
 }
 
 void add_repair(OptionParser& parser, curves::Request& request) {
     parser.group("Launches");
     add_switch(parser, "--repair",
-               "Of DP: do the work of launches that fail, or lose their lines (default: on)",
+               "Do the work of launches that fail, or lose their lines, for DP (default: on)",
                [&](bool on) { request.repair = on; });
 }
 
@@ -231,7 +231,7 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
     add_engines(parser, asked.request);
     parser.group("Grid");
     add_integers(parser, "--lines", "How many (default: 10000)", curves::limits::lines, counts);
-    add_integers(parser, "--pool", "Of DP: launches that may be pending (default: 2048)",
+    add_integers(parser, "--pool", "Launches that may be pending, for DP (default: 2048)",
                  curves::limits::pool, pools);
     add_problem(parser, asked.request);
     add_tolerance_side(parser, asked.request);

@@ -41,7 +41,7 @@ void add_life_options(OptionParser& parser, GasketRequest& request) {
                             reject_option("--density", text, "a number from 0 to 1");
                         request.fill.density = static_cast<float>(density);
                     });
-    parser.add_text("--seed", "N", "Of the cells alive at first (default: 1)",
+    parser.add_text("--seed", "N", "The seed of the cells alive at first (default: 1)",
                     [&](const std::string& text) { request.fill.seed = seed_of(text); });
 }
 
@@ -77,12 +77,12 @@ void add_rho(OptionParser& parser, GasketRequest& request) {
 }
 
 void add_fuse(OptionParser& parser, GasketRequest& request) {
-    add_integer(parser, "--fuse", "Of bits: steps between looks at other tiles (default: 1)",
+    add_integer(parser, "--fuse", "Steps between looks at other tiles, for bits (default: 1)",
                 gasket::limits::fuse, [&](int fuse) { request.fuse = fuse; });
 }
 
 void add_tile(OptionParser& parser, GasketRequest& request) {
-    add_integer_or_auto(parser, "--tile", "Of bits: tiles have sides of 2^N cells",
+    add_integer_or_auto(parser, "--tile", "Tiles have sides of 2^N cells, for bits",
                         gasket::limits::tile, request.tile);
 }
 
@@ -264,7 +264,7 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
     add_levels(parser, levels_swept);
     add_integers(parser, "--rho", "The sides of blocks, of all engines but bits (default: 16)",
                  gasket::limits::rho, rhos_swept);
-    add_integers(parser, "--fuse", "Of bits: steps between looks at other tiles (default: 1)",
+    add_integers(parser, "--fuse", "Steps between looks at other tiles, for bits (default: 1)",
                  gasket::limits::fuse, fuses_swept);
     add_measurement(parser, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",

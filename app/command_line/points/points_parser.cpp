@@ -47,19 +47,19 @@ void add_problem(OptionParser& parser, PointsOptions& asked) {
     add_choice<points::Distribution>(
         parser, "--distribution", "Where points lie (default: uniform)",
         [&](points::Distribution chosen) { request.distribution = chosen; });
-    parser.add_text("--place", "X,Y", "Of the distribution mouse: the middle, y up",
+    parser.add_text("--place", "X,Y", "The middle of the distribution mouse, y up",
                     [&](const std::string& text) { request.place = point_of(text); });
-    add_file(parser, "--pixels", "FILE.png", "Of the distribution picture: that picture",
-             asked.picture, {".png"});
-    parser.add_text("--seed", "N", "Of the points (default: 1)",
+    add_file(parser, "--pixels", "FILE.png", "The file of the distribution picture", asked.picture,
+             {".png"});
+    parser.add_text("--seed", "N", "The seed of the points (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
     parser.add_text("--time", "T", "Points after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
     add_integer_or_auto(parser, "--pool",
-                        "Of dp and dp-mbr: launches that may be pending (auto: 2048)",
+                        "Launches that may be pending, for dp and dp-mbr (auto: 2048)",
                         points::limits::pool, request.pool);
     add_integer_or_auto(parser, "--block",
-                        "Of dp, dp-mbr and ask on a GPU: threads of a block (auto: 128)",
+                        "Threads of a block, for dp, dp-mbr and ask on a GPU (auto: 128)",
                         points::limits::block, request.block);
 }
 

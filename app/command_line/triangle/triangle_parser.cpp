@@ -38,16 +38,16 @@ void add_problem(OptionParser& parser, triangle::Request& request) {
     add_choice<triangle::Layout>(parser, "--layout",
                                  "How the values lie in memory (default: packed)",
                                  [&](triangle::Layout layout) { request.layout = layout; });
-    parser.add_text("--seed", "N", "Of points and spheres (default: 1)",
+    parser.add_text("--seed", "N", "The seed of points and spheres (default: 1)",
                     [&](const std::string& text) { request.seed = seed_of(text); });
     parser.add_text("--time", "T", "Points and spheres after T seconds of motion (default: 0)",
                     [&](const std::string& text) { request.time = real_of("--time", text); });
 }
 
 void add_map_parameters(OptionParser& parser, triangle::Request& request) {
-    parser.add_text("--epsilon", "E", "Of ltm-x, ltm-r and ltm-n (default: 0.0001)",
+    parser.add_text("--epsilon", "E", "Epsilon of ltm-x, ltm-r and ltm-n (default: 0.0001)",
                     [&](const std::string& text) { request.epsilon = real_of("--epsilon", text); });
-    add_integer_or_auto(parser, "--m", "Of rec: the blocks to a side of its smallest squares",
+    add_integer_or_auto(parser, "--m", "Blocks to a side of the smallest squares, for rec",
                         triangle::limits::rec_base, request.rec_base);
 }
 

@@ -27,7 +27,7 @@ void add_domain(OptionParser& parser, volume::Request& request) {
                     });
     parser.add_text("--height", "H", "Their height",
                     [&](const std::string& text) { request.height = real_of("--height", text); });
-    parser.add_text("--precision", "f32|f64", "Of the arithmetic (default: f32)",
+    parser.add_text("--precision", "f32|f64", "Precision of the arithmetic (default: f32)",
                     [&](const std::string& text) {
                         const auto value = choice_named<Precision>(text);
                         if (!value || is_deep(*value))
@@ -73,7 +73,7 @@ void add_engine(OptionParser& parser, volume::Request& request) {
 }
 
 void add_pool(OptionParser& parser, volume::Request& request) {
-    add_integer_or_auto(parser, "--pool", "Of dp: launches that may be pending (auto: 2048)",
+    add_integer_or_auto(parser, "--pool", "Launches that may be pending, for dp (auto: 2048)",
                         volume::limits::pool, request.pool);
 }
 

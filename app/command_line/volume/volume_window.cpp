@@ -22,7 +22,7 @@ struct VolumeWindowOptions {
 void add_picture_options(OptionParser& parser, VolumeWindowOptions& given) {
     parser.group("Picture");
     add_slice(parser, "Where a plane is: an axis and its voxel; once for each", given.cut);
-    parser.add_text("--turn", "T", "Of the third of three axes in the plane of w, 0 to 1",
+    parser.add_text("--turn", "T", "Turn of the third of three axes in the plane of w, 0 to 1",
                     [&](const std::string& text) {
                         given.turn = real_of("--turn", text);
                         if (!(given.turn >= 0 && given.turn <= 1))
