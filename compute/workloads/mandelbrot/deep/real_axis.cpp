@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <gmp.h>
+#include <numeric>
 #include <optional>
-#include <ranges>
 #include <string_view>
 
 namespace mariani::deep {
@@ -91,13 +91,21 @@ PixelRect bounded_real_pixels(const Place& place, ImageSize size, const PixelPoi
         if (sign != 0 && error < ScaledReal(1, mpfr_get_exp(distance.get()) - 1)) return sign;
         return exact_sign(place.re, 2 * std::int64_t{column} - (size.width - 1), place, size, end);
     };
-    const auto columns = std::views::iota(part.x, part.x + part.width);
-    const auto first =
-        std::ranges::partition_point(columns, [&](int x) { return sign_of(x, "-2") <= 0; });
-    const auto end =
-        std::ranges::partition_point(columns, [&](int x) { return sign_of(x, "0.25") <= 0; });
-    const auto count = static_cast<int>(end - first);
-    return {part.x + static_cast<int>(first - columns.begin()), *row, count, 1};
+    // The first column of the part, or its end, that lies right of `end`: the real parts grow from
+    // left to right.
+    const auto first_right_of = [&](const char* end) {
+        int left = part.x, right = part.x + part.width;
+        while (left < right) {
+            const int middle = std::midpoint(left, right);
+            if (sign_of(middle, end) > 0)
+                right = middle;
+            else
+                left = middle + 1;
+        }
+        return left;
+    };
+    const int first = first_right_of("-2");
+    return {first, *row, first_right_of("0.25") - first, 1};
 }
 
 }  // namespace mariani::deep
