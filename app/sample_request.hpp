@@ -1,7 +1,7 @@
 // The samples of an antialiased picture, the same on the screen and in files.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 namespace mariani::app {
 

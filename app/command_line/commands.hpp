@@ -3,7 +3,7 @@
 
 #include "app/measure/display_path.hpp"
 #include "app/measure/sweep.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/model/cost_model.hpp"
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/command_line/command_parser.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/model/choices.hpp"
 #include "compute/model/limits.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/explore/turn_clock.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <cstddef>
 #include <optional>

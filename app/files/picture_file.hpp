@@ -1,7 +1,7 @@
 // A picture that remembers how it was made: a PNG with its settings as text.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "render/picture/png.hpp"
 

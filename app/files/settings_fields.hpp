@@ -1,7 +1,12 @@
 // The one list of the fields of Settings as text: section, name, value, range.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/settings/points_settings.hpp"
+#include "app/settings/settings.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "compute/model/limits.hpp"
 
 #include <limits>
@@ -263,11 +268,11 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_overlay_fields(settings.overlay, visitor);
     visitor.section("workload");
     visitor("name", settings.workload);
-    visit_triangle_fields(settings.triangle, visitor);
-    visit_gasket_fields(settings.gasket, visitor);
-    visit_curves_fields(settings.curves, visitor);
-    visit_points_fields(settings.points, visitor);
-    visit_volume_fields(settings.volume, visitor);
+    visit_triangle_fields(*settings.triangle, visitor);
+    visit_gasket_fields(*settings.gasket, visitor);
+    visit_curves_fields(*settings.curves, visitor);
+    visit_points_fields(*settings.points, visitor);
+    visit_volume_fields(*settings.volume, visitor);
 }
 
 template <typename AnySections, typename Visitor>

@@ -2,7 +2,7 @@
 // it, the last one wins entirely.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <filesystem>
 #include <string>

@@ -1,7 +1,7 @@
 // Settings as text: JSON in pictures, TOML in the user's folder; the same sections and names.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <string>
 #include <string_view>

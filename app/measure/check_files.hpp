@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/measure/frame_check.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <filesystem>
 #include <vector>

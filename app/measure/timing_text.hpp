@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/measure/display_path.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_plan.hpp"

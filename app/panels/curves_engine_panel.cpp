@@ -7,6 +7,7 @@
 #include "app/panels/pick.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/curves_settings.hpp"
 
 #include <array>
 #include <optional>
@@ -22,7 +23,7 @@ using curves::StreamMode;
 using curves::VertexMemory;
 
 void engine_row(const PanelContext& context) {
-    auto& engine = context.settings.curves.engine;
+    auto& engine = context.settings.curves->engine;
     row(context, "Engine", "What counts and places the vertices; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
@@ -37,7 +38,7 @@ void engine_row(const PanelContext& context) {
 void block_row(const PanelContext& context, const char* label, const char* explanation,
                bool (*uses)(EngineKind), int& block) {
     row(context, label, explanation);
-    grey_if(used_by_others(context.settings.curves.engine, uses), [&] {
+    grey_if(used_by_others(context.settings.curves->engine, uses), [&] {
         if (const auto next = stepped_field(context, label, label, block, curves::limits::block,
                                             curves::warp_threads))
             block = static_cast<int>(*next);
@@ -45,7 +46,7 @@ void block_row(const PanelContext& context, const char* label, const char* expla
 }
 
 void streams_row(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     const auto& view = context.seen.curves;
     row(context, "Streams", "Of launches from a GPU.");
     choose<StreamMode>("streams", settings.streams, [&](StreamMode) -> std::optional<std::string> {
@@ -57,7 +58,7 @@ void streams_row(const PanelContext& context) {
 }
 
 void pool_row(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     row(context, "Pool",
         "Launches that may be pending: those beyond fail. A parent block of the processor has no "
         "more at a time than its curves.");
@@ -69,7 +70,7 @@ void pool_row(const PanelContext& context) {
 }
 
 std::optional<std::string> why_no_malloc(const PanelContext& context) {
-    if (context.settings.curves.engine != EngineKind::dp) return "Only DP has a choice of memory.";
+    if (context.settings.curves->engine != EngineKind::dp) return "Only DP has a choice of memory.";
     const auto& view = context.seen.curves;
     if (view && view->plan && view->plan->backend == Backend::cpu)
         return "The processor's tasks have no heap of their own.";
@@ -78,7 +79,7 @@ std::optional<std::string> why_no_malloc(const PanelContext& context) {
 
 void memory_row(const PanelContext& context) {
     row(context, "Memory", "Where DP's vertices go on a GPU.");
-    choose<VertexMemory>("memory", context.settings.curves.memory,
+    choose<VertexMemory>("memory", context.settings.curves->memory,
                          [&](VertexMemory) { return why_no_malloc(context); });
 }
 
@@ -86,7 +87,7 @@ void memory_row(const PanelContext& context) {
 void heap_row(const PanelContext& context) {
     constexpr int mib = 1 << 20;
     constexpr IntegerRange range{curves::limits::heap.min / mib, curves::limits::heap.max / mib};
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     row(context, "Heap, MiB",
         "Of malloc: what does not fit is counted, and the curve's thread does the work. CUDA keeps "
         "the size that it has once kernels are loaded.");
@@ -99,7 +100,7 @@ void heap_row(const PanelContext& context) {
 }
 
 void repair_row(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     row(context, "Repair", "Parents do the work of launches that fail; else it is lost.");
     const auto idle = used_by_others(settings.engine, curves::has_launches);
     ImGui::BeginDisabled(idle.has_value());
@@ -110,7 +111,7 @@ void repair_row(const PanelContext& context) {
 }
 
 void colour_row(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     const auto unavailable = used_by_others(settings.engine, curves::has_launches);
     const std::array<Segment, 4> ways{
         {{"vertices", "Blue where a curve has few, red where it has many.", {}},
@@ -156,9 +157,9 @@ void gauge(const PanelContext& context, const CurvesView& view) {
 }  // namespace
 
 void curves_engine_panel(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     engine_row(context);
-    backend_row(context, context.settings.curves.backend);
+    backend_row(context, context.settings.curves->backend);
     gap(context);
     block_row(context, "Parent block", "The lines that a block counts: a multiple of 32.",
               curves::has_launches, settings.parent_block);

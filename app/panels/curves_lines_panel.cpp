@@ -6,6 +6,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/curves_settings.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ IntegerRange below(IntegerRange range, int other) {
 }
 
 void lines_row(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     row(context, "Curves", "How many: each begins where the one before it ends.");
     if (const auto next = stepped_field(context, "lines", "curves", settings.lines,
                                         below(curves_drawn, settings.cap)))
@@ -36,7 +37,7 @@ void lines_row(const PanelContext& context) {
 }
 
 void count_row(const PanelContext& context) {
-    auto& factor = context.settings.curves.factor;
+    auto& factor = context.settings.curves->factor;
     CountBy by = factor ? CountBy::curvature : CountBy::tolerance;
     row(context, "Count by", "What a curve's number of vertices follows from.");
     choose<CountBy>("count", by);
@@ -56,7 +57,7 @@ void number_row(const PanelContext& context, const char* label, const char* expl
 }
 
 void measure_of_count_row(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     if (settings.factor)
         return number_row(context, "Factor",
                           "Vertices of a curve that is as high as its chord is long: 4 to 32.",
@@ -67,7 +68,7 @@ void measure_of_count_row(const PanelContext& context) {
 }
 
 void cap_row(const PanelContext& context) {
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     row(context, "Cap", "No curve has more vertices.");
     if (const auto next = stepped_field(context, "cap", "cap", settings.cap,
                                         below(curves::limits::cap, settings.lines)))
@@ -75,7 +76,7 @@ void cap_row(const PanelContext& context) {
 }
 
 void seed_row(const PanelContext& context) {
-    auto& seed = context.settings.curves.seed;
+    auto& seed = context.settings.curves->seed;
     row(context, "Seed", "Of the points: the same seed makes the same curves.");
     const auto next =
         integer_field(context, "##seed", "seed", static_cast<std::int64_t>(seed),
@@ -86,7 +87,7 @@ void seed_row(const PanelContext& context) {
 
 // Those that were dragged.
 void placed_row(const PanelContext& context) {
-    auto& placed = context.settings.curves.placed;
+    auto& placed = context.settings.curves->placed;
     row(context, "Moved points",
         "A point under the mouse is lit, and dragging it bends its curves. It stays there while "
         "others move, until the number of curves or the seed is another (Ctrl+Z: back).");
@@ -124,7 +125,7 @@ void curves_lines_panel(const PanelContext& context) {
     seed_row(context);
     placed_row(context);
     const auto& view = context.seen.curves;
-    auto& settings = context.settings.curves;
+    auto& settings = *context.settings.curves;
     motion_rows(context, "How long control points have moved, each at its own speed.",
                 view && view->moving, settings.time, curves::limits::time, settings.speed);
     gap(context);

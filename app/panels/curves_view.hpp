@@ -3,6 +3,7 @@
 
 #include "app/measure/spread.hpp"
 #include "app/panels/observations.hpp"
+#include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves_litmus.hpp"
 #include "app/workloads/curves_picture.hpp"
 #include "compute/model/energy.hpp"

@@ -7,6 +7,7 @@
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/recorded_run.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_neighbours.hpp"
 #include "compute/model/text.hpp"
 
@@ -29,7 +30,7 @@ std::optional<std::string> refusal(const PanelContext& context, EngineKind kind)
 }
 
 void engine_entry(const PanelContext& context, EngineKind kind) {
-    auto& engine = context.settings.gasket.engine;
+    auto& engine = context.settings.gasket->engine;
     const auto& choice = choice_of(kind);
     const auto refused = refusal(context, kind);
     ImGui::BeginDisabled(refused.has_value());
@@ -39,7 +40,7 @@ void engine_entry(const PanelContext& context, EngineKind kind) {
 }
 
 void engine_row(const PanelContext& context) {
-    auto& engine = context.settings.gasket.engine;
+    auto& engine = context.settings.gasket->engine;
     row(context, "Engine", "What takes the steps. Another one goes on with the same state.");
     ImGui::SetNextItemWidth(-FLT_MIN);
     const std::string label(engine ? choice_of(*engine).label : automatic_name);
@@ -56,7 +57,7 @@ void engine_row(const PanelContext& context) {
 
 // What is shown in place of living and dead cells, if anything.
 void colour_rows(const PanelContext& context) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     static const std::array<Segment, 3> shown{
         {{"cells", "Which cells are alive.", {}},
          {"blocks",
@@ -83,7 +84,7 @@ void colour_rows(const PanelContext& context) {
 
 void tiles_row(const PanelContext& context) {
     row(context, "Tiles", "The boxes that the engine cuts the fractal into.");
-    checkbox("outlined (G)", context.settings.gasket.tiles,
+    checkbox("outlined (G)", context.settings.gasket->tiles,
              "Outlines the boxes of the fractal from the whole down to the engine's tiles, as far "
              "as they can be seen. Dots: the cells that a tile reads of its neighbours.");
     const auto& view = context.seen.gasket;
@@ -97,7 +98,7 @@ void tiles_row(const PanelContext& context) {
 
 // How many blocks the published matrices put at a wrong place, and from when on.
 void wrong_note(const PanelContext& context, gasket::MmaForm form, const char* sums) {
-    const auto& settings = context.settings.gasket;
+    const auto& settings = *context.settings.gasket;
     const auto [wrong, blocks, levels, first] =
         wrong_as_published(gasket_problem(settings), settings.rho, form);
     const std::string begins =
@@ -129,7 +130,7 @@ void detail_row(const PanelContext& context) {
           "states, and in FP16, as its program has them. Beside a wrong entry, in red, is the "
           "right one.",
           {}}}};
-    auto& detail = context.settings.gasket.detail;
+    auto& detail = context.settings.gasket->detail;
     row(context, "Tooltip", "What is told of the cell under the mouse.");
     if (const auto picked = segmented("detail", details, static_cast<std::size_t>(detail)))
         detail = static_cast<CellDetail>(*picked);
@@ -153,7 +154,7 @@ void legend_rows(const PanelContext& context) {
 }
 
 void rho_row(const PanelContext& context) {
-    auto& rho = context.settings.gasket.rho;
+    auto& rho = context.settings.gasket->rho;
     row(context, "\xcf\x81  block",
         "The side of a block in cells: of all engines but bits, and of the blocks that the tooltip "
         "and the compact rectangle show.");
@@ -162,7 +163,7 @@ void rho_row(const PanelContext& context) {
 }
 
 void tile_row(const PanelContext& context, EngineKind engine) {
-    auto& tile = context.settings.gasket.tile;
+    auto& tile = context.settings.gasket->tile;
     row(context, "t  tile", "Of bits: tiles have sides of 2^t cells.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         const auto value = parse_integer(text);
@@ -181,7 +182,7 @@ void tile_row(const PanelContext& context, EngineKind engine) {
 }
 
 void fuse_row(const PanelContext& context, EngineKind engine) {
-    auto& fuse = context.settings.gasket.fuse;
+    auto& fuse = context.settings.gasket->fuse;
     row(context, "d  fuse", "Of bits: steps that a tile takes between looks at its neighbours.");
     ImGui::BeginDisabled(engine != EngineKind::bits);
     const auto next = integer_field(context, "##fuse", "fuse", fuse, gasket::limits::fuse,
@@ -196,14 +197,14 @@ void fuse_row(const PanelContext& context, EngineKind engine) {
 void gasket_engine_panel(const PanelContext& context) {
     const auto& view = context.seen.gasket;
     const bool known = view && view->moment && view->moment->engine;
-    const EngineKind engine = context.settings.gasket.engine.value_or(
+    const EngineKind engine = context.settings.gasket->engine.value_or(
         known ? view->moment->engine->kind : EngineKind::bits);
     engine_row(context);
     gap(context);
     rho_row(context);
     tile_row(context, engine);
     fuse_row(context, engine);
-    backend_row(context, context.settings.gasket.backend);
+    backend_row(context, context.settings.gasket->backend);
     gap(context);
     colour_rows(context);
     legend_rows(context);

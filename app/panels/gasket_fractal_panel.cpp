@@ -4,6 +4,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_neighbours.hpp"
 #include "compute/model/text.hpp"
 
@@ -42,7 +43,7 @@ std::string name_of(const gasket::Fractal& fractal) {
 }
 
 void fractal_row(const PanelContext& context) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     row(context, "Fractal", "Copies of one level, put into a box of s x s, make the next.");
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (!ImGui::BeginCombo("##fractal", settings.fractal.c_str(), ImGuiComboFlags_HeightLarge))
@@ -60,7 +61,7 @@ void fractal_row(const PanelContext& context) {
 
 // The fractal with these copies; it is refused where it cannot be at this level.
 void try_copies(const PanelContext& context, const gasket::Fractal& changed) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     std::string& refusal = context.state.fractal_refusal;
     refusal.clear();
     if (changed.offsets.size() < 2) {
@@ -137,7 +138,7 @@ void copies_row(const PanelContext& context, const gasket::Fractal& fractal) {
 }
 
 void level_row(const PanelContext& context) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     row(context, "r  level", "The box has n = s^r cells to a side, the fractal k^r cells.");
     const auto next = integer_field(context, "##r", "r", settings.level,
                                     {0, max_level(gasket::parse_fractal(settings.fractal))},
@@ -152,7 +153,7 @@ void level_row(const PanelContext& context) {
 }
 
 void size_rows(const PanelContext& context) {
-    const auto problem = gasket_problem(context.settings.gasket);
+    const auto problem = gasket_problem(*context.settings.gasket);
     const auto shape = shape_of(problem.fractal, problem.level);
     row_text(context, "Box", "Cells along a side, and of the fractal.",
              fmt::format("n {}, {} cells", grouped(shape.side),
@@ -163,7 +164,7 @@ void compaction_row(const PanelContext& context) {
     constexpr int of_a_line = 3;
     std::string text = "\xcf\x81 ";
     int count = 0;
-    for (const auto& [rho, times] : compactions_of(gasket_problem(context.settings.gasket))) {
+    for (const auto& [rho, times] : compactions_of(gasket_problem(*context.settings.gasket))) {
         if (count > 0) text += count % of_a_line == 0 ? ",\n" : ", ";
         text += fmt::format("{}: {} x", rho, significant(times));
         ++count;
@@ -186,11 +187,11 @@ Curve memory_curve(const gasket::Problem& problem, const std::string& label, con
 // The box, blocks as they are set and, of the gasket, those that the paper's 234 times come from.
 void memory_chart(const PanelContext& context) {
     constexpr int papers_rho = 2;
-    const auto problem = gasket_problem(context.settings.gasket);
+    const auto problem = gasket_problem(*context.settings.gasket);
     const bool papers = problem.fractal.same_cells(gasket::named_fractals().front());
     const int most = max_level(problem.fractal);
     const auto rho =
-        static_cast<int>(cell_layout(problem.fractal, most, context.settings.gasket.rho,
+        static_cast<int>(cell_layout(problem.fractal, most, context.settings.gasket->rho,
                                      gasket::BlockOrder::rectangle)
                              .rho());
     const auto of_blocks = [](int side) { return fmt::format("\xce\xbd, \xcf\x81 {}", side); };
@@ -231,7 +232,7 @@ void inset_toggle(const PanelContext& context) {
 }
 
 void density_row(const PanelContext& context) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     row(context, "Density", "The share of the cells that are alive at first.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         const auto value = parse_real(text);
@@ -248,7 +249,7 @@ void density_row(const PanelContext& context) {
 }
 
 void seed_row(const PanelContext& context) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     row(context, "Seed", "Of the cells alive at first: the same seed makes the same ones.");
     const auto next =
         integer_field(context, "##seed", "seed", static_cast<std::int64_t>(settings.seed),
@@ -264,7 +265,7 @@ void seed_row(const PanelContext& context) {
 
 void gasket_fractal_panel(const PanelContext& context) {
     fractal_row(context);
-    const auto fractal = gasket::parse_fractal(context.settings.gasket.fractal);
+    const auto fractal = gasket::parse_fractal(context.settings.gasket->fractal);
     side_row(context, fractal);
     copies_row(context, fractal);
     level_row(context);

@@ -7,6 +7,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_text.hpp"
 #include "compute/model/text.hpp"
 
@@ -23,7 +24,7 @@ namespace {
 constexpr std::string_view fastest = "max";  // speed
 
 void play_row(const PanelContext& context) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     const float width = button_width(3);
     if (button(settings.running ? "Pause" : "Play", "Space does the same.", width))
         context.commands.push_back(Action::play_pause);
@@ -38,7 +39,7 @@ void play_row(const PanelContext& context) {
 
 // A field of the settings as text; the others refuse it in the same way.
 void text_row(const PanelContext& context, const char* id, std::string GasketSettings::*field) {
-    auto& settings = context.settings.gasket;
+    auto& settings = *context.settings.gasket;
     const auto validate = [&](const std::string& text) {
         GasketSettings changed = settings;
         changed.*field = text;
@@ -61,7 +62,7 @@ void rule_row(const PanelContext& context) {
          {"B3/S23", "Conway's Life: freezes soon where there is so little room.", {}},
          {"B1/S1", "Restless.", {}},
          {"B12/S12", "Dense.", {}}}};
-    auto& rule = context.settings.gasket.rule;
+    auto& rule = context.settings.gasket->rule;
     std::size_t chosen = rules.size();
     for (std::size_t i = 0; i < rules.size(); ++i)
         if (rules[i].label == rule) chosen = i;
@@ -70,7 +71,7 @@ void rule_row(const PanelContext& context) {
 }
 
 void speed_row(const PanelContext& context) {
-    auto& speed = context.settings.gasket.speed;
+    auto& speed = context.settings.gasket->speed;
     row(context, "Speed", "Steps a second; max: as many as the engine takes.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         const auto value = parse_integer(text);

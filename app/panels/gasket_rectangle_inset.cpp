@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
 
 #include <algorithm>
 #include <array>
@@ -82,7 +83,7 @@ void gasket_rectangle_inset(const PanelContext& context) {
     if (ImGui::IsItemHovered()) context.state.insets.pointed = pointed_in(from, size);
     const gasket::Cell& sides = view.moment->shape.compact;
     const auto layout = cell_layout(view.moment->problem.fractal, view.moment->problem.level,
-                                    context.settings.gasket.rho, gasket::BlockOrder::rectangle);
+                                    context.settings.gasket->rho, gasket::BlockOrder::rectangle);
     const gasket::Cell block = layout.block.compact;
     mark(context, view, {from, size, sides}, block);
     ImGui::TextDisabled("Compact");

@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_neighbours.hpp"
 #include "app/workloads/gasket_picture.hpp"
 
@@ -203,7 +204,7 @@ void matrices(const PanelContext& context, const GasketView& view,
               std::span<const gasket::MmaForm> forms) {
     std::vector<BlockProduct> products;
     for (const gasket::MmaForm form : forms) {
-        auto product = block_product(view.moment->problem, context.settings.gasket.rho,
+        auto product = block_product(view.moment->problem, context.settings.gasket->rho,
                                      view.hovered->cell, form);
         if (!product) {
             ImGui::TextDisabled("No matrices of halves have room for that many levels of blocks.");
@@ -228,7 +229,7 @@ void details(const PanelContext& context, const GasketView& view) {
     using enum gasket::MmaForm;
     static constexpr std::array exactly{exact};
     static constexpr std::array published{printed, program};
-    switch (context.settings.gasket.detail) {
+    switch (context.settings.gasket->detail) {
         case CellDetail::digits:
             return digits(context, *view.hovered);
         case CellDetail::around:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panels/observations.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_digits.hpp"
 #include "app/workloads/gasket_life.hpp"
 #include "app/workloads/gasket_tiles.hpp"

@@ -5,7 +5,7 @@
 #include "app/explore/command.hpp"
 #include "app/panels/observations.hpp"
 #include "app/panels/panel_state.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 struct ImFont;
 

@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/points_settings.hpp"
 #include "compute/model/text.hpp"
 
 #include <string>
@@ -33,7 +34,7 @@ void found_rows(const PanelContext& context, const PointsView& view) {
 }  // namespace
 
 void points_circle_panel(const PanelContext& context) {
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     note(
         "Which points are in a circle around the mouse? The tree leads to them: leaves that are "
         "looked into are pale, and what lies within the circle is taken whole, blue-green.");

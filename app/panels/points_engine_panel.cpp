@@ -6,6 +6,7 @@
 #include "app/panels/pick.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/points_settings.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 using points::EngineKind;
 
 void engine_row(const PanelContext& context) {
-    auto& engine = context.settings.points.engine;
+    auto& engine = context.settings.points->engine;
     row(context, "Engine", "What makes the tree, on both backends; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
@@ -51,7 +52,7 @@ void threads_row(const PanelContext& context) {
 }
 
 void pool_row(const PanelContext& context) {
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     row(context, "Pool",
         "Launches of DP that may be pending: of those beyond, the parent does the work.");
     grey_if(used_by_others(settings.engine, points::is_recursive), [&] {
@@ -62,7 +63,7 @@ void pool_row(const PanelContext& context) {
 }
 
 void block_row(const PanelContext& context) {
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     row(context, "Block", "Threads of a block on a GPU: a multiple of 32.");
     auto idle = used_by_others<EngineKind>(
         settings.engine, [](EngineKind engine) { return !points::sorts(engine); });
@@ -93,7 +94,7 @@ void launches(const PanelContext& context, const PointsView& view) {
 
 void points_engine_panel(const PanelContext& context) {
     engine_row(context);
-    backend_row(context, context.settings.points.backend);
+    backend_row(context, context.settings.points->backend);
     threads_row(context);
     pool_row(context);
     block_row(context);

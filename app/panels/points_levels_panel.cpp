@@ -4,6 +4,7 @@
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/points_settings.hpp"
 
 #include <array>
 #include <string>
@@ -31,7 +32,7 @@ void colour_row(const PanelContext& context) {
     static const std::array<Segment, 2> choices{
         {{"level", "Leaves from yellow, large, to blue, small.", {}},
          {"points", "Leaves by the points in them, from pale, none, to dark, the most.", {}}}};
-    bool& counts = context.settings.points.counts;
+    bool& counts = context.settings.points->counts;
     row(context, "Colour by", "What the leaves' colours tell.");
     if (const auto picked = segmented("colour", choices, counts ? 1 : 0)) counts = *picked == 1;
 }

@@ -6,6 +6,7 @@
 #include "app/panels/pick.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/points_settings.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ void what_is_seen(const PointsSettings& settings) {
 }
 
 void count_rows(const PanelContext& context) {
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     row(context, "Points", "How many: with each picture all of them are put into a tree anew.");
     if (const auto next = stepped_field(context, "points", "points", settings.count, points_drawn))
         settings.count = *next;
@@ -46,7 +47,7 @@ void count_rows(const PanelContext& context) {
 
 // Whether the file is a picture is found when it is read.
 void pixels_row(const PanelContext& context) {
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     row(context, "Picture",
         "A PNG file, in whose bright pixels the points lie: drop one on the window, or type its "
         "name.");
@@ -62,7 +63,7 @@ void pixels_row(const PanelContext& context) {
 }
 
 void distribution_rows(const PanelContext& context) {
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     row(context, "Emitter", "Where points lie before they move.");
     pick<Distribution>("##distribution", settings.distribution);
     const bool mouse = settings.distribution == Distribution::mouse;
@@ -102,11 +103,11 @@ void figures(const PanelContext& context, const PointsView& view) {
 
 void points_panel(const PanelContext& context) {
     const auto& view = context.seen.points;
-    what_is_seen(context.settings.points);
+    what_is_seen(*context.settings.points);
     gap(context);
     count_rows(context);
     distribution_rows(context);
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     motion_rows(context,
                 "How long points have moved, each at its own speed and reflected at the sides.",
                 view && view->moving, settings.time, points::limits::time, settings.speed);

@@ -3,6 +3,7 @@
 #include "app/panels/points_view.hpp"
 #include "app/panels/recorded_run.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/points_settings.hpp"
 
 #include <cfloat>
 #include <string>
@@ -36,7 +37,7 @@ void replay_row(const PanelContext& context, const PointsView& view) {
 }
 
 void buffers_row(const PanelContext& context) {
-    auto& settings = context.settings.points;
+    auto& settings = *context.settings.points;
     row(context, "Buffers",
         "The textbook's figure 13.12: the two buffers in which DP moves the points of a small "
         "tree, as strips below it.");

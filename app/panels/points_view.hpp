@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panels/observations.hpp"
+#include "app/settings/points_settings.hpp"
 #include "app/workloads/points_scene.hpp"
 #include "app/workloads/points_times.hpp"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panels/panels.hpp"
+#include "app/settings/block_colour.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -9,6 +9,11 @@
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/volume_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/settings/points_settings.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume_text.hpp"
 
 #include <array>
@@ -198,7 +203,7 @@ std::string blocks_summary(const PanelContext& context) {
 }
 
 std::string side_summary(const PanelContext& context) {
-    return fmt::format("N {}", grouped(context.settings.triangle.side));
+    return fmt::format("N {}", grouped(context.settings.triangle->side));
 }
 
 constexpr std::array<Section, 4> triangle_sections{
@@ -213,7 +218,7 @@ std::string steps_summary(const PanelContext& context) {
 }
 
 std::string level_summary(const PanelContext& context) {
-    const GasketSettings& settings = context.settings.gasket;
+    const GasketSettings& settings = *context.settings.gasket;
     return fmt::format("{} {}", settings.fractal, settings.level);
 }
 
@@ -229,7 +234,7 @@ std::string vertices_summary(const PanelContext& context) {
 }
 
 std::string curves_engine_summary(const PanelContext& context) {
-    return std::string(choice_of(context.settings.curves.engine).label);
+    return std::string(choice_of(context.settings.curves->engine).label);
 }
 
 constexpr std::array<Section, 4> curves_sections{
@@ -240,11 +245,11 @@ constexpr std::array<Section, 4> curves_sections{
       [](const PanelContext&) -> std::string { return "the textbook and today"; }}}};
 
 std::string points_summary(const PanelContext& context) {
-    return grouped(context.settings.points.count);
+    return grouped(context.settings.points->count);
 }
 
 std::string points_engine_summary(const PanelContext& context) {
-    return std::string(choice_of(context.settings.points.engine).label);
+    return std::string(choice_of(context.settings.points->engine).label);
 }
 
 std::string nodes_summary(const PanelContext& context) {
@@ -278,7 +283,7 @@ std::string voxels_summary(const PanelContext& context) {
 }
 
 std::string volume_engine_summary(const PanelContext& context) {
-    return std::string(choice_of(context.settings.volume.engine).label);
+    return std::string(choice_of(context.settings.volume->engine).label);
 }
 
 std::string volume_regions_summary(const PanelContext& context) {

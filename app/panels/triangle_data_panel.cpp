@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -93,7 +94,7 @@ std::string pair_text(Cell pair) {
 }
 
 void motion_row(const PanelContext& context, bool moving) {
-    double& time = context.settings.triangle.time;
+    double& time = context.settings.triangle->time;
     row(context, "Time  s",
         "How long points and spheres have moved, each at its own speed and reflected at the "
         "walls.");

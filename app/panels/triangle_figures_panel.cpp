@@ -2,6 +2,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_published.hpp"
 
 #include <span>
@@ -39,7 +40,7 @@ void lists(const PanelContext& context, std::span<const PublishedFigures> all, c
            const char* source, const Draw& draw) {
     bool any = false;
     for (const PublishedFigures& figures : all) {
-        if (figures.test != context.settings.triangle.test) continue;
+        if (figures.test != context.settings.triangle->test) continue;
         gap(context);
         if (!any) {
             heading(title);

@@ -5,6 +5,7 @@
 #include "app/panels/recorded_run.hpp"
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/triangle_settings.hpp"
 
 #include <array>
 #include <string>
@@ -18,7 +19,7 @@ using triangle::MapKind;
 using triangle::Task;
 
 void map_row(const PanelContext& context) {
-    auto& map = context.settings.triangle.map;
+    auto& map = context.settings.triangle->map;
     row(context, "Map", "How the blocks of a rectangular grid come to lie in the triangle.");
     pick<MapKind>("##map", map);
     note_below(context, std::string(choice_of(map).description), tone::dim);
@@ -26,7 +27,7 @@ void map_row(const PanelContext& context) {
 
 // What only the other test can have is left to the program again.
 void test_row(const PanelContext& context) {
-    auto& settings = context.settings.triangle;
+    auto& settings = *context.settings.triangle;
     row(context, "Test", "What is computed of each cell (i, j) under the map.");
     if (pick<Task>("##test", settings.test) && why_invalid(settings)) {
         settings.block.reset();
@@ -38,14 +39,14 @@ void test_row(const PanelContext& context) {
 }
 
 void colour_row(const PanelContext& context) {
-    auto& colour = context.settings.triangle.colour;
+    auto& colour = context.settings.triangle->colour;
     row(context, "Colours", "By what the blocks are coloured.");
     if (const auto picked = pick_block_colour("colour", colour)) colour = *picked;
 }
 
 void coverage_row(const PanelContext& context) {
     row(context, "Coverage", "How often each cell is visited, in place of the test's values.");
-    checkbox("##coverage", context.settings.triangle.coverage,
+    checkbox("##coverage", context.settings.triangle->coverage,
              "Black: never. Grey: once, as it must be. Magenta: more often.");
 }
 
@@ -75,7 +76,7 @@ void missed_row(const PanelContext& context, const TriangleScene& scene,
     if (button("Show the first that is missed",
                "Zooms both panes to it, as the wheel does; Home shows the whole.",
                ImGui::GetContentRegionAvail().x))
-        context.settings.triangle.views = views_of_first_missed(scene, panes);
+        context.settings.triangle->views = views_of_first_missed(scene, panes);
 }
 
 void figures(const PanelContext& context) {

@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -75,14 +76,14 @@ Unavailable<T> refused(const TriangleSettings& settings, Field TriangleSettings:
 }
 
 void side_row(const PanelContext& context) {
-    auto& side = context.settings.triangle.side;
+    auto& side = context.settings.triangle->side;
     row(context, "N  side", "The side of the triangle in cells: it has N (N + 1) / 2 of them.");
     if (const auto next = stepped_field(context, "n", "n", side, triangle::limits::side))
         side = static_cast<int>(*next);
 }
 
 void block_row(const PanelContext& context, const Taken& taken) {
-    auto& settings = context.settings.triangle;
+    auto& settings = *context.settings.triangle;
     row(context, "\xcf\x81  block", "The side of a block in cells, or threads.");
     choose_or_auto<int>("rho", settings.block, of(taken, &triangle::Plan::block),
                         triangle::block_sides(settings.test),
@@ -99,7 +100,7 @@ void cells_row(const PanelContext& context, const Taken& taken) {
 }
 
 void features_row(const PanelContext& context, const Taken& taken) {
-    auto& settings = context.settings.triangle;
+    auto& settings = *context.settings.triangle;
     const bool collides = settings.test == Task::collision;
     row(context, collides ? "Dimensions" : "Features", "Coordinates of a point.");
     choose_or_auto<int>("features", settings.features, of(taken, &triangle::Plan::features),
@@ -108,7 +109,7 @@ void features_row(const PanelContext& context, const Taken& taken) {
 }
 
 void diagonal_row(const PanelContext& context, const Taken& taken) {
-    auto& settings = context.settings.triangle;
+    auto& settings = *context.settings.triangle;
     row(context, "Diagonal", "Whether the cells (i, i) are computed, too.");
     choose_or_auto<bool>(
         "diagonal", settings.diagonal, of(taken, &triangle::Plan::diagonal), {true, false},
@@ -117,7 +118,7 @@ void diagonal_row(const PanelContext& context, const Taken& taken) {
 }
 
 void layout_row(const PanelContext& context, const Taken& taken) {
-    auto& settings = context.settings.triangle;
+    auto& settings = *context.settings.triangle;
     row(context, "Layout", "How the values lie in memory: row after row, in tiles, or a square.");
     choose_or_auto<Layout>(
         "layout", settings.layout, of(taken, &triangle::Plan::layout),
@@ -128,7 +129,7 @@ void layout_row(const PanelContext& context, const Taken& taken) {
 
 // Of maps that have one; else it is shown, and cannot be edited.
 void epsilon_row(const PanelContext& context) {
-    auto& settings = context.settings.triangle;
+    auto& settings = *context.settings.triangle;
     row(context, "\xce\xb5  epsilon",
         "What LTM-X, LTM-R and LTM-N add to the root so that it is not too small.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
@@ -146,7 +147,7 @@ void epsilon_row(const PanelContext& context) {
 }
 
 void rec_base_row(const PanelContext& context, const Taken& taken) {
-    auto& settings = context.settings.triangle;
+    auto& settings = *context.settings.triangle;
     constexpr IntegerRange allowed = triangle::limits::rec_base;
     row(context, "m  of REC", "The side of REC's smallest squares in blocks; auto: fewest blocks.");
     const auto validate = [=](const std::string& text) -> std::optional<std::string> {
@@ -173,7 +174,7 @@ void rec_base_row(const PanelContext& context, const Taken& taken) {
 }
 
 void seed_row(const PanelContext& context) {
-    auto& seed = context.settings.triangle.seed;
+    auto& seed = context.settings.triangle->seed;
     row(context, "Seed", "Of the points or spheres: the same seed makes the same ones.");
     const auto next =
         integer_field(context, "##seed", "seed", static_cast<std::int64_t>(seed),
@@ -183,7 +184,7 @@ void seed_row(const PanelContext& context) {
 }
 
 void triangle_backend_row(const PanelContext& context, const Taken& taken) {
-    auto& backend = context.settings.triangle.backend;
+    auto& backend = context.settings.triangle->backend;
     backend_row(context, backend,
                 automatic_label(!backend,
                                 taken ? std::optional(std::string(choice_of(taken->backend).label))
@@ -193,7 +194,7 @@ void triangle_backend_row(const PanelContext& context, const Taken& taken) {
 }  // namespace
 
 void triangle_problem_panel(const PanelContext& context) {
-    const Taken taken = taken_by(context.settings.triangle);
+    const Taken taken = taken_by(*context.settings.triangle);
     side_row(context);
     block_row(context, taken);
     cells_row(context, taken);

@@ -3,6 +3,7 @@
 
 #include "app/measure/spread.hpp"
 #include "app/panels/observations.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_panes.hpp"
 #include "compute/model/energy.hpp"
 

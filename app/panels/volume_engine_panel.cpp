@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/volume_fields.hpp"
 #include "app/panels/volume_view.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "compute/model/text.hpp"
 
 #include <string>
@@ -14,7 +15,7 @@ namespace mariani::app {
 namespace {
 
 void engine_rows(const PanelContext& context) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     row(context, "Engine", "How the volume is computed.");
     choose_of_volume(context, "engine", &VolumeSettings::engine);
     note_below(context, std::string(choice_of(settings.engine).description), tone::dim);
@@ -28,7 +29,7 @@ void engine_rows(const PanelContext& context) {
 }
 
 void pool_row(const PanelContext& context) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     row(context, "Pool",
         "Launches of DP that may be pending: of those beyond, the parent does the work.");
     ImGui::BeginDisabled(!volume::has_launches(settings.engine));
@@ -43,7 +44,7 @@ void optional_row(const PanelContext& context, const char* label, const char* na
                   const char* explanation, IntegerRange range,
                   std::optional<int> VolumeSettings::*field) {
     row(context, label, explanation);
-    const auto value = context.settings.volume.*field;
+    const auto value = (*context.settings.volume).*field;
     const auto validate = [=](const std::string& text) -> std::optional<std::string> {
         const auto number = parse_integer(text);
         if (text == automatic_name || (number && range.holds(*number))) return std::nullopt;
@@ -56,14 +57,14 @@ void optional_row(const PanelContext& context, const char* label, const char* na
                                   validate, ImGui::GetContentRegionAvail().x);
     field_error(context, id.c_str());
     if (!typed) return;
-    VolumeSettings changed = context.settings.volume;
+    VolumeSettings changed = *context.settings.volume;
     (changed.*field).reset();
     if (const auto number = parse_integer(*typed)) changed.*field = static_cast<int>(*number);
     take_volume(context, changed);
 }
 
 void subdivision_rows(const PanelContext& context) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     ImGui::BeginDisabled(!volume::has_regions(settings.engine));
     optional_row(
         context, "g  first regions", "g",
@@ -84,7 +85,7 @@ void subdivision_rows(const PanelContext& context) {
 
 // They are too many for the row.
 void encoding_row(const PanelContext& context) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     row(context, "Encoding", "What an entry of the offset lookup table (OLT) is.");
     ImGui::SetNextItemWidth(-FLT_MIN);
     const std::string shown(choice_of(settings.encoding).label);
@@ -104,7 +105,7 @@ void encoding_row(const PanelContext& context) {
 }
 
 void list_rows(const PanelContext& context) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     ImGui::BeginDisabled(!volume::has_list(settings.engine));
     encoding_row(context);
     row(context, "Order", "In which order a level lists its regions.");
@@ -122,7 +123,7 @@ void volume_engine_panel(const PanelContext& context) {
     gap(context);
     list_rows(context);
     gap(context);
-    backend_row(context, context.settings.volume.backend);
+    backend_row(context, context.settings.volume->backend);
     volume_refusal_note(context);
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/panels/fields.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "compute/service/engine_registry.hpp"
 
 namespace mariani::app {
@@ -27,7 +28,7 @@ void number_of_volume(const PanelContext& context, const char* name, std::int64_
                       const std::function<void(VolumeSettings&, std::int64_t)>& use) {
     const auto next = stepped_field(context, name, name, value, range);
     if (!next) return;
-    VolumeSettings changed = context.settings.volume;
+    VolumeSettings changed = *context.settings.volume;
     use(changed, *next);
     take_volume(context, changed);
 }

@@ -3,6 +3,7 @@
 
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "compute/model/limits.hpp"
 
 #include <functional>
@@ -22,13 +23,13 @@ void volume_refusal_note(const PanelContext& context);
 // A choice of those that can be run; the others tell why not.
 template <typename E>
 void choose_of_volume(const PanelContext& context, const char* id, E VolumeSettings::*field) {
-    VolumeSettings changed = context.settings.volume;
+    VolumeSettings changed = *context.settings.volume;
     choose<E>(id, changed.*field, [&](E value) {
-        VolumeSettings tried = context.settings.volume;
+        VolumeSettings tried = *context.settings.volume;
         tried.*field = value;
         return volume_refusal(tried);
     });
-    if (changed != context.settings.volume) take_volume(context, changed);
+    if (changed != *context.settings.volume) take_volume(context, changed);
 }
 
 // A whole number with its steps. `use` changes the settings.

@@ -5,6 +5,7 @@
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/volume_fields.hpp"
 #include "app/panels/volume_view.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume_text.hpp"
 #include "app/workloads/volume_tones.hpp"
 
@@ -32,7 +33,7 @@ void axes_row(const PanelContext& context) {
          {"3", "With w, where orbits begin, along one axis.", {}},
          {"4", "With w.re and w.im: three axes are seen at a time.", {}}}};
     row(context, "k  axes", "How many dimensions the volume and its regions have.");
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     const auto picked = segmented("k", numbers, static_cast<std::size_t>(settings.axes - 2));
     if (!picked) return;
     VolumeSettings changed = settings;
@@ -43,7 +44,7 @@ void axes_row(const PanelContext& context) {
 }
 
 void size_rows(const PanelContext& context) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     row(context, "n  side",
         "Voxels along each axis. With an odd n the middle plane of the Julibrot has w = 0: it is "
         "the Mandelbrot set.");
@@ -65,7 +66,7 @@ void picture_row(const PanelContext& context) {
          {"space",
           "The volume in space: its surface, its regions, and the order of the list.",
           {}}}};
-    auto& shown = context.settings.volume.shown;
+    auto& shown = context.settings.volume->shown;
     row(context, "Picture",
         "Dragging turns what is seen in space, the wheel brings it nearer; on a plane dragging "
         "moves the two others, the wheel this one.");
@@ -74,7 +75,7 @@ void picture_row(const PanelContext& context) {
 }
 
 void slice_row(const PanelContext& context, int axis, std::optional<int>& slice) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     const std::string name(axis_name(axis));
     const auto& view = context.seen.volume;
     const std::string label = view && view->plan && axis < view->plan->axes
@@ -94,7 +95,7 @@ void slice_row(const PanelContext& context, int axis, std::optional<int>& slice)
 }
 
 void slice_rows(const PanelContext& context) {
-    auto& settings = context.settings.volume;
+    auto& settings = *context.settings.volume;
     if (settings.shown == VolumeShown::slices && settings.axes > 2) {
         slice_row(context, 0, settings.x);
         slice_row(context, 1, settings.y);
@@ -104,7 +105,7 @@ void slice_rows(const PanelContext& context) {
 }
 
 void turn_row(const PanelContext& context) {
-    auto& settings = context.settings.volume;
+    auto& settings = *context.settings.volume;
     if (!volume::turns(settings.function, settings.axes)) return;
     row(context, "Turn of w",
         "Of the third axis in the plane of w: 0 is w.re, a quarter w.im. Where w = 0 nothing "
@@ -118,7 +119,7 @@ void turn_row(const PanelContext& context) {
 }
 
 void motion_row(const PanelContext& context) {
-    const auto& settings = context.settings.volume;
+    const auto& settings = *context.settings.volume;
     const bool turns = volume::turns(settings.function, settings.axes);
     if (!turns && settings.axes != volume::max_axes) return;
     row(context, turns ? "Turning w" : "Fourth axis",
@@ -138,7 +139,7 @@ void level_row(const PanelContext& context) {
     const auto& view = context.seen.volume;
     const std::size_t levels = view ? view->stats.levels.size() : 0;
     if (levels == 0) return;
-    auto& level = context.settings.volume.level;
+    auto& level = context.settings.volume->level;
     std::vector<std::string> labels{std::string(automatic_name)};
     for (std::size_t i = 0; i < levels; ++i) labels.push_back(std::to_string(i));
     std::vector<Segment> segments;
@@ -154,7 +155,7 @@ void level_row(const PanelContext& context) {
 }
 
 void solid_row(const PanelContext& context) {
-    auto& settings = context.settings.volume;
+    auto& settings = *context.settings.volume;
     row(context, "Solid from", "The least dwell of the voxels that the surface encloses.");
     int solid = static_cast<int>(
         std::min(settings.solid.value_or(settings.dwell_limit), settings.dwell_limit));
@@ -170,7 +171,7 @@ void solid_row(const PanelContext& context) {
 // A legend of the colours along the line.
 void line_legend(const PanelContext& context) {
     const auto& view = context.seen.volume;
-    if (!view || !view->listed || !context.settings.volume.line) return;
+    if (!view || !view->listed || !context.settings.volume->line) return;
     row(context, "Line", "From the first region of the list to the last.");
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
@@ -191,7 +192,7 @@ void line_legend(const PanelContext& context) {
 }
 
 void space_rows(const PanelContext& context) {
-    auto& settings = context.settings.volume;
+    auto& settings = *context.settings.volume;
     row(context, "Show", "What is drawn in space.");
     checkbox("surface", settings.surface,
              "The voxels whose dwell is at least that of the next row, by rays that step over "
@@ -208,7 +209,7 @@ void space_rows(const PanelContext& context) {
 }  // namespace
 
 void volume_panel(const PanelContext& context) {
-    auto& settings = context.settings.volume;
+    auto& settings = *context.settings.volume;
     function_row(context);
     axes_row(context);
     size_rows(context);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panels/observations.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume_draftsman.hpp"
 #include "app/workloads/volume_gain.hpp"
 

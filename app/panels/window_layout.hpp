@@ -1,7 +1,7 @@
 // The columns of the window: the picture, and beside it the laboratory and the side panel.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 namespace mariani::app {
 

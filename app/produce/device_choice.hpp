@@ -1,7 +1,7 @@
 // The GPU named by settings from another machine.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // The folder and names of exported files.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <filesystem>
 #include <set>

@@ -1,7 +1,7 @@
 // A picture of any size as a file: the one export, for `render` and for the window's screenshots.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/engine_dispatcher.hpp"

@@ -1,7 +1,7 @@
 // How a picture is subdivided, as a film: level by level, as the window plays it.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/engine.hpp"
 #include "render/picture/image.hpp"
 

@@ -1,5 +1,7 @@
 #include "app/window/curve_points.hpp"
 
+#include "app/settings/curves_settings.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <utility>

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "app/explore/part_navigation.hpp"
-#include "app/settings.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,6 @@
 #include "app/window/curves_screen.hpp"
 
+#include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves_text.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -31,7 +32,7 @@ void choose_on_gpu(const CurvesSettings& settings, curves::Plan& plan) {
 
 CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
-      points_(state.settings.curves),
+      points_(*state.settings.curves),
       view_(std::make_shared<CurvesView>()),
       pictures_(state, CurvesDraftsman(), follows, wake),
       measurer_(wake) {}
@@ -41,7 +42,7 @@ CurvesScreen::~CurvesScreen() = default;
 // As the settings have it, and where it runs.
 curves::Request CurvesScreen::request() const {
     const EngineRequest& engine = state_.settings.engine;
-    auto request = curves_request(state_.settings.curves, state_.seen.picture.height);
+    auto request = curves_request(*state_.settings.curves, state_.seen.picture.height);
     if (const DeviceEntry* first = first_device()) request.device = first->index;
     request.device = engine.device.value_or(request.device);
     request.threads = engine.threads.value_or(0);
@@ -50,7 +51,7 @@ curves::Request CurvesScreen::request() const {
 
 // What the settings ask for. Throws std::invalid_argument if it cannot be shown.
 CurvesJob CurvesScreen::wanted() const {
-    const CurvesSettings& settings = state_.settings.curves;
+    const CurvesSettings& settings = *state_.settings.curves;
     CurvesJob job;
     job.plan = curves::resolve(request(), backend_unavailable(Backend::cuda)).front();
     choose_on_gpu(settings, job.plan);
@@ -65,7 +66,7 @@ CurvesJob CurvesScreen::wanted() const {
 void CurvesScreen::advance(const std::optional<PixelPoint>& mouse) {
     if (pixel_count(state_.seen.picture) == 0) return;
     points_.follow(seen(), navigation_.dragging() ? std::nullopt : mouse);
-    pass(state_.settings.curves.speed * clock_.passed(state_.seen.now, moving_));
+    pass(state_.settings.curves->speed * clock_.passed(state_.seen.now, moving_));
     if (pictures_.take_finished()) show();
     pictures_.ask_for_made([this] { return wanted(); });
     view_->error = pictures_.error();
@@ -73,10 +74,10 @@ void CurvesScreen::advance(const std::optional<PixelPoint>& mouse) {
     state_.attempt([&] {
         for (const auto& row : measurer_.take_rows()) log_.write(row);
     });
-    view_->no_litmus = why_no_litmus(state_.settings.curves.backend.value_or(Backend::cuda),
+    view_->no_litmus = why_no_litmus(state_.settings.curves->backend.value_or(Backend::cuda),
                                      backend_unavailable(Backend::cuda));
     view_->moving = moving_;
-    view_->speed = state_.settings.curves.speed;
+    view_->speed = state_.settings.curves->speed;
     view_->hovered = points_.hovered();
     view_->dragging = points_.dragging();
     view_->log = log_.view();
@@ -102,7 +103,7 @@ void CurvesScreen::show() {
 
 // Of the curves that are shown. Throws std::invalid_argument if they cannot be run.
 void CurvesScreen::measure_engines(bool energy) {
-    const CurvesSettings& settings = state_.settings.curves;
+    const CurvesSettings& settings = *state_.settings.curves;
     auto all = request();
     all.engines.clear();
     for (const auto& each : choices<curves::EngineKind>()) all.engines.push_back(each.value);
@@ -127,7 +128,7 @@ void CurvesScreen::run_litmuses() {
 }
 
 PartView CurvesScreen::view() {
-    CurvesSettings& settings = state_.settings.curves;
+    CurvesSettings& settings = *state_.settings.curves;
     return {settings.center_x, settings.center_y, settings.height, least_curves_height,
             most_curves_height};
 }
@@ -153,7 +154,7 @@ void CurvesScreen::move(bool once) {
 }
 
 void CurvesScreen::pass(double seconds) {
-    double& time = state_.settings.curves.time;
+    double& time = state_.settings.curves->time;
     time = std::min(time + seconds, double{curves::limits::time});
 }
 

@@ -4,6 +4,7 @@
 #include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/curves_view.hpp"
+#include "app/settings/curves_settings.hpp"
 #include "app/window/curve_points.hpp"
 #include "app/window/curves_measurer.hpp"
 #include "app/window/drawn_pictures.hpp"

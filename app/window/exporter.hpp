@@ -3,7 +3,7 @@
 
 #include "app/produce/export_names.hpp"
 #include "app/produce/poster.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "render/picture/image.hpp"
 
 #include <atomic>

@@ -1,5 +1,6 @@
 #include "app/window/gasket_screen.hpp"
 
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_log.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_plane.hpp"
@@ -75,7 +76,7 @@ std::optional<bool> brush_of(const InputEvent& event) {
 
 GasketScreen::GasketScreen(WindowState& state, std::function<void()> wake)
     : state_(state),
-      settings_(state.settings.gasket),
+      settings_(*state.settings.gasket),
       navigator_(plane_),
       opened_(state.opened_pictures),
       view_(std::make_shared<GasketView>()),
@@ -412,8 +413,8 @@ std::string GasketScreen::title() const {
 // As it is in the picture, which opens again at rest.
 void GasketScreen::describe(Settings& settings) const {
     if (!shown_) return;
-    settings.gasket.steps = shown_->moment->steps;
-    settings.gasket.running = false;
+    settings.gasket->steps = shown_->moment->steps;
+    settings.gasket->running = false;
 }
 
 }  // namespace mariani::app

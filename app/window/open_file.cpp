@@ -4,6 +4,11 @@
 #include "app/files/lower_extension.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/produce/device_choice.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/settings/points_settings.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/settings/volume_settings.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -17,8 +22,8 @@ namespace {
 // To the tab Points any picture is one in whose pixels points may lie.
 bool take_pixels(const std::string& path, Settings& settings) {
     if (settings.workload != Workload::points || holds_settings(path)) return false;
-    settings.points.distribution = points::Distribution::picture;
-    settings.points.picture = path;
+    settings.points->distribution = points::Distribution::picture;
+    settings.points->picture = path;
     return true;
 }
 

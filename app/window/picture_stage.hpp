@@ -5,7 +5,7 @@
 #include "app/explore/region_finder.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "app/panels/observations.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 #include "app/window/steady_colours.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/gl/picture_view.hpp"

@@ -1,5 +1,6 @@
 #include "app/window/points_screen.hpp"
 
+#include "app/settings/points_settings.hpp"
 #include "app/workloads/points_text.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -48,7 +49,7 @@ PointsScreen::~PointsScreen() = default;
 
 // What the settings ask for; whether it can be is found where it is done.
 PointsJob PointsScreen::wanted() const {
-    const PointsSettings& settings = state_.settings.points;
+    const PointsSettings& settings = *state_.settings.points;
     const EngineRequest& engine = state_.settings.engine;
     PointsJob job;
     job.request = points_request(settings);
@@ -74,13 +75,13 @@ PointsJob PointsScreen::wanted() const {
 void PointsScreen::advance(const std::optional<PixelPoint>&) {
     if (pixel_count(state_.seen.picture) == 0) return;
     state_.panels.recorded_run.advance(state_.seen.now);
-    pass(state_.settings.points.speed * clock_.passed(state_.seen.now, moving_));
+    pass(state_.settings.points->speed * clock_.passed(state_.seen.now, moving_));
     if (pictures_.take_finished()) show(*pictures_.picture());
     ask_for(wanted());
     view_->error = pictures_.error();
     measurer_.advance(*view_, state_, log_);
     view_->moving = moving_;
-    view_->speed = state_.settings.points.speed;
+    view_->speed = state_.settings.points->speed;
     view_->log = log_.view();
     state_.seen.points = view_;
 }
@@ -109,7 +110,7 @@ void PointsScreen::show(const PointsPicture& picture) {
 }
 
 PartView PointsScreen::view() {
-    PointsSettings& settings = state_.settings.points;
+    PointsSettings& settings = *state_.settings.points;
     return {settings.center_x, settings.center_y, settings.height, least_points_height,
             most_points_height};
 }
@@ -130,7 +131,7 @@ void PointsScreen::act_on(const InputEvent& event, const std::optional<PixelPoin
 
 // Where it is needed, and over the square.
 void PointsScreen::follow(const PixelPoint& mouse) {
-    PointsSettings& settings = state_.settings.points;
+    PointsSettings& settings = *state_.settings.points;
     if (!settings.circle && settings.distribution != points::Distribution::mouse) return;
     const auto [x, y] = point_under(view(), tree_size(), mouse);
     if (mouse.y >= tree_size().height || !(x >= 0 && x < 1 && y >= 0 && y < 1)) return;
@@ -148,13 +149,13 @@ void PointsScreen::move(bool once) {
 }
 
 void PointsScreen::pass(double seconds) {
-    double& time = state_.settings.points.time;
+    double& time = state_.settings.points->time;
     time = std::min(time + seconds, double{points::limits::time});
 }
 
 // From the beginning, or on and off.
 void PointsScreen::play() {
-    PointsSettings& settings = state_.settings.points;
+    PointsSettings& settings = *state_.settings.points;
     FilmPlayer& film = state_.panels.recorded_run;
     if (settings.count > points::most_textbook_points)
         return state_.notify(Message::Kind::info,
@@ -175,8 +176,8 @@ void PointsScreen::begin_measurement(bool energy) {
     if (!view_->plan) throw std::invalid_argument("No points are shown yet that can be measured.");
     moving_ = false;
     points::Plan plan = *view_->plan;
-    plan.pool = state_.settings.points.pool;
-    plan.block = state_.settings.points.block;
+    plan.pool = state_.settings.points->pool;
+    plan.block = state_.settings.points->block;
     measurer_.begin(engines_over(plan), energy);
 }
 

@@ -4,6 +4,7 @@
 #include "app/explore/part_navigation.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/points_view.hpp"
+#include "app/settings/points_settings.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/engine_measurer.hpp"
 #include "app/window/window_state.hpp"

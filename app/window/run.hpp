@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/measure/display_path.hpp"
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <filesystem>
 #include <optional>

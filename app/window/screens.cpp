@@ -98,7 +98,7 @@ bool Screens::take(const Command& command) {
 }
 
 Workload workload_after(Workload workload, int steps) {
-    const int count = static_cast<int>(workload_names.size());
+    const int count = static_cast<int>(text_names<Workload>.size());
     return static_cast<Workload>((static_cast<int>(workload) + steps + count) % count);
 }
 

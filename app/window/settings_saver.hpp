@@ -1,7 +1,7 @@
 // Saves the settings some seconds after they change, and at the end.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/settings.hpp"
 
 #include <optional>
 

@@ -1,5 +1,6 @@
 #include "app/window/triangle_screen.hpp"
 
+#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_rounds.hpp"
 #include "app/workloads/triangle_rows.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -162,7 +163,7 @@ TriangleScreen::~TriangleScreen() = default;
 // As the settings have it, and where it runs.
 triangle::Request TriangleScreen::request() const {
     const EngineRequest& engine = state_.settings.engine;
-    auto request = triangle_request(state_.settings.triangle);
+    auto request = triangle_request(*state_.settings.triangle);
     if (const DeviceEntry* first = first_device()) request.device = first->index;
     request.device = engine.device.value_or(request.device);
     request.threads = engine.threads.value_or(0);
@@ -171,7 +172,7 @@ triangle::Request TriangleScreen::request() const {
 
 // What the settings ask for. Throws std::invalid_argument if it cannot be shown.
 TriangleJob TriangleScreen::wanted() {
-    const TriangleSettings& settings = state_.settings.triangle;
+    const TriangleSettings& settings = *state_.settings.triangle;
     TriangleJob job;
     job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
     job.size = state_.seen.picture;
@@ -216,7 +217,7 @@ PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pan
                             point.x < each->x + each->width && point.y < each->y + each->height;
         if (!inside) continue;
         pane = each;
-        PaneViews& views = state_.settings.triangle.views;
+        PaneViews& views = state_.settings.triangle->views;
         return each == &panes.parallel ? &views.parallel : &views.cells;
     }
     return nullptr;
@@ -224,7 +225,7 @@ PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pan
 
 void TriangleScreen::keep_in_whole() {
     if (!view_->scene) return;
-    PaneViews& views = state_.settings.triangle.views;
+    PaneViews& views = state_.settings.triangle->views;
     views = within_whole(views, least_views(*view_->scene, view_->panes));
 }
 
@@ -375,7 +376,7 @@ bool TriangleScreen::refuses_to_play() {
 void TriangleScreen::move(bool once) {
     constexpr double moment = 0.05;  // s
     if (refuses_to_play()) return;
-    if (auto why = why_at_rest(state_.settings.triangle))
+    if (auto why = why_at_rest(*state_.settings.triangle))
         return state_.notify(Message::Kind::info, std::move(*why));
     state_.panels.recorded_run.close();
     moving_ = !once && !moving_;
@@ -384,13 +385,13 @@ void TriangleScreen::move(bool once) {
 }
 
 void TriangleScreen::pass(double seconds) {
-    double& time = state_.settings.triangle.time;
+    double& time = state_.settings.triangle->time;
     time = std::min(time + seconds, triangle::limits::max_time);
 }
 
 // A picture is asked for when the one before is finished, and shows the time by then.
 void TriangleScreen::move_on() {
-    if (why_at_rest(state_.settings.triangle)) moving_ = false;
+    if (why_at_rest(*state_.settings.triangle)) moving_ = false;
     pass(clock_.passed(state_.seen.now, moving_));
 }
 
@@ -426,7 +427,7 @@ bool TriangleScreen::take(const Command& command) {
         return true;
     }
     if (is(command, Action::home_view)) {
-        state_.settings.triangle.views = {};
+        state_.settings.triangle->views = {};
         return true;
     }
     if (const auto* race = std::get_if<command::Race>(&command)) {

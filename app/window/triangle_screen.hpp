@@ -4,6 +4,7 @@
 #include "app/explore/latest_worker.hpp"
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"

@@ -1,5 +1,6 @@
 #include "app/window/volume_screen.hpp"
 
+#include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
 #include "compute/service/engine_registry.hpp"

@@ -3,6 +3,7 @@
 
 #include "app/explore/turn_clock.hpp"
 #include "app/panels/volume_view.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/engine_measurer.hpp"
 #include "app/window/window_state.hpp"
@@ -48,7 +49,7 @@ class VolumeScreen final : public WorkloadScreen {
     WindowLog& log() override { return log_; }
 
   private:
-    VolumeSettings& settings() const { return state_.settings.volume; }
+    VolumeSettings& settings() const { return *state_.settings.volume; }
     volume::Request request() const;
     volume::Voxel at(const volume::Plan& plan) const;
     VolumeStyle style(const volume::Plan& plan) const;

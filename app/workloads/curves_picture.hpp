@@ -1,7 +1,7 @@
 // Curves as a picture: each as its chords, in a colour that tells of it.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/curves_settings.hpp"
 #include "app/workloads/record_colours.hpp"
 #include "compute/model/block_trace.hpp"
 #include "compute/service/curves.hpp"

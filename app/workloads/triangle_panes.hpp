@@ -2,7 +2,7 @@
 // and for the mouse. Everything is in pixels of the picture.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_scene.hpp"
 #include "compute/model/geometry.hpp"
 

@@ -2,7 +2,7 @@
 // and rays go through it only where camera or surface are others.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "app/workloads/dwell_table.hpp"
 #include "app/workloads/volume_slices.hpp"
 #include "app/workloads/volume_space.hpp"

@@ -1,5 +1,6 @@
 // The commands of the workload `curves`.
 #include "app/command_line/commands.hpp"
+#include "app/settings/curves_settings.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
@@ -200,7 +201,7 @@ TEST_F(CurvesCommandTest, TheWindowOpensOnWhatItsOptionsName) {
         "--lines 5000 --factor 12 --cap 32 --engine dp --parent-block 96 --child-block 64 "
         "--streams named --pool 9 --repair off --memory malloc --heap 16777216 --seed 4 --time 1.5 "
         "--backend cpu --threads 2");
-    const CurvesSettings& shown = settings.curves;
+    const CurvesSettings& shown = *settings.curves;
     EXPECT_EQ(std::tie(shown.lines, shown.cap, shown.engine, shown.seed, shown.time),
               std::tuple(5000, 32, curves::EngineKind::dp, 4U, 1.5));
     EXPECT_EQ(shown.factor, 12.0);
@@ -214,14 +215,15 @@ TEST_F(CurvesCommandTest, TheWindowOpensOnWhatItsOptionsName) {
 
 TEST_F(CurvesCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.curves.cap = 99;
-    before.curves.factor = 7;
-    before.curves.placed = {{1, {0.5F, 0.5F}}};
-    const auto moved = window_settings(Workload::curves, "--engine flat", before).curves;
+    before.curves->cap = 99;
+    before.curves->factor = 7;
+    before.curves->placed = {{1, {0.5F, 0.5F}}};
+    const auto moved = *window_settings(Workload::curves, "--engine flat", before).curves;
     EXPECT_EQ(std::tie(moved.cap, moved.factor), std::tuple(99, std::optional(7.0)));
-    EXPECT_EQ(moved.placed, before.curves.placed);
+    EXPECT_EQ(moved.placed, before.curves->placed);
     const auto other =
-        window_settings(Workload::curves, "--lines 2097152 --cap 100 --tolerance 2", before).curves;
+        *window_settings(Workload::curves, "--lines 2097152 --cap 100 --tolerance 2", before)
+             .curves;
     EXPECT_EQ(std::tie(other.lines, other.tolerance), std::tuple(1 << 21, 2.0));
     EXPECT_EQ(other.factor, std::nullopt) << "a tolerance takes its place";
     EXPECT_TRUE(other.placed.empty()) << "they are points of other lines";

@@ -1,5 +1,6 @@
 // Pictures of a gasket's step: what its blocks and threads do, and its tiles.
 #include "app/files/picture_file.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/record_colours.hpp"
 #include "compute/workloads/gasket/shape.hpp"
@@ -73,13 +74,13 @@ TEST_F(GasketStepPictureTest, RenderOutlinesTilesAndWhatTheyRead) {
 // The picture is one of the engine, which the settings in it name.
 TEST_F(GasketStepPictureTest, APictureOfAStepOpensAsOne) {
     drawn("--r 6 --rho 4 --engine nu --colour unit --tiles");
-    const auto shown = read_picture(folder / "a.png").settings.gasket;
+    const auto shown = *read_picture(folder / "a.png").settings.gasket;
     EXPECT_EQ(shown.engine, gasket::EngineKind::nu);
     EXPECT_EQ(shown.blocks, BlockColour::unit);
     EXPECT_TRUE(shown.tiles);
     EXPECT_FALSE(shown.coverage);
     drawn("--r 6 --engine nu");
-    EXPECT_FALSE(read_picture(folder / "a.png").settings.gasket.engine);
+    EXPECT_FALSE(read_picture(folder / "a.png").settings.gasket->engine);
 }
 
 TEST_F(GasketStepPictureTest, AStepThatIsTooLargeToBeWatchedIsRefused) {

@@ -2,6 +2,7 @@
 // own, which keeps a list of the neighbours of every cell.
 #include "app/command_line/gasket/gasket_comparison.hpp"
 #include "app/files/picture_file.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "render/picture/png.hpp"
@@ -270,20 +271,20 @@ TEST_F(GasketCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     expected.center_y = 41.5;
     expected.height = 9;
     expected.running = false;
-    EXPECT_EQ(part.settings.gasket, expected);
+    EXPECT_EQ(*part.settings.gasket, expected);
     drawn("--r 4 --size 40x30");
-    EXPECT_EQ(read_picture(folder / "a.png").settings.gasket.height, std::nullopt);
+    EXPECT_EQ(read_picture(folder / "a.png").settings.gasket->height, std::nullopt);
     expect_one_line(run("render " + (folder / "a.png").string() + " -o b.png"), 2,
                     "is a picture of the workload gasket");
 }
 
 TEST_F(GasketCommandTest, TheWindowOpensOnWhatItsOptionsName) {
     const auto shown =
-        window_settings(
-            Workload::gasket,
-            "--fractal carpet --r 6 --rule b3/s23 --engine table --seed 9 --density 0.25 --rho 9 "
-            "--steps 40 --center 3,4.5 --height 12 --backend cpu")
-            .gasket;
+        *window_settings(
+             Workload::gasket,
+             "--fractal carpet --r 6 --rule b3/s23 --engine table --seed 9 --density 0.25 --rho 9 "
+             "--steps 40 --center 3,4.5 --height 12 --backend cpu")
+             .gasket;
     EXPECT_EQ(std::tie(shown.fractal, shown.level, shown.rule, shown.engine),
               std::tuple("carpet", 6, "B3/S23", gasket::EngineKind::table));
     EXPECT_EQ(std::tie(shown.seed, shown.density, shown.rho, shown.steps),
@@ -295,18 +296,18 @@ TEST_F(GasketCommandTest, TheWindowOpensOnWhatItsOptionsName) {
 // On top of what the tab had: another fractal is seen from its beginning, and as a whole.
 TEST_F(GasketCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.gasket.level = 20;
-    before.gasket.rule = "B1/S1";
-    before.gasket.steps = 300;
-    before.gasket.height = 5;
-    const auto ruled = window_settings(Workload::gasket, "--rule B2/S2", before).gasket;
+    before.gasket->level = 20;
+    before.gasket->rule = "B1/S1";
+    before.gasket->steps = 300;
+    before.gasket->height = 5;
+    const auto ruled = *window_settings(Workload::gasket, "--rule B2/S2", before).gasket;
     EXPECT_EQ(std::tie(ruled.level, ruled.rule, ruled.steps, ruled.height),
               std::tuple(20, "B2/S2", 300, 5));
-    const auto other = window_settings(Workload::gasket, "--fractal carpet", before).gasket;
+    const auto other = *window_settings(Workload::gasket, "--fractal carpet", before).gasket;
     EXPECT_EQ(other.level, max_level(*gasket::find_fractal("carpet")));
     EXPECT_EQ(std::tie(other.rule, other.steps, other.height),
               std::tuple("B1/S1", 0, std::nullopt));
-    EXPECT_EQ(window_settings(Workload::gasket, "--height 9", before).gasket.center_x, 1 << 19);
+    EXPECT_EQ(window_settings(Workload::gasket, "--height 9", before).gasket->center_x, 1 << 19);
 }
 
 TEST_F(GasketCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {

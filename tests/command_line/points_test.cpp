@@ -1,6 +1,7 @@
 // The commands of the workload `points`.
 #include "app/command_line/commands.hpp"
 #include "app/files/picture_file.hpp"
+#include "app/settings/points_settings.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
@@ -145,7 +146,7 @@ TEST_F(PointsCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     expected.place_y = 0.75;
     EXPECT_EQ(read.points, expected);
     ASSERT_EQ(run(render + "--distribution picture --pixels a.png").status, 0);
-    EXPECT_EQ(read_picture(folder / "a.png").settings.points.picture, (folder / "a.png").string());
+    EXPECT_EQ(read_picture(folder / "a.png").settings.points->picture, (folder / "a.png").string());
 }
 
 TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
@@ -153,7 +154,7 @@ TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
         Workload::points,
         "--points 5000 --min 3 --depth 7 --engine dp --pool 9 --block 64 --distribution clumps "
         "--seed 4 --time 1.5 --place 0.25,0.5 --pixels /tmp/a.png --backend cpu --threads 2");
-    const PointsSettings& shown = settings.points;
+    const PointsSettings& shown = *settings.points;
     EXPECT_EQ(std::tie(shown.count, shown.min, shown.depth, shown.engine, shown.pool, shown.block),
               std::tuple(5000, 3, 7, points::EngineKind::dp, 9, 64));
     EXPECT_EQ(std::tie(shown.distribution, shown.seed, shown.time, shown.place_x, shown.place_y),
@@ -165,9 +166,9 @@ TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
 
 TEST_F(PointsCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.points.min = 99;
-    before.points.circle = true;
-    const auto shown = window_settings(Workload::points, "--points 500", before).points;
+    before.points->min = 99;
+    before.points->circle = true;
+    const auto shown = *window_settings(Workload::points, "--points 500", before).points;
     EXPECT_EQ(std::tie(shown.count, shown.min, shown.circle), std::tuple(500, 99, true));
 }
 

@@ -1,5 +1,6 @@
 // The commands of the workload `triangle`, and how --workload finds them.
 #include "app/files/picture_file.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
@@ -269,7 +270,7 @@ TEST_F(TriangleCommandTest, RenderDrawsTheLargestTriangleAndWhatIsWrongWithIt) {
     };
     EXPECT_EQ(black("ltm"), 0);
     EXPECT_GT(black("ltm-x"), 100);
-    EXPECT_EQ(read_picture(folder / "large.png").settings.triangle.side, 131'072);
+    EXPECT_EQ(read_picture(folder / "large.png").settings.triangle->side, 131'072);
 }
 
 // The window opens such a picture on its tab.
@@ -291,17 +292,17 @@ TEST_F(TriangleCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     expected.seed = 7;
     expected.time = 2.5;
     expected.layout = triangle::Layout::packed;
-    EXPECT_EQ(edm.settings.triangle, expected);
+    EXPECT_EQ(*edm.settings.triangle, expected);
     for (const std::string test : {"collision", "map", "accumulate", "dummy"}) {
         ASSERT_EQ(run(render + "--map ltm --n 300 --test " + test).status, 0) << test;
-        EXPECT_EQ(mariani::name_of(read_picture(folder / "a.png").settings.triangle.test), test);
+        EXPECT_EQ(mariani::name_of(read_picture(folder / "a.png").settings.triangle->test), test);
     }
 }
 
 TEST_F(TriangleCommandTest, RenderColoursBlocksAndShowsCoverageAsTheTabDoes) {
     const std::string render = "render --workload triangle --backend cpu --n 256 --rho 8 ";
     ASSERT_EQ(run(render + "--map bb --colour duration --coverage -o a.png").status, 0);
-    const auto shown = read_picture(folder / "a.png").settings.triangle;
+    const auto shown = *read_picture(folder / "a.png").settings.triangle;
     EXPECT_EQ(shown.colour, BlockColour::duration);
     EXPECT_TRUE(shown.coverage);
     ASSERT_EQ(run(render + "--map rb-printed --coverage -o b.png").status, 0);

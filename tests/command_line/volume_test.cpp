@@ -1,5 +1,6 @@
 // The commands of the workload `volume`.
 #include "app/command_line/commands.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
@@ -199,7 +200,7 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
 }
 
 VolumeSettings window_settings(const std::string& options, Settings before = {}) {
-    return window_settings(Workload::volume, options, std::move(before)).volume;
+    return *window_settings(Workload::volume, options, std::move(before)).volume;
 }
 
 TEST_F(VolumeCommandTest, TheWindowOpensOnWhatItsOptionsName) {
@@ -233,8 +234,8 @@ TEST_F(VolumeCommandTest, TheWindowOpensOnWhatItsOptionsName) {
 // On top of what the tab had; where that excludes what is named, in its place.
 TEST_F(VolumeCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.volume.side = 50;
-    before.volume.encoding = volume::Encoding::morton;
+    before.volume->side = 50;
+    before.volume->encoding = volume::Encoding::morton;
     EXPECT_EQ(window_settings("--dwell 33", before).side, 50);
     EXPECT_EQ(window_settings("--dwell 33", before).encoding, volume::Encoding::morton);
     const auto other = window_settings("--g 3", before);  // which Morton's curve has not

@@ -1,7 +1,12 @@
 // Settings in which every field differs from its default.
 #pragma once
 
-#include "app/settings.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/settings/points_settings.hpp"
+#include "app/settings/settings.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/settings/volume_settings.hpp"
 
 namespace mariani::app {
 
@@ -109,7 +114,7 @@ inline Settings sample_settings() {
     settings.sections = {false, true, true, true, true, true, false, true, true, false, false};
     settings.insets = {true, true, false, false};
     settings.workload = Workload::triangle;
-    settings.triangle = {triangle::MapKind::ltm_n,
+    *settings.triangle = {triangle::MapKind::ltm_n,
                          triangle::Task::accumulate,
                          777,
                          32,
@@ -127,7 +132,7 @@ inline Settings sample_settings() {
     settings.curves = sample_curves();
     settings.points = sample_points();
     settings.volume = sample_volume();
-    settings.gasket = {"2:0,0/1,1",
+    *settings.gasket = {"2:0,0/1,1",
                        7,
                        "B1/S12",
                        gasket::EngineKind::table,

@@ -1,6 +1,7 @@
 // The panel of the tab Curves.
 #include "app/panels/curves_view.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/settings/curves_settings.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -24,7 +25,7 @@ class CurvesPanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    CurvesSettings& curves() { return stage.settings.curves; }
+    CurvesSettings& curves() { return *stage.settings.curves; }
 
     Stage stage{{1280, 4000}};
 };

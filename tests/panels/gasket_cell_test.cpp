@@ -1,5 +1,6 @@
 // What the tab Gasket tells of the cell under the mouse, and its compact rectangle.
 #include "app/panels/panel_style.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "tests/panels/gasket_stage.hpp"
 
 #include <string>
@@ -49,8 +50,8 @@ TEST_F(GasketCellTest, TheTooltipIsWholeInTheWindow) {
     for (const auto& [width, height] : {std::pair(1440.0F, 900.0F), {1100.0F, 700.0F}}) {
         Stage small{{width, height}};
         small.settings.workload = Workload::gasket;
-        small.settings.gasket.level = 3;
-        small.settings.gasket.rho = 16;
+        small.settings.gasket->level = 3;
+        small.settings.gasket->rho = 16;
         small.seen.picture = {600, static_cast<int>(height)};
         const auto shown = view();
         auto moment = *shown->moment;
@@ -61,7 +62,7 @@ TEST_F(GasketCellTest, TheTooltipIsWholeInTheWindow) {
         for (const auto detail : {CellDetail::digits, CellDetail::matrices, CellDetail::published})
             for (const auto& [across, down] :
                  {std::pair(0.0F, 0.0F), {0.2F, 0.3F}, {0.3F, 0.6F}, {0.4F, 1.0F}}) {
-                small.settings.gasket.detail = detail;
+                small.settings.gasket->detail = detail;
                 shown->hovered = place_of(shape_of(moment.problem.fractal, 20), {0, 1000000});
                 small.hover({across * width, down * height});
                 small.frames(3);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panels/gasket_view.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -22,7 +23,7 @@ class GasketPanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    GasketSettings& gasket() { return stage.settings.gasket; }
+    GasketSettings& gasket() { return *stage.settings.gasket; }
 
     // The scene, in a window that all of it fits into.
     void show(void (*panel)(const PanelContext&)) {

@@ -1,5 +1,6 @@
 // The panel of the tab Points.
 #include "app/panels/points_view.hpp"
+#include "app/settings/points_settings.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -20,7 +21,7 @@ class PointsPanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    PointsSettings& settings() { return stage.settings.points; }
+    PointsSettings& settings() { return *stage.settings.points; }
 
     // A tree of three levels.
     std::shared_ptr<PointsView> show() {

@@ -2,6 +2,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/triangle_view.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_rounds.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -37,7 +38,7 @@ class TrianglePanelTest : public testing::Test {
         stage.frames(3);
     }
 
-    TriangleSettings& triangle() { return stage.settings.triangle; }
+    TriangleSettings& triangle() { return *stage.settings.triangle; }
 
     Stage stage{{1280, 1600}};
 };
@@ -212,7 +213,7 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
 TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
     stage.settings.sections.engine = stage.settings.sections.regions = false;
     stage.settings.sections.levels = false;
-    stage.settings.triangle.test = triangle::Task::dummy;
+    stage.settings.triangle->test = triangle::Task::dummy;
     show_scene();
     for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
                                "The authors' data files", "which no paper prints"})
@@ -228,7 +229,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
           "GTX 765M, \xcf\x81 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
         EXPECT_TRUE(stage.reads(said)) << said;
     EXPECT_FALSE(stage.reads("V100"));
-    stage.settings.triangle.test = triangle::Task::edm;
+    stage.settings.triangle->test = triangle::Task::edm;
     stage.frames(2);
     EXPECT_FALSE(stage.find("LTM-X"));
     for (const char* said :
@@ -236,7 +237,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
           "Tesla K40: RB threads I at most 1.28", "N to 3,000, no GPU named: UTM I at most 1.04",
           "V100, of a later paper", "107 ms, I 1.12"})
         EXPECT_TRUE(stage.reads(said)) << said;
-    stage.settings.triangle.test = triangle::Task::collision;
+    stage.settings.triangle->test = triangle::Task::collision;
     stage.frames(2);
     for (const char* said : {"3-D, small N: UTM I about 2", "1-D: LTM-R I about 1",
                              "LTM-R I at most 1.07 RB threads I below 1 REC I below 1"})

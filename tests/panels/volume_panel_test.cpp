@@ -1,5 +1,6 @@
 // The panel of the tab Volume.
 #include "app/panels/volume_view.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -21,7 +22,7 @@ class VolumePanelTest : public testing::Test {
         stage.frames(2);
     }
 
-    VolumeSettings& shown() { return stage.settings.volume; }
+    VolumeSettings& shown() { return *stage.settings.volume; }
 
     // What a run of the settings would be seen as.
     std::shared_ptr<VolumeView> view() const {

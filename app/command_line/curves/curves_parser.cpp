@@ -2,6 +2,7 @@
 #include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves_litmus.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -145,7 +146,7 @@ SettingsEdits edits_of(const OptionParser& parser, const curves::Request& reques
     SettingsEdits edits;
     const auto add = [&](const char* option, auto CurvesSettings::*field, auto value) {
         if (!parser.given(option)) return;
-        edits.push_back([=](Settings& settings) { settings.curves.*field = value; });
+        edits.push_back([=](Settings& settings) { (*settings.curves).*field = value; });
     };
     const CurvesSettings usual;
     add("--lines", &CurvesSettings::lines, static_cast<int>(request.lines));
@@ -165,7 +166,7 @@ SettingsEdits edits_of(const OptionParser& parser, const curves::Request& reques
     add("--memory", &CurvesSettings::memory, request.memory.value_or(usual.memory));
     add("--heap", &CurvesSettings::heap, request.heap.value_or(usual.heap));
     if (parser.given("--lines") || parser.given("--seed"))
-        edits.push_back([](Settings& settings) { settings.curves.placed.clear(); });
+        edits.push_back([](Settings& settings) { settings.curves->placed.clear(); });
     return edits;
 }
 
@@ -177,8 +178,8 @@ void check_curves(const SettingsEdits& edits, const curves::Request& request) {
     Settings settings;
     apply(edits, settings);
     for (const CurvesEngine engine : all_of<CurvesEngine>()) {
-        settings.curves.engine = engine;
-        if (auto why = why_invalid(settings.curves)) throw UsageError(*why);
+        settings.curves->engine = engine;
+        if (auto why = why_invalid(*settings.curves)) throw UsageError(*why);
     }
 }
 
@@ -358,7 +359,7 @@ CommandLine parse_curves_window(std::span<const std::string> arguments) {
     check_curves(command.edits, request);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
-        command.edits.push_back([=](Settings& settings) { settings.curves.backend = backend; });
+        command.edits.push_back([=](Settings& settings) { settings.curves->backend = backend; });
     return command;
 }
 

@@ -6,6 +6,7 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_text.hpp"
 #include "app/workloads/gasket_tile_lines.hpp"
@@ -101,7 +102,7 @@ Settings tab_settings(const GasketRender& command) {
     const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
     Settings settings;
     settings.workload = Workload::gasket;
-    GasketSettings& shown = settings.gasket;
+    GasketSettings& shown = *settings.gasket;
     shown.fractal = problem.fractal.name;
     shown.level = problem.level;
     shown.rule = gasket::text_of(problem.rule);

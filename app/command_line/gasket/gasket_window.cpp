@@ -2,6 +2,7 @@
 #include "app/command_line/gasket/gasket_options.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "compute/workloads/gasket/limits.hpp"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ SettingsEdits edits_of(const OptionParser& parser, const GasketWindowOptions& gi
     SettingsEdits edits;
     const auto add = [&](const char* option, auto GasketSettings::*field, auto value) {
         if (!parser.given(option)) return;
-        edits.push_back([=](Settings& settings) { settings.gasket.*field = value; });
+        edits.push_back([=](Settings& settings) { (*settings.gasket).*field = value; });
     };
     add("--fractal", &GasketSettings::fractal, request.problem.fractal.name);
     add("--r", &GasketSettings::level, request.problem.level);
@@ -57,9 +58,9 @@ SettingsEdits edits_of(const OptionParser& parser, const GasketWindowOptions& gi
     add("--seed", &GasketSettings::seed, request.fill.seed);
     const bool level_given = parser.given("--r");
     if (level_given || parser.given("--fractal"))
-        edits.push_back([=](Settings& settings) { suit_box(settings.gasket, level_given); });
+        edits.push_back([=](Settings& settings) { suit_box(*settings.gasket, level_given); });
     if (!edits.empty())  // another beginning
-        edits.push_back([](Settings& settings) { settings.gasket.steps = 0; });
+        edits.push_back([](Settings& settings) { settings.gasket->steps = 0; });
     add("--rule", &GasketSettings::rule, gasket::text_of(request.problem.rule));
     add("--steps", &GasketSettings::steps, given.steps.value_or(0));
     if (!request.engines.empty())
@@ -67,7 +68,7 @@ SettingsEdits edits_of(const OptionParser& parser, const GasketWindowOptions& gi
     add("--rho", &GasketSettings::rho, request.rho.value_or(0));
     add("--tile", &GasketSettings::tile, request.tile);
     add("--fuse", &GasketSettings::fuse, request.fuse.value_or(0));
-    edits.push_back([=](Settings& settings) { show_part(settings.gasket, given); });
+    edits.push_back([=](Settings& settings) { show_part(*settings.gasket, given); });
     return edits;
 }
 
@@ -76,7 +77,7 @@ void check_gasket(const SettingsEdits& edits, GasketRequest request) {
     Settings settings;
     try {
         apply(edits, settings);
-        request.problem = gasket_problem(settings.gasket);
+        request.problem = gasket_problem(*settings.gasket);
     } catch (const std::invalid_argument& why) {
         throw UsageError(why.what());
     }
@@ -115,7 +116,7 @@ CommandLine parse_gasket_window(std::span<const std::string> arguments) {
     check_gasket(command.edits, given.request);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = given.request.machine.backend)
-        command.edits.push_back([=](Settings& settings) { settings.gasket.backend = backend; });
+        command.edits.push_back([=](Settings& settings) { settings.gasket->backend = backend; });
     return command;
 }
 

@@ -2,6 +2,7 @@
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/settings/points_settings.hpp"
 #include "app/workloads/points_pixels.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -75,7 +76,7 @@ SettingsEdits edits_of(const OptionParser& parser, const PointsOptions& asked,
     SettingsEdits edits;
     const auto add = [&](const char* option, auto PointsSettings::*field, auto value) {
         if (!parser.given(option)) return;
-        edits.push_back([=](Settings& settings) { settings.points.*field = value; });
+        edits.push_back([=](Settings& settings) { (*settings.points).*field = value; });
     };
     add("--points", &PointsSettings::count, request.count);
     add("--min", &PointsSettings::min, request.min);
@@ -100,10 +101,10 @@ SettingsEdits edits_of(const OptionParser& parser, const PointsOptions& asked,
 void check_points(const SettingsEdits& edits, const points::Request& request) {
     Settings settings;
     apply(edits, settings);
-    if (!points_drawn.holds(settings.points.count))
-        reject_option("--points", std::to_string(settings.points.count),
+    if (!points_drawn.holds(settings.points->count))
+        reject_option("--points", std::to_string(settings.points->count),
                       fmt::format("{} to {} in the window", points_drawn.min, points_drawn.max));
-    if (auto why = why_invalid(settings.points)) throw UsageError(*why);
+    if (auto why = why_invalid(*settings.points)) throw UsageError(*why);
     points::Plan plan;
     plan.place = request.place.value_or(plan.place);
     if (auto why = points::why_invalid(plan)) throw UsageError(*why);
@@ -275,7 +276,7 @@ CommandLine parse_points_window(std::span<const std::string> arguments) {
     check_points(command.edits, asked.request);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
-        command.edits.push_back([=](Settings& settings) { settings.points.backend = backend; });
+        command.edits.push_back([=](Settings& settings) { settings.points->backend = backend; });
     return command;
 }
 

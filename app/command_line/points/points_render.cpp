@@ -5,6 +5,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/settings/points_settings.hpp"
 #include "app/workloads/points_picture.hpp"
 #include "app/workloads/points_text.hpp"
 #include "compute/model/printable.hpp"
@@ -56,7 +57,7 @@ Settings tab_settings(const PointsRender& command) {
     const points::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::points;
-    PointsSettings& shown = settings.points;
+    PointsSettings& shown = *settings.points;
     shown.count = std::max(plan.count, points_drawn.min);
     shown.min = plan.rule.min;
     shown.depth = static_cast<int>(plan.rule.depth);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
-#include "app/settings.hpp"
+#include "app/settings/block_colour.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <filesystem>

@@ -3,6 +3,7 @@
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/setting_names.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_scene.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -108,7 +109,7 @@ SettingsEdits edits_of(const OptionParser& parser, const triangle::Request& requ
     SettingsEdits edits;
     const auto add = [&](const char* option, auto TriangleSettings::*field, auto value) {
         if (!parser.given(option)) return;
-        edits.push_back([=](Settings& settings) { settings.triangle.*field = value; });
+        edits.push_back([=](Settings& settings) { (*settings.triangle).*field = value; });
     };
     add("--map", &TriangleSettings::map, map);
     add("--epsilon", &TriangleSettings::epsilon,
@@ -119,7 +120,7 @@ SettingsEdits edits_of(const OptionParser& parser, const triangle::Request& requ
     add("--time", &TriangleSettings::time, request.time);
     add("--test", &TriangleSettings::test, request.test);
     edits.push_back([](Settings& settings) {
-        TriangleSettings& shown = settings.triangle;
+        TriangleSettings& shown = *settings.triangle;
         if (!why_invalid(shown)) return;
         shown.block.reset();
         shown.features.reset();
@@ -136,7 +137,7 @@ SettingsEdits edits_of(const OptionParser& parser, const triangle::Request& requ
 void check_triangle(const SettingsEdits& edits) {
     Settings settings;
     apply(edits, settings);
-    if (auto why = why_invalid(settings.triangle)) throw UsageError(*why);
+    if (auto why = why_invalid(*settings.triangle)) throw UsageError(*why);
 }
 
 }  // namespace
@@ -313,7 +314,7 @@ CommandLine parse_triangle_window(std::span<const std::string> arguments) {
     check_triangle(command.edits);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
-        command.edits.push_back([=](Settings& settings) { settings.triangle.backend = backend; });
+        command.edits.push_back([=](Settings& settings) { settings.triangle->backend = backend; });
     return command;
 }
 

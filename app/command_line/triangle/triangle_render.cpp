@@ -6,6 +6,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_picture.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
@@ -35,7 +36,7 @@ Settings tab_settings(const TriangleRender& command) {
     const triangle::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::triangle;
-    TriangleSettings& shown = settings.triangle;
+    TriangleSettings& shown = *settings.triangle;
     shown.map = plan.map;
     shown.test = plan.test;
     shown.side = plan.side;

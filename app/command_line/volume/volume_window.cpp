@@ -2,6 +2,7 @@
 #include "app/command_line/volume/volume_options.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume_text.hpp"
 
 #include <stdexcept>
@@ -35,7 +36,7 @@ void add_picture_options(OptionParser& parser, VolumeWindowOptions& given) {
 // What the tab had stays, but for where the options exclude it.
 SettingsEdits::value_type without_what_excludes(const SettingsEdits& edits) {
     return [edits](Settings& settings) {
-        if (!why_invalid(settings.volume)) return;
+        if (!why_invalid(*settings.volume)) return;
         settings.volume = {};
         apply(edits, settings);
     };
@@ -47,7 +48,7 @@ SettingsEdits edits_of(const OptionParser& parser, const VolumeWindowOptions& gi
     SettingsEdits edits;
     const auto add = [&](const char* option, auto VolumeSettings::*field, auto value) {
         if (!parser.given(option)) return;
-        edits.push_back([=](Settings& settings) { settings.volume.*field = value; });
+        edits.push_back([=](Settings& settings) { (*settings.volume).*field = value; });
     };
     add("--function", &VolumeSettings::function, request.function);
     add("--k", &VolumeSettings::axes, request.axes);
@@ -117,7 +118,7 @@ CommandLine parse_volume_window(std::span<const std::string> arguments) {
     check_volume(given, machine);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
-        command.edits.push_back([=](Settings& settings) { settings.volume.backend = backend; });
+        command.edits.push_back([=](Settings& settings) { settings.volume->backend = backend; });
     return command;
 }
 

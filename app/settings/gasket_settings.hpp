@@ -1,0 +1,58 @@
+#pragma once
+
+#include "app/settings/block_colour.hpp"
+#include "app/settings/choice_names.hpp"
+#include "compute/service/gasket_request.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace mariani::app {
+
+// What a tooltip tells of a cell of a fractal: the digits that the maps take, where its neighbours
+// are, or how tensor cores find the neighbours of its block, exactly or as published.
+enum class CellDetail { digits, around, matrices, published };
+
+template <>
+inline constexpr std::array<std::pair<CellDetail, std::string_view>, 4> text_names<CellDetail>{
+    {{CellDetail::digits, "digits"},
+     {CellDetail::around, "around"},
+     {CellDetail::matrices, "matrices"},
+     {CellDetail::published, "published"}}};
+
+// What the workload `gasket` shows: a Life-like rule on a fractal. Nothing where the program is to
+// choose.
+struct GasketSettings {
+    std::string fractal = "gasket";  // as parse_fractal() reads it
+    int level = 12;                  // r
+    std::string rule = "B2/S23";
+    std::optional<gasket::EngineKind> engine;
+    int rho = 16;             // the side of a block in cells, of all engines but bits
+    std::optional<int> tile;  // t, of bits: tiles have sides of 2^t cells
+    int fuse = 1;             // d, of bits: steps between looks at other tiles
+    std::optional<Backend> backend;
+    double density = 0.5;  // the share of cells alive at first
+    std::uint64_t seed = 1;
+    std::int64_t steps = 0;             // taken before anything is shown
+    double center_x = 0;                // of the view, in cells from the upper left corner
+    double center_y = 0;                // of the box, y down
+    std::optional<double> height;       // of the view, in cells; nothing: the whole box
+    bool running = true;                // or paused
+    std::optional<int> speed = 20;      // steps a second; nothing: as many as it can
+    std::optional<BlockColour> blocks;  // of the next step, in place of living and dead cells
+    bool coverage = false;              // how often each cell is computed, in place of both
+    bool tiles = false;                 // of the engine, outlined, with what they read of others
+    CellDetail detail = CellDetail::digits;
+    bool operator==(const GasketSettings&) const = default;
+};
+
+inline constexpr IntegerRange gasket_speed{1, 100'000};
+
+// What is computed. Throws std::invalid_argument, with what is allowed, where it cannot be.
+gasket::Problem gasket_problem(const GasketSettings& settings);
+
+// Why it cannot be computed, whatever the engine, in words a user can act on.
+std::optional<std::string> why_invalid(const GasketSettings& settings);
+
+}  // namespace mariani::app

@@ -1,0 +1,128 @@
+// Everything a user can set, in the window or on the command line: plain, comparable values. Data
+// flows one way: input edits Settings, Settings make a FrameRequest, a Frame comes back.
+#pragma once
+
+#include "app/settings/choice_names.hpp"
+#include "app/settings/indirect.hpp"
+#include "compute/model/frame_request.hpp"
+#include "render/picture/colouring.hpp"
+#include "render/picture/overlay_style.hpp"
+
+#include <cstdint>
+#include <string>
+
+namespace mariani::app {
+
+enum class TimingLogFormat { csv, json };
+
+template <>
+inline constexpr std::array<std::pair<TimingLogFormat, std::string_view>, 2>
+    text_names<TimingLogFormat>{{{TimingLogFormat::csv, "csv"}, {TimingLogFormat::json, "json"}}};
+
+struct ExportSettings {
+    ImageSize size{3840, 2160};  // of a poster
+    bool with_overlay = false;
+    bool with_panel = false;  // only at window size
+    std::string folder;       // of screenshots; empty: the user's pictures folder
+    TimingLogFormat log_format = TimingLogFormat::csv;
+    bool operator==(const ExportSettings&) const = default;
+};
+
+// The side panel shows one of its parts at a time.
+enum class PanelPart { explore, regions, measure };
+
+template <>
+inline constexpr std::array<std::pair<PanelPart, std::string_view>, 3> text_names<PanelPart>{
+    {{PanelPart::explore, "explore"},
+     {PanelPart::regions, "regions"},
+     {PanelPart::measure, "measure"}}};
+
+// The panel's sections that are unfolded, part by part.
+struct OpenSections {
+    bool view = true;
+    bool bookmarks = true;
+    bool colour = true;
+    bool exports = true;
+    bool appearance = false;
+    bool regions = true;
+    bool engine = true;
+    bool levels = true;
+    bool advanced = false;
+    bool timings = true;
+    bool laboratory = true;
+    bool operator==(const OpenSections&) const = default;
+};
+
+// What is shown over the picture of the point under the mouse, and of where the view lies.
+struct Insets {
+    bool orbit = false;
+    bool julia = false;
+    bool minimap = true;    // once the view is a small part of the set
+    bool rectangle = true;  // the compact cells, of the tab Gasket
+    bool operator==(const Insets&) const = default;
+};
+
+// What the window shows: the Mandelbrot set, or another workload in a tab of its own.
+enum class Workload { mandelbrot, triangle, gasket, curves, points, volume };
+
+template <>
+inline constexpr std::array<std::pair<Workload, std::string_view>, 6> text_names<Workload>{
+    {{Workload::mandelbrot, "mandelbrot"},
+     {Workload::triangle, "triangle"},
+     {Workload::gasket, "gasket"},
+     {Workload::curves, "curves"},
+     {Workload::points, "points"},
+     {Workload::volume, "volume"}}};
+
+// Each tab's stay its own: whoever edits them includes their header.
+struct TriangleSettings;
+struct GasketSettings;
+struct CurvesSettings;
+struct PointsSettings;
+struct VolumeSettings;
+extern template class Indirect<TriangleSettings>;
+extern template class Indirect<GasketSettings>;
+extern template class Indirect<CurvesSettings>;
+extern template class Indirect<PointsSettings>;
+extern template class Indirect<VolumeSettings>;
+
+struct Settings {
+    View view;
+    EngineRequest engine;
+    render::Colouring colouring;
+    render::OverlayStyle overlay;
+    ExportSettings exports;
+    bool panel_shown = true;
+    bool panel_left = false;  // on the window's left side, else on its right
+    float panel_width = 470;  // before scaling, as the next
+    float laboratory_width = 560;
+    PanelPart panel_part = PanelPart::explore;
+    float interface_scale = 1.0f;      // times the display's own
+    ImageSize window_size{1440, 900};  // before scaling
+    OpenSections sections;
+    Insets insets;
+    Workload workload = Workload::mandelbrot;
+    Indirect<TriangleSettings> triangle;
+    Indirect<GasketSettings> gasket;
+    Indirect<CurvesSettings> curves;
+    Indirect<PointsSettings> points;
+    Indirect<VolumeSettings> volume;
+    bool verify_fills = true;  // in idle time, and corrects them
+    // The engine's dwell limit follows the view; it stays the number in use.
+    bool automatic_dwell_limit = false;
+    bool operator==(const Settings&) const = default;
+};
+
+// A limit that somebody gives, which is not automatic any more.
+inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
+    settings.engine.dwell_limit = dwell_limit;
+    settings.automatic_dwell_limit = false;
+}
+
+// The request for the whole of a picture of this size. Smooth colouring requests fractions, colours
+// by distance and shading the exterior, a shown overlay the regions; showing anything but the
+// dwells requests regions and work. Where regions, levels or outcomes are shown, the automatic
+// engine subdivides, into regions to see.
+FrameRequest frame_request(const Settings& settings, ImageSize image);
+
+}  // namespace mariani::app

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "app/settings/choice_names.hpp"
+#include "compute/service/volume_request.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace mariani::app {
+
+// Three planes through one voxel, or the whole in space.
+enum class VolumeShown { slices, space };
+
+template <>
+inline constexpr std::array<std::pair<VolumeShown, std::string_view>, 2> text_names<VolumeShown>{
+    {{VolumeShown::slices, "slices"}, {VolumeShown::space, "space"}}};
+
+// What the workload `volume` shows. Nothing where the program is to choose.
+struct VolumeSettings {
+    volume::Function function = volume::Function::julibrot;
+    int axes = 3;   // k
+    int side = 96;  // n
+    std::uint32_t dwell_limit = 256;
+    std::optional<double> center_re, center_im;  // of the planes of constant w
+    std::optional<double> height;
+    double turn = 0;  // of the third of three axes in the plane of w, in whole turns
+    std::optional<int> g;
+    int r = 2;
+    std::optional<int> B;
+    volume::Rule rule = volume::Rule::uniform;
+    volume::EngineKind engine = volume::EngineKind::ask;
+    Scheme scheme = Scheme::sbr;
+    int pool = 2048;  // launches of DP that may be pending
+    volume::Encoding encoding = volume::Encoding::coords;
+    volume::Order order = volume::Order::stable;
+    Precision precision = Precision::f32;
+    std::optional<Backend> backend;
+    VolumeShown shown = VolumeShown::slices;
+    std::optional<int> x, y, z, u;       // where the planes meet, in voxels; nothing: in the middle
+    bool grid = true;                    // of regions, over planes
+    bool surface = true;                 // in space, as the next
+    bool boxes = false;                  // of the regions of a level
+    bool line = false;                   // through them, as they are listed
+    std::optional<int> level;            // nothing: the deepest with few
+    std::optional<std::uint32_t> solid;  // the least dwell within the surface; nothing: the limit
+    double yaw = 35, pitch = 25;         // of the camera, in degrees
+    double distance = 2.4;               // from the middle, in sides of the volume
+    bool operator==(const VolumeSettings&) const = default;
+};
+
+inline constexpr double least_volume_distance = 0.3, most_volume_distance = 20;
+
+// The request of one engine, with what it reads of the settings; where it runs, besides the
+// backend, is the caller's to say.
+volume::Request volume_request(const VolumeSettings& settings);
+
+// Why no machine can run it, in words a user can act on.
+std::optional<std::string> why_invalid(const VolumeSettings& settings);
+
+}  // namespace mariani::app
