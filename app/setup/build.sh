@@ -74,7 +74,9 @@ generations() {
 backends() {
     local generations
     generations=$(generations)
-    if [ -n "$generations" ]; then
+    if [ "$generations" = native ]; then
+        printf "for the processor and this machine's NVIDIA GPU"
+    elif [ -n "$generations" ]; then
         printf 'for the processor and NVIDIA GPUs (%s)' "$generations"
     elif ! has_gpu; then
         printf 'for the processor alone, as there is no NVIDIA GPU (MARIANI_CUDA=on %s builds for GPUs too)' "${0##"$root/"}"

@@ -74,7 +74,11 @@ if(CMAKE_CUDA_COMPILER)
         set(CMAKE_CUDA_ARCHITECTURES "${architectures}" CACHE STRING "GPU generations to compile for")
     endif()
     enable_language(CUDA)
+    # CMake 3.25 deprecates a library there that CUDA 13 does not have, unless the project's minimum is older.
+    set(minimum "${CMAKE_MINIMUM_REQUIRED_VERSION}")
+    set(CMAKE_MINIMUM_REQUIRED_VERSION 3.24)
     find_package(CUDAToolkit REQUIRED)
+    set(CMAKE_MINIMUM_REQUIRED_VERSION "${minimum}")
     if(NOT cuda_std_20 IN_LIST CMAKE_CUDA_COMPILE_FEATURES) # CMake 3.25 knows no nvcc with C++20
         list(APPEND CMAKE_CUDA_COMPILE_FEATURES cuda_std_20)
         set(CMAKE_CUDA20_COMPILE_FEATURES cuda_std_20)

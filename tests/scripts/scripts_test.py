@@ -125,7 +125,7 @@ class ScriptsTest(unittest.TestCase):
     def test_a_gpu_is_built_for(self):
         self.machine.add_tool("nvidia-smi", 'echo "GPU 0: NVIDIA H200"')
         ran = self.machine.run("app/run.sh", MACHINE_CUDA="1")
-        self.said_once(ran, "for the processor and NVIDIA GPUs (native)")
+        self.said_once(ran, "for the processor and this machine's NVIDIA GPU")
 
     def test_cuda_can_be_asked_for_and_is_remembered(self):
         self.machine.run("app/run.sh")
