@@ -16,9 +16,9 @@ namespace {
 using namespace mariani::app;
 
 int run(const WindowCommand& command) {
-    auto [settings, notices, opening] = start_settings(command);
+    auto [settings, notices, at_home, opening] = start_settings(command);
     return run_window({std::move(settings), std::move(notices), command.replay, command.display,
-                       command.report, command.mark_frames, opening, command.picture});
+                       command.report, command.mark_frames, at_home, opening, command.picture});
 }
 
 int run(const RenderCommand& command) {

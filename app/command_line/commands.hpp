@@ -173,6 +173,7 @@ int run_info(const std::function<std::string()>& interop);
 struct StartSettings {
     Settings settings;
     std::vector<std::string> notices;
+    bool at_home = false;  // nothing names a view: the whole set, whatever the window's shape
     bool opening = false;  // a first start, of which nothing else was asked
 };
 StartSettings start_settings(const WindowCommand& command);

@@ -11,11 +11,17 @@
 namespace mariani::app {
 namespace {
 
-// On the screen a legend tells the grid's colours: unless one wants it, nothing is mixed with them.
+// What a picture looks best with, where pictures of the command line keep to the paper's. On the
+// screen a legend tells the grid's colours: unless one wants it, nothing is mixed with them.
 Settings window_defaults() {
     Settings defaults;
     defaults.overlay.tint = 0;
     defaults.overlay.line_opacity = 1;
+    defaults.colouring.smooth = true;
+    defaults.colouring.mapping = render::Mapping::cyclic;
+    defaults.colouring.period = 24;
+    defaults.colouring.samples = 4;
+    defaults.automatic_dwell_limit = true;
     return defaults;
 }
 
@@ -44,7 +50,8 @@ StartSettings start_settings(const WindowCommand& command) {
         for (auto& notice : picture.notices) notices.push_back(std::move(notice));
     }
     // What the command line says of a view is whole: nothing of the last one is part of it.
-    if (!command.picture && name_a_view(command.edits)) settings.view = {};
+    const bool named = name_a_view(command.edits);
+    if (!command.picture && named) settings.view = {};
     if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
     const View before = settings.view;
     apply(command.edits, settings);
@@ -53,7 +60,8 @@ StartSettings start_settings(const WindowCommand& command) {
     // Whoever names a view or an engine wants to see it.
     if (!command.edits.empty() && !command.picture) settings.workload = Workload::mandelbrot;
     if (command.workload) settings.workload = *command.workload;
-    return {std::move(settings), std::move(notices), opening};
+    const bool at_home = !saved && !command.picture && !named;
+    return {std::move(settings), std::move(notices), at_home, opening};
 }
 
 }  // namespace mariani::app

@@ -169,12 +169,17 @@ void r_panel(const PanelContext& context, const FramePlan& measured, const Lands
     ImGui::PopStyleVar();
 }
 
-void best_row(const PanelContext& context, const SweepResult& sweep, const SweepRow& best) {
+// What auto-tune measured once more side by side has the last word.
+void best_row(const PanelContext& context, const SweepResult& sweep, const SweepRow& found) {
+    const auto& tuned = context.seen.laboratory.tuned;
+    const bool side_by_side = tuned && tuned->cell == found.cell;
+    const SweepRow& best = side_by_side ? *tuned : found;
     const auto& [g, r, B] = best.cell.subdivision;
-    note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex, {} ms.", sweep.rows.size(), g,
-                     r, B, significant(best.speedup()), significant(best.ms.median)),
+    note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex, {} ms{}.", sweep.rows.size(),
+                     g, r, B, significant(best.speedup()), significant(best.ms.median),
+                     side_by_side ? ", side by side with it" : ""),
          tone::draw);
-    if (!clearly_differ(best.ms, sweep.subject.ex_ms))
+    if (!side_by_side && !clearly_differ(best.ms, sweep.subject.ex_ms))
         note(
             fmt::format("This gain may be noise: its runs took {} to {} ms, those of Ex {} to {}.",
                         significant(best.ms.min), significant(best.ms.max),

@@ -1,5 +1,6 @@
 #include "app/panels/race_bars.hpp"
 
+#include "app/measure/noise.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
@@ -70,6 +71,7 @@ void race_bars(const PanelContext& context, const Race& race) {
     double longest = 0;
     for (const std::size_t i : ranked) longest = std::max(longest, race.lanes[i].spread().max);
     int rank = 0;
+    const RaceLane* faster = nullptr;
     for (const std::size_t i : ranked) {
         const RaceLane& lane = race.lanes[i];
         lane_swatch(context, i, ImGui::GetTextLineHeight());
@@ -79,6 +81,11 @@ void race_bars(const PanelContext& context, const Race& race) {
         mono_right(context, figures_of(lane, ex_ms), tone::dim);
         bar(context, i, lane.spread(), longest);
         if (lane.energy) energy_row(race, lane);
+        if (faster && !clearly_differ(faster->spread(), lane.spread()))
+            note(fmt::format("Its runs overlap those of {}: the difference may be noise.",
+                             lane_title(*faster)),
+                 tone::warning);
+        faster = &lane;
         gap(context);
     }
     for (std::size_t i = 0; i < race.lanes.size(); ++i) {

@@ -66,7 +66,8 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       search_(state_, navigator_, pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
                     experiments_, input_, recent_, tour_, screens_, search_}),
-      opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()) {
+      opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
+      at_home_(options.at_home) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
     show_notices(options);
@@ -119,7 +120,7 @@ void Application::turn() {
     gui_.begin(state_.settings.interface_scale);
     if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
-    lay_out(state_, gui_.fonts(), window_);
+    lay_out_window();
     if (!tour_.under_way()) opening_.interrupt(events);
     input_.steer(screens_.active());
     const auto places = input_.act_on(events);
@@ -153,6 +154,17 @@ void Application::turn() {
     });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
+}
+
+// What shows the whole set goes on to in a picture of another shape.
+void Application::lay_out_window() {
+    const ImageSize before = state_.seen.picture;
+    lay_out(state_, gui_.fonts(), window_);
+    const ImageSize picture = state_.seen.picture;
+    if (picture == before || pixel_count(picture) == 0) return;
+    View& view = state_.settings.view;
+    if (!std::exchange(at_home_, false) && view != home_view(before, view.julia)) return;
+    navigator_.start_at(view, home_view(picture, view.julia));
 }
 
 // A view still moves to where it goes while another tab is shown, and the frame that was asked for

@@ -31,6 +31,7 @@ class Application {
     bool restless() const;  // the next turn comes by itself
     void wait();
     void turn();
+    void lay_out_window();
     void post_request();
     void advance_mandelbrot();
     void do_idle_work();
@@ -69,6 +70,7 @@ class Application {
     MinibrotSearch search_;
     CommandInterpreter interpreter_;
     Opening opening_;
+    bool at_home_;  // until the picture has a size
 };
 
 }  // namespace mariani::app

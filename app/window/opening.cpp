@@ -31,36 +31,31 @@ Opening::~Opening() {
 }
 
 void Opening::begin() {
-    auto& colouring = state_.settings.colouring;
-    colouring.smooth = true;
-    colouring.mapping = render::Mapping::cyclic;
-    colouring.period = 24;
-    colouring.samples = 4;
-    state_.settings.automatic_dwell_limit = true;
-    stage_ = Stage::wanted;
+    stage_ = Stage::computing;
+    plays_ = true;
 }
 
 void Opening::interrupt(const std::vector<InputEvent>& input) {
-    plays_ = plays_ && state_.panels.replay.playing();
-    if (!plays_ || !std::ranges::any_of(input, interrupts)) return;
+    if (stage_ == Stage::told) plays_ = plays_ && state_.panels.replay.playing();
+    if (stage_ != Stage::told || !plays_ || !std::ranges::any_of(input, interrupts)) return;
     state_.panels.replay.stop();
     plays_ = false;
 }
 
 void Opening::advance() {
-    if (stage_ == Stage::over) return;
-    if (stage_ == Stage::wanted) return show_whole_set();
-    if (state_.settings.view != view_ || (stage_ == Stage::told && !state_.seen.opening))
-        return end();
+    if (stage_ == Stage::over || pixel_count(state_.seen.picture) == 0) return;
+    if (left() || (stage_ == Stage::told && !state_.seen.opening)) return end();
+    if (stage_ == Stage::told && state_.seen.opening->pixels != pixel_count(state_.seen.picture)) {
+        state_.seen.opening.reset();
+        stage_ = Stage::computing;
+    }
     if (stage_ == Stage::computing && state_.up_to_date()) tell();
     take_measured();
 }
 
-void Opening::show_whole_set() {
-    if (pixel_count(state_.seen.picture) == 0) return;
-    view_ = home_view(state_.seen.picture);
-    navigator_.start_at(state_.settings.view, view_);
-    stage_ = Stage::computing;
+bool Opening::left() const {
+    return state_.settings.workload != Workload::mandelbrot || state_.seen.laboratory_shown ||
+           state_.settings.view != home_view(state_.seen.picture);
 }
 
 // What the first frame says of itself.
@@ -69,8 +64,7 @@ void Opening::tell() {
     const auto total = frame.stats.total();
     state_.seen.opening =
         OpeningFigures{total.regions, pixel_count(frame.plan.part), total.pixels_filled, {}};
-    state_.panels.replay.play();
-    plays_ = true;
+    if (plays_) state_.panels.replay.play();
     measure();
     stage_ = Stage::told;
 }
@@ -78,6 +72,8 @@ void Opening::tell() {
 void Opening::measure() {
     FrameRequest request = request_for(state_.shown->frame->frame.plan);
     request.shortcuts = request.smooth = request.exterior = request.keep_regions = false;
+    stop_.request_stop();
+    stop_ = {};
     measured_ = std::async(std::launch::async,
                            [request, run = run_, wake = wake_, stop = stop_.get_token()] {
                                auto times = times_less_work(request, run, stop);
@@ -87,7 +83,7 @@ void Opening::measure() {
 }
 
 void Opening::take_measured() {
-    if (!measured_.valid() ||
+    if (stage_ != Stage::told || !measured_.valid() ||
         measured_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
         return;
     state_.seen.opening->times_less_work = measured_.get();

@@ -1,4 +1,5 @@
-// The opening of a first start: the whole set, its subdivision played once, and what that saved.
+// The opening of a first start, which shows the whole set: its subdivision played once, and what
+// that saved.
 #pragma once
 
 #include "app/explore/input_event.hpp"
@@ -23,21 +24,21 @@ class Opening {
     Opening(const Opening&) = delete;
     Opening& operator=(const Opening&) = delete;
 
-    // From the next turn on; the settings become those of a first start.
+    // From the next turn on.
     void begin();
 
     // Once per turn, before input is acted on: except for moves of the mouse it ends the opening's
     // own replay, and not the one that it may begin.
     void interrupt(const std::vector<InputEvent>& input);
 
-    // Once per turn, after that. Another view or EndOpening ends the opening. Throws what an engine
-    // throws.
+    // Once per turn, after that. Another view, another tab, the laboratory or Action::end_opening
+    // ends the opening. Throws what an engine throws.
     void advance();
 
   private:
-    enum class Stage { over, wanted, computing, told };
+    enum class Stage { over, computing, told };
 
-    void show_whole_set();
+    bool left() const;  // for another view, a tab or the laboratory
     void tell();
     void measure();
     void take_measured();
@@ -48,8 +49,7 @@ class Opening {
     RunEngine run_;
     std::function<void()> wake_;
     Stage stage_ = Stage::over;
-    bool plays_ = false;  // its own replay, and not one that the user began
-    View view_;           // the whole set
+    bool plays_ = false;  // its own replay, or is about to, and not one that the user began
     std::stop_source stop_;
     std::future<std::optional<double>> measured_;
 };

@@ -18,6 +18,7 @@ struct WindowOptions {
     DisplayChoice display = DisplayChoice::automatic;
     std::optional<std::filesystem::path> report;  // gets a line per turn
     bool mark_frames = false;                     // see draw_mark()
+    bool at_home = false;                         // begins with the whole set
     bool opening = false;                         // a first start
     std::optional<std::filesystem::path> opened;  // the picture that the settings are from
     bool remember = true;                         // save the settings when they change and at exit

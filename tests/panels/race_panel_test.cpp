@@ -152,6 +152,16 @@ TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
     EXPECT_NEAR(spreads[1] / bar_of(0), 4.0f / 41, 0.01f);   // 40 to 44
 }
 
+TEST_F(RacePanelTest, PlacesThatMayBeNoiseSaySo) {
+    const std::string noise = "Its runs overlap those of ASK-SBR {8, 2, 32}, cpu";
+    Race race = fake_race(2);
+    show(race);
+    EXPECT_FALSE(stage.reads(noise));
+    race.lanes[1].ms = {12, 10, 40};
+    show(race);
+    EXPECT_TRUE(stage.reads(noise));
+}
+
 TEST_F(RacePanelTest, EachCardHasItsMedianAndItsPicture) {
     stage.seen.race_pictures = {71, 72, 0};
     show(fake_race(2));

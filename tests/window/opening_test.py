@@ -86,6 +86,43 @@ class OpeningTest(WindowTest):
         self.assert_without_opening()
         self.assertEqual(view, self.program.saved()["view"])
 
+    def test_another_tab_or_the_laboratory_ends_the_opening(self):
+        for there, back in [("ctrl+Tab", "ctrl+shift+Tab"), ("l", "l")]:
+            with self.subTest(there):
+                self.open_first()
+                self.assertTrue(self.ended()["opening"])
+                self.desktop.press(there)
+                self.wait_for(lambda turn: turn["opening"] is None, "the end")
+                self.desktop.press(back)
+                self.assertIsNone(self.settle()["opening"])
+                self.program.end()
+
+    def test_options_change_what_they_name_and_nothing_else(self):
+        def saved_by(*arguments):
+            self.open_first("--no-intro", *arguments)
+            self.settle()
+            self.program.end()
+            saved = self.program.saved()
+            del saved["engine"]["dwell"]  # it follows the picture
+            return saved
+
+        self.open_first()
+        self.ended()
+        self.program.end()
+        first = self.program.saved()
+        del first["engine"]["dwell"]
+        self.assertEqual(first, saved_by())
+        first["engine"] |= {"engine": "ask", "shortcuts": False}
+        self.assertEqual(first, saved_by("--engine", "ask", "--shortcuts", "off"))
+
+    def test_the_whole_set_stays_whole_in_a_narrower_picture(self):
+        self.open_first()
+        self.ended()
+        self.desktop.press("l")
+        _, _, width, height = self.settle()["picture"]
+        self.program.end()
+        self.assertGreater(float(self.program.saved()["view"]["height_im"]) * width / height, 2.5)
+
     def test_who_asks_for_something_gets_that(self):
         for arguments in [("--no-intro",), ("--view", "seahorse"), ("--engine", "ex")]:
             with self.subTest(arguments):

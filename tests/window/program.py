@@ -19,6 +19,17 @@ from turns import Turns
 MARIANI = os.environ.get("MARIANI") or str(
     Path(__file__).resolve().parents[2] / "build" / "release" / "mariani")
 
+# A user who likes pictures as the command line makes them: tests that compare the two begin with it.
+PLAIN = """format = 2
+[colouring]
+mapping = 'stretched'
+period = 64.0
+samples = 1
+smooth = false
+[window]
+automatic_dwell = false
+"""
+
 
 class Program:
     """Runs mariani as a user of its own: HOME and the XDG folders lie in a temporary folder."""
@@ -50,8 +61,11 @@ class Program:
         return kept | own
 
     def start(self, *arguments, intro=False):
-        """Opens the window and leaves it open; every start is a first one."""
+        """Opens the window and leaves it open: on a first start with an intro, else as PLAIN says unless settings are
+        there."""
         self._starts += 1
+        if not intro:
+            self._be_plain()
         report = self.home / f"turns-{self._starts}.jsonl"
         self.turns = Turns(report, self.is_running)
         with open(self.home / "said", "w", encoding="utf-8") as said:
@@ -106,7 +120,12 @@ class Program:
         """Likewise, without waiting for the end."""
         self.start("--replay", self._replay_file(events), *arguments)
 
+    def _be_plain(self):
+        if not self.settings_file.exists():
+            self.save(PLAIN)
+
     def _replay_file(self, events):
+        self._be_plain()
         file = self.home / "replay.json"
         file.write_text(json.dumps([{"wait": "settled", **event} for event in [*events, {"event": "quit"}]]))
         return file
