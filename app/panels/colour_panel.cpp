@@ -71,14 +71,10 @@ void palette_row(const PanelContext& context) {
     ImGui::SameLine();
     if (toggle("Edit", edits, "Changes the palette by its stops.")) edits = !edits;
     if (edits) return palette_editor(context);
-    const auto& all = context.seen.palettes;
-    const auto known = std::find_if(
-        all.begin(), all.end(), [&](const PaletteView& palette) { return palette.name == chosen; });
-    if (known == all.end()) return;
     ImGui::Indent(label_width(context));
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 10);
-    draw_strip(*known, at, {at.x + width, at.y + height});
+    draw_strip(context.seen.palette, at, {at.x + width, at.y + height});
     ImGui::Dummy({width, height});
     ImGui::Unindent(label_width(context));
     explain("A .map (Fractint) or .gpl (GIMP) file dropped on the window becomes a palette.");

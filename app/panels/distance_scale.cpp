@@ -3,31 +3,19 @@
 #include "app/panels/colour_scale.hpp"
 #include "render/picture/colour_map.hpp"
 
-#include <algorithm>
-
 namespace mariani::app {
-namespace {
-
-const PaletteView* palette_of(const PanelContext& context) {
-    const auto& all = context.seen.palettes;
-    const auto found =
-        std::ranges::find(all, context.settings.colouring.palette, &PaletteView::name);
-    return found == all.end() ? nullptr : &*found;
-}
-
-}  // namespace
 
 bool shows_distance(const PanelContext& context) {
     const auto& colouring = context.settings.colouring;
     return context.seen.frame && context.seen.frame->exterior &&
            colouring.shown == render::Quantity::dwell &&
-           colouring.mapping == render::Mapping::distance && palette_of(context) != nullptr;
+           colouring.mapping == render::Mapping::distance;
 }
 
 void draw_distance_scale(const PanelContext& context, float width) {
     render::Colouring colouring = context.settings.colouring;
     colouring.shaded = false;
-    const PaletteView& palette = *palette_of(context);
+    const PaletteView& palette = context.seen.palette;
     const auto scale = render::distance_scale(context.seen.frame->plan.image.height);
     const render::ColourMap colours(colouring, {palette.name, palette.colours}, 1, {}, scale);
     const auto colour = [&](double place) {

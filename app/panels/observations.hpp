@@ -40,7 +40,7 @@ struct FrameTimes {
 
 // Of a pixel of what is seen.
 struct SeenDwell {
-    std::uint32_t dwell = 0;
+    std::uint32_t dwell = 0;  // unknown_dwell where deep zoom could not prove one
     std::uint32_t limit = 0;  // of its frame
     bool coarse = false;      // the pixel is larger than the picture's
     bool operator==(const SeenDwell&) const = default;
@@ -91,6 +91,7 @@ struct MinimapView {
 struct PaletteView {
     std::string name;  // see Colouring::palette
     std::vector<render::Rgb8> colours;
+    std::string stops = {};  // see render::Palette
 };
 
 // What is known of the pixels on screen: `verified` if the fills inside the set are those of Ex,
@@ -179,6 +180,7 @@ struct Observations {
     std::vector<RecentView> recent_views;   // newest first
     std::vector<std::string> recent_files;  // of opened pictures and recordings; newest first
     std::vector<PaletteView> palettes;      // built-in ones and loaded files
+    PaletteView palette;                    // in use, which may be in no list
     std::vector<Message> messages;
 
     bool exporting = false;

@@ -21,18 +21,10 @@ ImU32 packed(render::Rgb8 colour) {
     return IM_COL32(colour.r, colour.g, colour.b, 255);
 }
 
-// The stops of the palette in use, or some like it. Empty if it cannot be known.
+// The stops of the palette in use, or some like it.
 Stops stops_in_use(const PanelContext& context) {
-    const auto& chosen = context.settings.colouring.palette;
-    try {
-        if (render::names_stops(chosen)) return render::parse_stops(chosen);
-    } catch (const std::runtime_error&) {
-        return {};  // the window tells that, and takes another one
-    }
-    for (const auto& palette : context.seen.palettes)
-        if (palette.name == chosen && !palette.colours.empty())
-            return render::stops_like(palette.colours);
-    return {};
+    const PaletteView& used = context.seen.palette;
+    return used.stops.empty() ? render::stops_like(used.colours) : render::parse_stops(used.stops);
 }
 
 // The palette's colours between these corners.
@@ -167,7 +159,6 @@ void save_row(const PanelContext& context) {
 
 void palette_editor(const PanelContext& context) {
     Stops stops = stops_in_use(context);
-    if (stops.empty()) return;
     auto& selected = context.state.palette_editor.selected;
     selected = std::min(selected, stops.size() - 1);
     ImGui::PushID("palette editor");

@@ -125,6 +125,7 @@ void Application::turn() {
     input_.steer(screens_.active());
     const auto places = input_.act_on(events);
     interpreter_.run();
+    state_.attempt_each_turn("palette", [&] { take_palette(state_, display_.palettes()); });
     state_.attempt_each_turn("tour", [&] { tour_.advance(); });
     state_.attempt_each_turn("opening", [&] {
         if (!tour_.under_way()) opening_.advance();

@@ -46,6 +46,11 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     if (const auto notice = settle_device(settings)) state.notify(Message::Kind::info, *notice);
 }
 
+PaletteView view_of(const std::string& name, render::PaletteLibrary& palettes) {
+    const render::Palette& palette = palettes.get(name);
+    return {name, palette.colours, palette.stops};
+}
+
 }  // namespace
 
 bool is_recording(const std::string& path) {
@@ -81,16 +86,22 @@ bool open_file(const std::string& path, WindowState& state, Navigator& navigator
     return picture;
 }
 
-void list_palettes(WindowState& state, render::PaletteLibrary& palettes) {
+void take_palette(WindowState& state, render::PaletteLibrary& palettes) {
     std::string& palette = state.settings.colouring.palette;
+    if (state.seen.palette.name == palette) return;
     if (const auto failure = failure_of([&] { palettes.get(palette); })) {
         const std::string fallback = render::Colouring{}.palette;
         state.notify(Message::Kind::warning, fmt::format("{}; using {}", *failure, fallback));
         palette = fallback;
     }
+    state.seen.palette = view_of(palette, palettes);
+}
+
+void list_palettes(WindowState& state, render::PaletteLibrary& palettes) {
+    take_palette(state, palettes);
     state.seen.palettes.clear();
     for (const auto& name : palettes.names())
-        state.seen.palettes.push_back({name, palettes.get(name).colours});
+        state.seen.palettes.push_back(view_of(name, palettes));
 }
 
 }  // namespace mariani::app

@@ -22,7 +22,11 @@ bool is_recording(const std::string& path);
 // or cannot be listed.
 std::vector<std::string> own_recordings();
 
-// Also tells when the palette of the settings cannot be had, and takes the usual one instead.
+// Sees that what shows the palette of the settings has its colours. Tells when it cannot be had,
+// and takes the usual one instead.
+void take_palette(WindowState& state, render::PaletteLibrary& palettes);
+
+// Likewise, and lists the others.
 void list_palettes(WindowState& state, render::PaletteLibrary& palettes);
 
 }  // namespace mariani::app

@@ -57,7 +57,9 @@ void save_palette(const std::string& name, WindowState& state, render::PaletteLi
     if (fs::exists(file))
         throw std::runtime_error(
             fmt::format("there is a palette {} already: type another name", in_quotes(name)));
-    write_whole_file(file, render::gpl_text({name, palettes.get(used).colours}));
+    render::Palette palette = palettes.get(used);
+    palette.name = name;
+    write_whole_file(file, render::gpl_text(palette));
     used = file.string();
     list_palettes(state, palettes);
     state.notify(Message::Kind::info, "Saved " + file.string());

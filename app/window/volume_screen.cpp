@@ -95,9 +95,7 @@ VolumeStyle VolumeScreen::style(const volume::Plan& plan) const {
     if (moves && plan.backend == Backend::cpu)
         style.coarse = chosen.shown == VolumeShown::space ? 3 : 2;
     style.colouring = state_.settings.colouring;
-    for (const PaletteView& palette : state_.seen.palettes)
-        if (palette.name == style.colouring.palette)
-            style.palette = {palette.name, palette.colours};
+    style.palette = {state_.seen.palette.name, state_.seen.palette.colours};
     style.overlay = state_.settings.overlay;
     style.line_width = state_.seen.line_width;
     return style;

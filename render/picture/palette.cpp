@@ -3,6 +3,7 @@
 #include "compute/model/printable.hpp"
 #include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
+#include "render/picture/palette_stops.hpp"
 
 #include <algorithm>
 #include <array>
@@ -86,6 +87,8 @@ class Reader {
             if (!std::getline(stream_, text_)) return false;
             ++number_;
             line = trimmed(text_);
+            if (line.starts_with('#') && names_stops(line.substr(1)))
+                palette.stops = line.substr(1);
         } while (line.empty() || is_comment(line));
         return true;
     }
@@ -158,7 +161,9 @@ Palette read_gpl(const std::filesystem::path& file) {
         else
             reader.take_colour(line);
     }
-    return reader.checked();
+    Palette palette = reader.checked();
+    if (!make(palette.stops, palette.colours)) palette.stops.clear();
+    return palette;
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ struct Palette {
     std::string name;
     std::vector<Rgb8> colours;              // at least one
     std::vector<std::string> notices = {};  // what of its file was changed: a sentence each
+    std::string stops = {};  // that its colours run between (palette_stops.hpp); may be empty
     bool operator==(const Palette&) const = default;
 };
 
@@ -29,7 +30,8 @@ bool is_palette_file(const std::filesystem::path& file);
 
 // Reads a .map (Fractint: each line is "r g b" and a comment) or .gpl (GIMP) file, distinguished by
 // the extension. Commas may separate the numbers, and lines that begin with #, ; or // are skipped.
-// The name is the file's without folder and extension (for a .gpl, the name it states). Throws
+// The name is the file's without folder and extension (for a .gpl, the name it states); the stops
+// are those that a comment of a .gpl names, if they make its colours. Throws
 // std::runtime_error naming the file, the line and what is expected there.
 Palette read_palette(const std::filesystem::path& file);
 

@@ -95,7 +95,7 @@ std::vector<PaletteStop> parse_stops(const std::string& text) {
 }
 
 Palette palette_of_stops(std::span<const PaletteStop> stops) {
-    Palette palette{text_of_stops(stops), {}};
+    Palette palette{text_of_stops(stops), {}, {}, text_of_stops(stops)};
     for (std::size_t i = 0; i <= last_colour; ++i)
         palette.colours.push_back(colour_at(stops, static_cast<double>(i) / last_colour));
     // Each stop's own colour is there, also where several are at one place.
@@ -107,6 +107,14 @@ Palette palette_of_stops(std::span<const PaletteStop> stops) {
         next = i + 1;
     }
     return palette;
+}
+
+bool make(const std::string& stops, std::span<const Rgb8> colours) {
+    try {
+        return std::ranges::equal(palette_of_stops(parse_stops(stops)).colours, colours);
+    } catch (const std::runtime_error&) {
+        return false;  // somebody else's comment
+    }
 }
 
 // Adds the colour that the stops so far come least close to, until all are close.
@@ -137,7 +145,8 @@ std::vector<PaletteStop> stops_like(std::span<const Rgb8> colours) {
 }
 
 std::string gpl_text(const Palette& palette) {
-    std::string text = fmt::format("GIMP Palette\nName: {}\nColumns: 16\n#\n", palette.name);
+    std::string text =
+        fmt::format("GIMP Palette\nName: {}\nColumns: 16\n#{}\n", palette.name, palette.stops);
     for (const auto& [r, g, b] : palette.colours) text += fmt::format("{:3} {:3} {:3}\n", r, g, b);
     return text;
 }

@@ -34,10 +34,13 @@ std::vector<PaletteStop> parse_stops(const std::string& text);
 // stop's own is among them.
 Palette palette_of_stops(std::span<const PaletteStop> stops);
 
+// Whether the text is of stops whose palette has these colours.
+bool make(const std::string& stops, std::span<const Rgb8> colours);
+
 // A dozen stops at most that come close to a palette, to begin with.
 std::vector<PaletteStop> stops_like(std::span<const Rgb8> colours);
 
-// The palette as a .gpl file, under a name without line breaks.
+// The palette as a .gpl file, under a name without line breaks; a comment keeps its stops.
 std::string gpl_text(const Palette& palette);
 
 }  // namespace mariani::render

@@ -2,6 +2,8 @@
 #include "render/picture/palette_stops.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -76,6 +78,18 @@ TEST_F(PaletteEditorTest, AnotherPaletteIsEditedByStopsLikeIt) {
     EXPECT_EQ(stage.settings.colouring.palette, "two") << "nothing is changed yet";
     stage.click(on_bar(0.5f));
     EXPECT_EQ(used().size(), 3u);
+}
+
+TEST_F(PaletteEditorTest, APaletteThatWasSavedKeepsItsStops) {
+    const std::vector<PaletteStop> stops{
+        {0, {255, 0, 0}}, {0.001, {254, 0, 0}}, {0.5, {127, 0, 128}}, {1, {0, 0, 255}}};
+    stage.settings.colouring.palette = "saved.gpl";
+    stage.seen.palettes = {
+        {"saved.gpl", render::palette_of_stops(stops).colours, render::text_of_stops(stops)}};
+    stage.frames(2);
+    stage.click(on_bar(0.75f));
+    ASSERT_EQ(used().size(), 5u);
+    for (const auto& stop : stops) EXPECT_EQ(std::ranges::count(used(), stop), 1) << stop.at;
 }
 
 TEST_F(PaletteEditorTest, ItIsSavedUnderAName) {

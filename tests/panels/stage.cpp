@@ -1,6 +1,7 @@
 #include "tests/panels/stage.hpp"
 
 #include "app/panels/panel_style.hpp"
+#include "render/picture/palette_stops.hpp"
 #include "tests/panels/glyphs.hpp"
 
 #include <algorithm>
@@ -79,7 +80,20 @@ PanelContext Stage::context() {
     return {settings, seen, commands, fonts_, state};
 }
 
+// As the window does each turn.
+void Stage::take_palette() {
+    const std::string& name = settings.colouring.palette;
+    const auto listed = std::ranges::find(seen.palettes, name, &PaletteView::name);
+    if (listed != seen.palettes.end())
+        seen.palette = *listed;
+    else if (render::names_stops(name))
+        seen.palette = {name, render::palette_of_stops(render::parse_stops(name)).colours, name};
+    else
+        seen.palette = {name, {{0, 0, 0}, {255, 255, 255}}};
+}
+
 void Stage::frame() {
+    take_palette();
     ImGui::SetCurrentContext(imgui_);
     ImPlot::SetCurrentContext(implot_);
     ImGui::NewFrame();

@@ -96,6 +96,7 @@ class Stage {
     const Fonts& fonts() const { return fonts_; }
 
   private:
+    void take_palette();
     std::string beside(std::string_view label, float direction) const;
     void set_key(ImGuiKey key, bool down);
     void set_mouse(ImVec2 at, bool down);

@@ -80,6 +80,25 @@ TEST(PaletteStopsTest, StopsComeBackFromASavedPalette) {
     EXPECT_EQ(stops_like(read_palette(folder / "a.gpl").colours), stops);
 }
 
+// They would not be found from the colours: steps of one level, an edge, stops on a line.
+TEST(PaletteStopsTest, EachStopIsInTheFileOfTheirPalette) {
+    const test::TemporaryFolder folder;
+    const std::string text =
+        "stops:0.000 000000,0.001 010203,0.100 020304,0.101 ffffff,0.300 fefefe,0.500 808080,"
+        "0.500 7f7f7f,0.600 7e7e7e,0.700 7d7d7d,0.800 7c7c7c,0.999 000001,1.000 000000";
+    Palette palette = palette_of_stops(parse_stops(text));
+    palette.name = "twelve";
+    write_whole_file(folder / "a.gpl", gpl_text(palette));
+    EXPECT_EQ(read_palette(folder / "a.gpl").stops, text);
+
+    palette.colours[700] = {1, 2, 3};
+    write_whole_file(folder / "a.gpl", gpl_text(palette));
+    EXPECT_EQ(read_palette(folder / "a.gpl").stops, "") << "they are of other colours";
+    write_whole_file(folder / "a.gpl", "GIMP Palette\n#stops:of somebody\n1 2 3\n");
+    EXPECT_EQ(read_palette(folder / "a.gpl").stops, "");
+    EXPECT_EQ(read_palette(folder / "a.gpl").colours, (std::vector<Rgb8>{{1, 2, 3}}));
+}
+
 TEST(PaletteStopsTest, StopsLikeAPaletteOfStopsAreThose) {
     const std::vector<PaletteStop> stops{{0, {0, 0, 0}}, {0.4, {250, 100, 0}}, {1, {0, 0, 200}}};
     const auto like = stops_like(palette_of_stops(stops).colours);
