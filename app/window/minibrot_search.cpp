@@ -28,10 +28,18 @@ void MinibrotSearch::begin(const View& view) {
             "A Julia set has no minibrots: Shift+J goes to the Mandelbrot set");
     const ImageSize picture = state_.seen.picture;
     worker_.forget();
+    begun_at_ = state_.settings.view;
     worker_.submit({view, static_cast<double>(picture.width) / std::max(picture.height, 1)});
 }
 
 void MinibrotSearch::advance() {
+    const Settings& settings = state_.settings;
+    const bool left = settings.workload != Workload::mandelbrot || settings.view != begun_at_;
+    if (worker_.busy() && left) {
+        worker_.forget();
+        state_.notify(Message::Kind::info,
+                      "The search for a minibrot has ended, as the view is another one");
+    }
     state_.seen.searching = worker_.busy();
     const auto done = worker_.poll();
     if (!done) return;

@@ -23,7 +23,8 @@ class MinibrotSearch {
     void stop() { worker_.stop(); }
     bool busy() const { return worker_.busy(); }
 
-    // Once a turn: goes to what was found, or says that nothing was.
+    // Once a turn: goes to what was found, or says that nothing was. A view that is left meanwhile
+    // ends the search: nobody is thrown out of where they have gone.
     void advance();
 
   private:
@@ -38,6 +39,7 @@ class MinibrotSearch {
 
     WindowState& state_;
     Navigator& navigator_;
+    View begun_at_;
     Worker worker_;
 };
 

@@ -60,6 +60,19 @@ TEST(MinibrotTest, DeepOnesWithAllTheirDigits) {
     }
 }
 
+// The island of period 3 in each corner of a wide view.
+TEST(MinibrotTest, InEachCornerOfTheView) {
+    constexpr double height = 0.05, aspect = 1.6, near = 0.48;
+    for (const double x : {-near, near})
+        for (const double y : {-near, near}) {
+            const View view =
+                view_at(-1.7548776662466927 - x * aspect * height, -y * height, height);
+            const auto found = find_minibrot(view, aspect, limit, {});
+            ASSERT_TRUE(found) << x << "," << y;
+            EXPECT_EQ(found->period, 3U) << x << "," << y;
+        }
+}
+
 TEST(MinibrotTest, NoneWhereThereIsNone) {
     EXPECT_FALSE(find_minibrot(view_at(1, 1, 0.01), 1, limit, {})) << "outside";
     EXPECT_FALSE(find_minibrot(view_at(-1.75, 0.01, 0.1), 1, 2, {})) << "of a greater period";

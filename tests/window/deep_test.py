@@ -126,14 +126,57 @@ class MinibrotTest(WindowTest):
         again = self.wait_for(lambda turn: turn["settled"] and not turn["searching"], "the same again")
         self.assertEqual(found["minibrot"], again["minibrot"])
 
-    def test_ctrl_and_a_drag_find_the_one_in_a_box(self):
-        self.open("--center", "-0.5,0", "--height", "3", "--dwell", "300")
-        left, top, width, height = self.turn()["picture"]
-        x, y = left + width / 2 + (-1.7548 + 0.5) / 3 * height, top + height / 2
-        self.desktop.drag((round(x - 20), round(y - 15)), (round(x + 20), round(y + 15)), "ctrl")
-        found = self.wait_for(lambda turn: turn["minibrot"] and turn["settled"], "a minibrot")
-        self.assertEqual(3, found["minibrot"])
-        self.assertLess(float(found["height"]), 0.1)
+    def test_ctrl_and_a_drag_find_the_one_in_a_box_and_its_dwells_end_no_earlier(self):
+        for dwell, needed in (300, 300), (20, 48):
+            with self.subTest(dwell):
+                self.open("--center", "-0.5,0", "--height", "3", "--dwell", dwell)
+                left, top, width, height = self.turn()["picture"]
+                x, y = left + width / 2 + (-1.7548 + 0.5) / 3 * height, top + height / 2
+                self.desktop.drag((round(x - 20), round(y - 15)), (round(x + 20), round(y + 15)), "ctrl")
+                found = self.wait_for(lambda turn: turn["minibrot"] and turn["settled"], "a minibrot")
+                self.assertEqual(3, found["minibrot"])
+                self.assertLess(float(found["height"]), 0.1)
+                self.program.end()
+                self.assertEqual(needed, self.program.saved()["engine"]["dwell"])
+
+    def begin_long_search(self):
+        self.desktop.press("n")
+        self.wait_for(lambda turn: turn["searching"], "a search")
+
+    def end_of_search(self):
+        ended = self.wait_for(lambda turn: not turn["searching"], "the end of the search")
+        self.assertIsNone(ended["minibrot"])
+        return ended
+
+    def test_esc_ends_the_search_where_one_is(self):
+        before = self.open_far_down()
+        self.begin_long_search()
+        self.desktop.press("Escape")
+        self.assertEqual(before["height"], self.end_of_search()["height"])
+
+    def open_far_down(self):
+        """Where a search takes minutes."""
+        self.open("--center", "0,1", "--height", "1e-30000", "--dwell", "100", "--engine", "auto")
+        return self.settle()
+
+    def test_who_goes_elsewhere_is_not_thrown_back(self):
+        self.open_far_down()
+        press = self.desktop.press
+        for name, leave, back in [
+                ("keys", lambda: press("Left"), lambda: None),
+                ("undo", lambda: press("ctrl+z"), lambda: None),
+                ("wheel", lambda: self.desktop.scroll(-1), lambda: press("ctrl+z")),
+                ("drag", lambda: self.desktop.drag((400, 300), (440, 310)), lambda: press("ctrl+z")),
+                ("tab", lambda: press("ctrl+Tab"), lambda: press("ctrl+shift+Tab")),
+                ("julia", lambda: press("shift+j"), lambda: press("ctrl+z")),
+                ("home", lambda: press("Home"), lambda: press("ctrl+z"))]:
+            with self.subTest(name):
+                self.begin_long_search()
+                leave()
+                self.end_of_search()
+                back()
+                self.turn()
+        self.message("The search for a minibrot has ended")
 
     def test_where_there_is_none_it_says_so(self):
         self.open("--center", "1,1", "--height", "0.01", "--dwell", "300")
