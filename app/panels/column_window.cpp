@@ -69,9 +69,9 @@ void draw_column(const PanelContext& context, const char* title, const Column& c
     ImGui::End();
 }
 
-void begin_scrolled(const char* id) {
-    ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_NavFlattened,
-                      ImGuiWindowFlags_AlwaysVerticalScrollbar);
+bool begin_scrolled(const char* id) {
+    return ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_NavFlattened,
+                             ImGuiWindowFlags_AlwaysVerticalScrollbar);
 }
 
 }  // namespace mariani::app

@@ -12,7 +12,8 @@ namespace mariani::app {
 void draw_column(const PanelContext& context, const char* title, const Column& column,
                  float& wanted, const std::function<void()>& contents);
 
-// Begins the part below the column's head that scrolls; ends with ImGui::EndChild().
-void begin_scrolled(const char* id);
+// Begins the part below the column's head that scrolls; ends with ImGui::EndChild(). False: there
+// is no room, so that nothing is drawn, and nothing read from what would be.
+bool begin_scrolled(const char* id);
 
 }  // namespace mariani::app

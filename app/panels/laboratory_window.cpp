@@ -44,8 +44,7 @@ void experiments(const PanelContext& context) {
     for (const auto& [title, question, panel] : laboratory_tabs) {
         const auto flags = wanted == title ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
         if (!ImGui::BeginTabItem(title, nullptr, flags)) continue;
-        begin_scrolled(title);
-        draw_or_show_error(title, [&] { panel(context); });
+        if (begin_scrolled(title)) draw_or_show_error(title, [&] { panel(context); });
         ImGui::EndChild();
         ImGui::EndTabItem();
     }

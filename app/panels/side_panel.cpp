@@ -365,10 +365,11 @@ void side_panel(const PanelContext& context) {
         workload_row(context);
         const bool mandelbrot = context.settings.workload == Workload::mandelbrot;
         if (mandelbrot) part_tabs(context);
-        begin_scrolled(mandelbrot ? part_of(context.settings.panel_part).tab.label.data()
-                                  : "workload");
-        for (const auto& section : sections_shown(context))
-            draw_or_show_error(section.title, [&] { draw_section(context, section); });
+        const char* part =
+            mandelbrot ? part_of(context.settings.panel_part).tab.label.data() : "workload";
+        if (begin_scrolled(part))
+            for (const auto& section : sections_shown(context))
+                draw_or_show_error(section.title, [&] { draw_section(context, section); });
         ImGui::EndChild();
     });
 }

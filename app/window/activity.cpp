@@ -2,15 +2,17 @@
 
 namespace mariani::app {
 
+// A tab takes nothing that it computed while it has no picture: for that nobody waits.
 bool Activity::computing() const {
     const auto* screen = parts_.screens.active();
-    return screen ? screen->busy() : parts_.worker.busy();
+    if (!screen) return parts_.worker.busy();
+    return screen->busy() && pixel_count(parts_.state.seen.picture) > 0;
 }
 
 // Of the Mandelbrot set only what is seen, or is written to a file, counts.
 bool Activity::disturbed() const {
-    if (const auto* screen = parts_.screens.active())
-        return screen->busy() || parts_.exports.busy() || !parts_.state.commands.empty();
+    if (parts_.screens.active())
+        return computing() || parts_.exports.busy() || !parts_.state.commands.empty();
     return parts_.worker.busy() || parts_.navigator.moving() || parts_.exports.busy() ||
            parts_.display.busy() || parts_.insets.busy() || !parts_.state.commands.empty();
 }

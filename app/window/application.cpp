@@ -208,7 +208,7 @@ bool Application::restless() const {
 void Application::wait() {
     const auto* screen = screens_.active();
     const double head_start = screens_.head_start();
-    const bool eager = head_start > 0 || (screen && screen->busy());
+    const bool eager = head_start > 0 || (screen && activity_.computing());
     const double rest = screen && screen->moving() ? longest_between_pictures : head_start;
     if (restless()) return pace_.wait_for_display(eager, rest);
     pace_.wait_for_reason(gui_.caret_blinks(), gui_.hint_in(), [&] {
@@ -256,7 +256,9 @@ void Application::update_messages() {
 void Application::observe() {
     const auto* screen = screens_.active();
     Observations& seen = state_.seen;
-    const auto since = screen ? screen->busy_since() : worker_.busy_since();
+    const auto since = !activity_.computing() ? std::nullopt
+                       : screen               ? screen->busy_since()
+                                              : worker_.busy_since();
     const auto ms_since = [](FrameWorker::Clock::time_point start) {
         return std::chrono::duration<double, std::milli>(FrameWorker::Clock::now() - start).count();
     };
@@ -355,6 +357,7 @@ void Application::report_turn() {
                          pace_.began(),
                          state_.seconds(),
                          input_.taken(),
+                         input_.waits(),
                          worker_.submitted(),
                          state_.shown ? state_.shown->number : 0,
                          restless(),

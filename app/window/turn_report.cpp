@@ -336,6 +336,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"ended", state.ended},
         {"restless", state.restless},
         {"inputs", state.inputs},
+        {"waiting", state.waiting},
         {"asked", state.asked},
         {"shown", state.shown},
         {"computing", seen.computing},

@@ -3,6 +3,7 @@
 //   "turn": 12, "began": 1.51, "ended": 1.52       the number of the turn; s since the start
 //   "restless": true                               the next turn follows without an event
 //   "inputs": 7                                    input events handled so far
+//   "waiting": false                               more have come, which wait for the next turn
 //   "asked": 3, "shown": 2                         numbers of the frame last requested and of the
 //                                                  one on screen; 0: none yet
 //   "computing": true, "preview": true             a frame is computed; its coarse picture is shown
@@ -124,6 +125,7 @@ struct TurnState {
     std::int64_t turn = 0;
     double began = 0, ended = 0;  // s since the start
     std::int64_t inputs = 0;
+    bool waiting = false;
     std::uint64_t asked = 0, shown = 0;  // numbers of frames
     bool restless = false;
     bool preview = false;

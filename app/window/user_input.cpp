@@ -3,7 +3,9 @@
 #include "app/explore/key_bindings.hpp"
 #include "app/files/settings_text.hpp"
 
+#include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -20,7 +22,7 @@ UserInput::UserInput(WindowState& state, NativeWindow& window, const Gui& gui, N
       replay_(std::move(replay)) {}
 
 std::vector<InputEvent> UserInput::take(const std::function<bool(Awaited)>& reached) {
-    std::vector<InputEvent> events = window_.take_events();
+    std::vector<InputEvent> events = take_live();
     for (const auto& event : events)
         if (std::holds_alternative<input::MouseMove>(event)) mouse_ = event;
     if (playback_)
@@ -29,8 +31,28 @@ std::vector<InputEvent> UserInput::take(const std::function<bool(Awaited)>& reac
         events = take_replayed(reached);
     if (recorder_)
         for (const auto& event : events) recorder_->take(event, state_.seen.now);
-    if (!events.empty()) state_.request_redraw();
+    if (!events.empty() || waits()) state_.request_redraw();
     taken_ += std::ssize(events);
+    return events;
+}
+
+// A key may be a field's or a shortcut. Which it is shows once the panels have been drawn with all
+// that was pressed before it: until then it waits, and what follows it does too.
+std::vector<InputEvent> UserInput::take_live() {
+    std::ranges::move(window_.take_events(), std::back_inserter(waiting_));
+    bool pressed = gui_.has_input();
+    const auto must_wait = [&](const InputEvent& event) {
+        const auto* key = std::get_if<input::Key>(&event);
+        if (key && key->pressed && pressed) return true;
+        const bool presses = key ? key->pressed && !key->repeated
+                                 : std::holds_alternative<input::MouseButton>(event);
+        pressed = pressed || presses;
+        return false;
+    };
+    const auto end = std::ranges::find_if(waiting_, must_wait);
+    std::vector<InputEvent> events(std::make_move_iterator(waiting_.begin()),
+                                   std::make_move_iterator(end));
+    waiting_.erase(waiting_.begin(), end);
     return events;
 }
 

@@ -34,6 +34,7 @@ class UserInput {
 
     bool replays() const { return replay_.has_value(); }
     std::int64_t taken() const { return taken_; }  // events
+    bool waits() const { return !waiting_.empty(); }
 
     // A recording takes their place until it is over; `--replay`, which may have asked for it,
     // stands still meanwhile. Throws std::runtime_error while one is played, and what load_replay
@@ -54,6 +55,7 @@ class UserInput {
     std::optional<std::array<PixelPoint, 2>> box() const;
 
   private:
+    std::vector<InputEvent> take_live();
     std::vector<InputEvent> take_replayed(const std::function<bool(Awaited)>& reached);
     std::vector<InputEvent> take_played(const std::vector<InputEvent>& live,
                                         const std::function<bool(Awaited)>& reached);
@@ -69,6 +71,7 @@ class UserInput {
     Navigator& navigator_;
     WorkloadScreen* screen_ = nullptr;
     Pointer pointer_;
+    std::vector<InputEvent> waiting_;  // for the next turn
     std::optional<ReplayPlayer> replay_;
     std::optional<Playback> playback_;
     InputEvent mouse_ = input::MouseMove{input::MouseMove::outside,

@@ -5,7 +5,7 @@ import unittest
 import numpy
 
 from desktop import wait_until
-from program import WindowTest
+from program import WindowTest, resize, setting
 
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
@@ -156,6 +156,40 @@ class PanelTest(WindowTest):
         self.settle()
         self.program.end()
         self.assertEqual("0.5", self.program.saved()["view"]["height_im"])
+
+    def test_letters_for_a_field_that_was_just_clicked_are_no_shortcuts(self):
+        self.program.end()
+        before = self.program.saved()
+        self.start()
+        field = self.fields()[RE]
+        with self.program.stopped():
+            self.desktop.do("mousemove", CONTROLS, field, "click", 1, "type", "gpojmnlt123.+- ")
+        after = self.settle()
+        self.assertEqual((["panel"], False, None, None),
+                         tuple(after[name] for name in ["open", "searching", "tour", "replay"]))
+        self.tap("Escape")
+        self.program.end()
+        self.assertEqual(before, self.program.saved())
+
+    def test_a_key_after_a_field_was_left_is_a_shortcut(self):
+        self.click(CONTROLS, self.fields()[HEIGHT])
+        with self.program.stopped():
+            self.desktop.do("type", "0.5")
+            self.desktop.do("key", "Return", "2")
+        self.settle()
+        self.program.end()
+        saved = self.program.saved()
+        self.assertEqual(("0.5", "regions"), (saved["view"]["height_im"], saved["window"]["panel_part"]))
+
+    def test_what_a_window_is_too_small_for_stays_as_it_was(self):
+        self.program.end()
+        for workload in ["mandelbrot", "triangle", "gasket", "curves", "points", "volume"]:
+            with self.subTest(workload):
+                self.program.save("[gasket]\nrunning = false\n")
+                self.program.replay([setting("workload.name", workload)])
+                before = self.program.saved()
+                self.program.replay([resize(1100, 60), resize(200, 900), resize(1, 1), resize(1440, 900)])
+                self.assertEqual(before, self.program.saved())
 
     def test_arrows_choose_from_a_dropdown_and_escape_closes_it_alone(self):
         self.program.end()

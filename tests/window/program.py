@@ -178,7 +178,7 @@ class WindowTest(unittest.TestCase):
         self._answer()
         before = self.program.turns.last()["turn"]
         self.desktop.connection.ask_to_draw(self.desktop.window(self.program))
-        return self.program.turns.wait_for(lambda turn: True, "a turn", after=before)
+        return self.program.turns.wait_for(lambda turn: not turn["waiting"], "a turn", after=before)
 
     def wait_for(self, condition, what):
         """The window's state once the condition holds for it, after all of the input up to now. It
@@ -253,6 +253,10 @@ def command(what, /, **fields):
 
 def key(name, *mods):
     return {"event": "key", "key": name, "mods": list(mods)}
+
+
+def resize(width, height):
+    return {"event": "resize", "width": width, "height": height}
 
 
 def setting(field, value):
