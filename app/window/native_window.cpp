@@ -1,5 +1,6 @@
 #include "app/window/native_window.hpp"
 
+#include "app/explore/key_bindings.hpp"
 #include "app/failure.hpp"
 #include "render/gl/check.hpp"
 
@@ -31,12 +32,27 @@ static_assert(modifier::shift == GLFW_MOD_SHIFT && modifier::control == GLFW_MOD
                                          reason ? ")" : ""));
 }
 
-// The key by what it prints in the user's layout, so that Ctrl+Z is where Z is.
-int as_printed(int key, int scancode) {
+// What the key prints in the user's layout; the key itself if that is no ASCII character.
+int printed_by(int key, int scancode) {
     const char* name = key >= GLFW_KEY_KP_0 ? nullptr : glfwGetKeyName(key, scancode);
     if (!name || name[0] == '\0' || name[1] != '\0') return key;
     if (name[0] == '+') return key::equal;
     return std::toupper(static_cast<unsigned char>(name[0]));
+}
+
+bool is_printed(int character) {
+    for (int key = GLFW_KEY_SPACE; key < GLFW_KEY_KP_0; ++key)
+        if (printed_by(key, 0) == character && glfwGetKeyScancode(key) > 0) return true;
+    return false;
+}
+
+// The key by what it prints, so that Ctrl+Z is where Z is. A shortcut that no key prints by itself,
+// such as the digits of a French keyboard, is where it is on an American one.
+int as_bound(int key, int scancode) {
+    const int printed = printed_by(key, scancode);
+    if (printed == key) return key;
+    const auto bound = [&](const KeyBinding& binding) { return binding.key == key; };
+    return std::ranges::any_of(key_bindings(), bound) && !is_printed(key) ? key : printed;
 }
 
 // At most the greater part of the screen; GLFW multiplies it by the display's scale.
@@ -123,7 +139,7 @@ void NativeWindow::listen() {
     });
     glfwSetKeyCallback(window, [](GLFWwindow* w, int key, int scancode, int action, int mods) {
         if (key != GLFW_KEY_UNKNOWN)
-            of(w).add(input::Key{as_printed(key, scancode), action != GLFW_RELEASE,
+            of(w).add(input::Key{as_bound(key, scancode), action != GLFW_RELEASE,
                                  mods & modifier::all, action == GLFW_REPEAT});
     });
     glfwSetCharCallback(window,

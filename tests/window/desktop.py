@@ -109,6 +109,11 @@ class Desktop:
     def double_click(self, x, y):
         self.do("mousemove", x, y, "click", "--repeat", 2, "--delay", 10, 1)
 
+    def set_layout(self, *layout):
+        """Of the keyboard, as setxkbmap takes it."""
+        subprocess.run(["setxkbmap", *layout], check=True, timeout=PATIENCE,
+                       env={**os.environ, "DISPLAY": self.name})
+
     def clipboard(self):
         return subprocess.run(["xclip", "-selection", "clipboard", "-o"], capture_output=True,
                               text=True, timeout=PATIENCE, check=False,
