@@ -187,8 +187,11 @@ void VolumeScreen::scroll(const PixelPoint& at, double notches) {
     const int axis = 3 - plane.across - plane.down, side = view_->plan->side.of[axis];
     const double step = std::max(1.0, side / 96.0);
     const int from = slice_of(settings(), axis).value_or(side / 2);
-    slice_of(settings(), axis) =
-        std::clamp(from + static_cast<int>(std::lround(notches * step)), 0, side - 1);
+    if (axis != std::exchange(wheeled_axis_, axis)) wheeled_ = 0;
+    wheeled_ += notches * step;
+    const double voxels = std::trunc(wheeled_ + std::copysign(1e-9, wheeled_));
+    wheeled_ -= voxels;
+    slice_of(settings(), axis) = std::clamp(from + static_cast<int>(voxels), 0, side - 1);
 }
 
 void VolumeScreen::orbit(double yaw, double pitch) {

@@ -73,6 +73,8 @@ class VolumeScreen final : public WorkloadScreen {
     bool moving_ = false;                // w turns, or the last axis goes by
     TurnClock clock_;                    // of that motion
     double fraction_ = 0;                // of a voxel that the last axis has gone
+    double wheeled_ = 0;                 // of a voxel that the wheel has moved the plane
+    int wheeled_axis_ = -1;              // on this axis
     std::optional<PixelPoint> dragged_;  // where the mouse was, while its button is held
     std::optional<std::size_t> pane_;    // in which that began; nothing: in space
     std::int64_t round_ = 0;

@@ -52,6 +52,29 @@ class NavigationTest(WindowTest):
         self.another_picture(after)
         self.assertAlmostEqual(self.view()[2], tall, delta=tall / 1000)
 
+    def test_small_turns_of_the_wheel_add_up_to_a_notch_in_every_tab(self):
+        for tab in ["view", "triangle", "gasket", "curves", "points", "volume"]:
+            with self.subTest(tab):
+                none, one, many = (self.after_turns(tab, turns) for turns in ([], [1], [0.05] * 20))
+                self.assertNotEqual(none, one)
+                self.assertEqual(one.keys(), many.keys())
+                for name, value in one.items():
+                    if isinstance(value, float):
+                        self.assertAlmostEqual(value, many[name], places=9, msg=name)
+                    else:
+                        self.assertEqual(value, many[name], name)
+
+    def after_turns(self, tab, turns):
+        """What is saved of the tab after these turns of the wheel."""
+        workload = "mandelbrot" if tab == "view" else tab
+        self.program.save(f'[workload]\nname = "{workload}"\n[gasket]\nrunning = false\nr = 6\n'
+                          "[volume]\nn = 24\n[window]\npanel_shown = false\n"
+                          '[view]\ncenter_re = "-0.5"\ncenter_im = "0"\nheight_im = "2"\njulia = "none"\n')
+        self.program.replay([{"event": "move", "x": 400, "y": 200},
+                             *({"event": "scroll", "y": turn, "wait": "shown"} for turn in turns)])
+        saved = self.program.saved()[tab]
+        return {name: float(value) if name == "height_im" else value for name, value in saved.items()}
+
     def test_holding_the_right_button_glides_in_at_the_cursor_and_frames_follow(self):
         self.open("--view", "paper")
         self.desktop.point_at(400, 300)
