@@ -4,6 +4,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/decimal.hpp"
+#include "compute/model/growing_frame.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
@@ -159,6 +160,7 @@ void view_buttons(const PanelContext& context) {
 std::string dwell_under_cursor(const Observations& seen) {
     if (!seen.cursor_dwell) return "-";
     const auto [dwell, limit, coarse] = *seen.cursor_dwell;
+    if (dwell == unknown_dwell) return "not known";
     return (coarse ? "about " : "") + (dwell < limit ? grouped(dwell) : "inside");
 }
 

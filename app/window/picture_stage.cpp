@@ -268,7 +268,7 @@ std::optional<std::uint32_t> PictureStage::work_at(const View& shown, ImageSize 
     return value_at(current_.frame->frame, current_.frame->frame.work, shown, picture, at);
 }
 
-// The foremost that is known there.
+// The foremost that is drawn there; what a frame that grows has not finished is not.
 std::optional<PictureStage::SeenPixel> PictureStage::seen_at(const View& shown, ImageSize picture,
                                                              PixelPoint at) {
     for (const Layer* layer : seen_layers(shown, picture) | std::views::reverse) {
@@ -276,7 +276,7 @@ std::optional<PictureStage::SeenPixel> PictureStage::seen_at(const View& shown, 
         const bool is_coarse = magnification(*layer->frame, shown, picture) > 1.001;
         if (!shows_detail(*layer->frame, shown, picture)) continue;
         const auto dwell = value_at(frame, frame.dwells, shown, picture, at);
-        if (dwell && *dwell != unknown_dwell)
+        if (dwell && (*dwell != unknown_dwell || layer != &growing_))
             return SeenPixel{layer, {*dwell, frame.plan.dwell_limit, is_coarse}};
     }
     return std::nullopt;

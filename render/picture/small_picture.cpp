@@ -1,6 +1,9 @@
 #include "render/picture/small_picture.hpp"
 
+#include "compute/model/growing_frame.hpp"
+
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 namespace mariani::render {
@@ -41,6 +44,18 @@ Image averaged(ImageSize whole, ImageSize size, const RowOf& row_of) {
     return image;
 }
 
+// As draw_picture does, in stripes of the small picture.
+void hatch_unknown(const HostField<std::uint32_t>& dwells, int y, const ColourMap& colours,
+                   ImageSize size, std::vector<std::uint8_t>& row) {
+    const auto [left, top, width, height] = dwells.extent;
+    for (int x = 0; x < width; ++x) {
+        if (dwells.at(left + x, top + y) != unknown_dwell) continue;
+        const Rgb8 colour =
+            colours.hatch(scaled(x, width, size.width), scaled(y, height, size.height));
+        std::ranges::copy(std::array{colour.r, colour.g, colour.b}, row.begin() + 3 * x);
+    }
+}
+
 }  // namespace
 
 ImageSize fitted(ImageSize shape, int side) {
@@ -55,6 +70,7 @@ Image draw_at_size(const HostField<std::uint32_t>& dwells, const HostField<float
     return averaged({dwells.extent.width, dwells.extent.height}, size, [&](int y) {
         colours.colours(dwells.rows(y, 1).values, fractions.rows(y, 1).values, row.data(),
                         exterior.rows(y, 1));
+        if (colours.shows_dwells()) hatch_unknown(dwells, y, colours, size, row);
         return std::span<const std::uint8_t>(row);
     });
 }

@@ -87,6 +87,9 @@ TEST_F(ViewPanelTest, ADwellIsInsideFromTheLimitOfTheFrameOn) {
     stage.seen.cursor_dwell = {417, 512, true};
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Dwell"), Line{"about417"}) << "of a coarse picture";
+    stage.seen.cursor_dwell = {unknown_dwell, 512};
+    stage.frames(2);
+    EXPECT_EQ(stage.line_of("Dwell"), Line{"notknown"}) << "as it is hatched";
 }
 
 TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {

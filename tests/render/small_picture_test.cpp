@@ -1,6 +1,8 @@
 // Pictures at another size than their dwells.
 #include "render/picture/small_picture.hpp"
 
+#include "compute/model/growing_frame.hpp"
+
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -38,6 +40,18 @@ TEST(SmallPictureTest, APixelIsTheMeanOfThoseWithin) {
         for (int x = 0; x < 8; ++x)
             EXPECT_EQ(large.at(x, y),
                       colours.colour(dwells[static_cast<std::size_t>(y / 2 * 4 + x / 2)]));
+}
+
+TEST(SmallPictureTest, WhatIsNotKnownIsHatchedInItsOwnPixels) {
+    const ColourMap colours = black_and_white();
+    std::vector<std::uint32_t> dwells(32 * 16, 2);
+    for (int y = 0; y < 16; ++y)
+        for (int x = 16; x < 32; ++x) dwells[static_cast<std::size_t>(32 * y + x)] = unknown_dwell;
+    const Image half = draw_at_size({{7, 9, 32, 16}, dwells}, {}, colours, {16, 8});
+    for (int y = 0; y < 8; ++y)
+        for (int x = 0; x < 16; ++x)
+            EXPECT_EQ(half.at(x, y), x < 8 ? colours.colour(2) : colours.hatch(x, y))
+                << x << "," << y;
 }
 
 TEST(SmallPictureTest, APictureIsReducedLikewise) {

@@ -130,6 +130,15 @@ TEST_F(PictureStageTest, WhatLiesOverTheFrameIsWhatIsSeen) {
               known(preview->frame.dwells.host<std::uint32_t>().at(8, 5), true));
 }
 
+TEST_F(PictureStageTest, WhatAFinishedFrameDoesNotKnowIsNotKnown) {
+    PreparedFrame frame = *frame_of(view_);
+    frame.frame.dwells = growing_of(frame, 20).dwells;
+    const auto known_part = frame.frame.dwells.host<std::uint32_t>();
+    stage_->take(std::make_shared<PreparedFrame>(frame), view_, size);
+    EXPECT_EQ(stage_->dwell_at(view_, size, {30.5, 19.5}), known(known_part.at(30, 19)));
+    EXPECT_EQ(stage_->dwell_at(view_, size, {30.5, 20.5}), known(unknown_dwell));
+}
+
 TEST_F(PictureStageTest, TheRegionUnderAPixelHoldsIt) {
     const auto frame = frame_of(view_);
     stage_->take(frame, view_, size);
