@@ -124,6 +124,10 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "insets.orbit": False, "insets.julia": False, "insets.minimap": False,
         "workload.name": "mandelbrot"}
 
+# What is quickly on the screen, where the program's own values are not.
+SMALL = REST | {"triangle.n": 100, "gasket.r": 5, "points.points": 5000, "volume.n": 24, "window.size": "640x400"}
+TOGETHER = 6  # fields of a pair's tab that change at once: more would hide each other
+
 # A recording that is played within the recording; its end does not end that.
 VISIT = [{"event": "command", "command": "toggle_grid"}, {"event": "scroll", "y": 1},
          {"time": 0.1, "event": "key", "key": "G"}, {"event": "quit"}]
@@ -158,6 +162,27 @@ class Recording:
     def add_rounds(self, count):
         for _ in range(count):
             self._add_round()
+
+    def add_pairs(self, usual):
+        """Each value of each field is on the screen in each tab, a few fields at a time; the others
+        are as usual."""
+        values = FIELDS | {"engine.backend": self._backends}
+        tabs = dict.fromkeys(values.pop("workload.name"))
+        for tab in tabs:
+            self._add(setting("workload.name", tab))
+            for place in range(max(map(len, values.values()))):
+                fields = [field for field in values if place < len(values[field])]
+                self._random.shuffle(fields)
+                for begin in range(0, len(fields), TOGETHER):
+                    self._show({field: values[field][place] for field in fields[begin:begin + TOGETHER]},
+                               usual)
+
+    def _show(self, fields, usual):
+        for field, value in fields.items():
+            self._add(setting(field, value))
+        self._add({"event": "wait", "wait": "shown"})
+        for field in fields:
+            self._add(setting(field, usual[field]))
 
     def text(self):
         return json.dumps([*self._events, {"event": "quit", "wait": "settled"}])

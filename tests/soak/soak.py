@@ -2,7 +2,7 @@
 """Random use of the window for minutes or hours: no error, no leak, no stale frame, no long gap.
 
 Prints its figures; the exit status is 1 where one of these does not hold. The same seed plays the same
-events: for --seconds, or for so many --rounds however long they take. Without --x-display it runs on
+events: for --seconds, or for so many --rounds or all --pairs however long they take. Without --x-display it runs on
 an Xvfb of its own."""
 
 import argparse
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "window"))
 
 import x11  # noqa: E402
 from desktop import Desktop, window_on  # noqa: E402
-from events import FIELDS, VISIT, Recording  # noqa: E402
+from events import FIELDS, SMALL, VISIT, Recording  # noqa: E402
 from frame_mark import CELL, WIDTH, marked_number  # noqa: E402
 from program import Program  # noqa: E402
 from watch import device_mib, ends_of, flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
@@ -57,6 +57,7 @@ class Soak:
         self._arguments = ["--display", display, "--view", "paper"]
         self._seconds = options.seconds
         self._rounds = options.rounds
+        self._pairs = options.pairs
         self._size = size_of(options.window)
         self._random = random.Random(f"{options.seed} {display}")
         self._backends = options.backends.split(",")
@@ -74,7 +75,7 @@ class Soak:
         while self._goes_on() and self.program.is_running():
             self._look()
             time.sleep(0.02)
-        if not self._rounds and not self.program.is_running():
+        if not self._ends_by_itself() and not self.program.is_running():
             self.why_ended = "the window ended by itself"
         status = self.program.end() if self.program.is_running() else self.program.status()
         self.program.turns.last()
@@ -84,9 +85,12 @@ class Soak:
     def _passed(self):
         return time.monotonic() - self._begin
 
+    def _ends_by_itself(self):
+        return self._rounds or self._pairs
+
     def _goes_on(self):
-        """A busy machine gets more time for what is judged by; so many rounds end by themselves."""
-        return (self._rounds or self._passed() < self._seconds
+        """A busy machine gets more time for what is judged by."""
+        return (self._ends_by_itself() or self._passed() < self._seconds
                 or (self.readings < MIN_READINGS and self._passed() < self._seconds + PATIENCE))
 
     def _prepare(self):
@@ -101,11 +105,22 @@ class Soak:
         files += [str(home / name) for name in ["visit.json", "broken.json"]]
         files += [str(SOURCE / "assets/pictures/grid.png"), "/nonexistent.png"]
         recording = Recording(self._random, self._backends, files, self._size)
-        if self._rounds:
+        if self._pairs:
+            recording.add_pairs(self._usual())
+        elif self._rounds:
             recording.add_rounds(self._rounds)
         else:
             recording.last_for(self._seconds + PATIENCE)
         (home / "replay.json").write_text(recording.text())
+
+    def _usual(self):
+        """What each field is at a first start, or what is quickly on the screen."""
+        self.program.replay([])
+        saved = self.program.saved()
+        self.program.settings_file.unlink()
+        found = {field: saved.get(section, {}).get(name, "auto")
+                 for field in FIELDS for section, name in [field.split(".")]}
+        return found | SMALL
 
     def _look(self):
         """Reads the mark when the frame asked for is on the screen, and the memory at rest."""
@@ -191,13 +206,13 @@ def violations(figures, soak, options):
         found.append(f"{len(soak.stale)} stale frames on the screen")
     if figures["unexpected_errors"]:
         found.append("errors that nothing asked for")
-    if not flat(after(options.warm_up, soak.resident), *MEMORY):
+    if not options.pairs and not flat(after(options.warm_up, soak.resident), *MEMORY):
         found.append("resident memory grows")
     if max((mib for _, mib in soak.resident), default=0) > options.max_resident:
         found.append(f"resident memory above {options.max_resident} MiB")
     if not flat(after(options.warm_up, soak.device), *DEVICE_MEMORY):
         found.append("device memory grows")
-    if soak.readings < MIN_READINGS:
+    if soak.readings < MIN_READINGS and not options.pairs:
         found.append(f"the mark was read {soak.readings} times only: too few to judge by")
     if options.strict and figures["gap_ms"]["p99.9 while computing"] > GAP_MS:
         found.append(f"gaps between turns above {GAP_MS} ms at the 99.9th percentile")
@@ -221,6 +236,8 @@ def parsed_options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=120, help="of each display route")
     parser.add_argument("--rounds", type=int, default=0, help="so many instead of --seconds")
+    parser.add_argument("--pairs", action="store_true",
+                        help="each value of each field in each tab, instead of random use")
     parser.add_argument("--warm-up", type=float, default=300, metavar="SECONDS",
                         help="from then on memory is to be flat (default: %(default)s)")
     parser.add_argument("--max-resident", type=int, default=400, metavar="MIB",

@@ -8,7 +8,7 @@ import numpy
 
 # Messages of errors that the recording provokes.
 EXPECTED = [re.compile(pattern) for pattern in [
-    r": it must (be|lie within) ", r": they must be ", r"^The text on the clipboard is no place: ",
+    r": it must (be|lie within) ", r": they must be ", r"^triangle: rho is ", r"^The text on the clipboard is no place: ",
     r"^There is no bookmark ", r"^A Julia set has no minibrots", r"is not a bookmark of yours$", r"^there is a (bookmark|palette) .* already",
     r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
     r"^The picture is not copied: what is asked for is not on screen",
