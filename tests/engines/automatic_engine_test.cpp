@@ -137,6 +137,19 @@ TEST_F(Automatic, StartsAnewElsewhereAndWithOtherSettings) {
     EXPECT_EQ(frame(machine), EngineKind::ask);
 }
 
+TEST_F(Automatic, StartsAnewWithAnotherJuliaSet) {
+    asked_.view.julia = PlanePoint{-0.8, 0.156};
+    ex_frames({10, 20, 0.3}, 20);
+    EXPECT_EQ(frame({10, 20, 0.3}), EngineKind::ex);
+    for (const auto& other :
+         {std::optional(PlanePoint{-0.8, 0.157}), std::optional<PlanePoint>()}) {
+        FramePlan there = asked_;
+        there.view.julia = other;
+        EXPECT_EQ(automatic_.choose(there).reason, "ASK: nothing was measured here yet");
+    }
+    EXPECT_EQ(automatic_.choose(asked_).engine, EngineKind::ex);
+}
+
 TEST_F(Automatic, NoticesThatAskHasBecomeFaster) {
     ex_frames({10, 14, 0.04}, 10);
     ex_frames({10, 4, 0.5}, 150);

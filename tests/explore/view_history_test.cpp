@@ -95,6 +95,16 @@ TEST(ViewHistory, Is256StepsDeep) {
     EXPECT_EQ(view, at_height(300));
 }
 
+TEST(ViewHistory, TheLastViewOfTheMandelbrotSetIsTheNewest) {
+    ViewHistory history;
+    EXPECT_EQ(history.last_of_mandelbrot(), std::nullopt);
+    View julia = at_height(3);
+    julia.julia = PlanePoint{-0.8, 0.156};
+    for (const View& view : {at_height(1), at_height(2), julia, julia})
+        history.moved(view, Gesture::jump, 0);
+    EXPECT_EQ(history.last_of_mandelbrot(), at_height(2));
+}
+
 TEST(ViewHistory, KeepsEveryDigit) {
     ViewHistory history;
     const View there = deep_view(5000), here = deep_view(5001);
