@@ -106,6 +106,28 @@ TEST(TrianglePlanTest, OutputsAreAsLargeAsTheirLayout) {
     EXPECT_EQ(output_bytes(plan), std::int64_t{131'072} * 131'071 / 2);
 }
 
+// Each cell its value, once: what a layout leaves gaps for is not written.
+TEST(TrianglePlanTest, WhatIsWrittenIsTheCellsWhateverTheLayout) {
+    for (const auto& layout : choices<Layout>()) {
+        SCOPED_TRACE(layout.name);
+        Plan plan;
+        plan.side = 100;
+        plan.layout = layout.value;
+        EXPECT_EQ(written_bytes(plan), 4 * 5050);
+        plan.diagonal = false;
+        EXPECT_EQ(written_bytes(plan), 4 * 4950);
+        plan.test = Task::accumulate;
+        EXPECT_EQ(written_bytes(plan), 4950);
+        plan.test = Task::map;
+        EXPECT_EQ(written_bytes(plan), 0);
+    }
+    Plan contacts;
+    contacts.side = 128;
+    contacts.block = 64;
+    contacts.test = Task::collision;
+    EXPECT_EQ(written_bytes(contacts), 3 * 64 * 64 / 8) << "bits of whole tiles";
+}
+
 TEST(TrianglePlanTest, TheBestBaseOfRecursionWastesLeast) {
     EXPECT_EQ(best_rec_base(1), 1);
     EXPECT_EQ(best_rec_base(64), 1);

@@ -93,16 +93,18 @@ TEST(TriangleSceneTest, ALargeExhibitSaysHowWrongItIs) {
               "visited more than once.");
     EXPECT_EQ(verdict_of(large_exhibit(MapKind::rb_printed, 10'001)),
               "Each of the 50,015,001 cells is visited once.");
-    EXPECT_EQ(verdict_of(large_exhibit(MapKind::ltm_n, 25'952)),
-              "Each of the 336,766,128 cells is visited once.");
-    const auto verdict = verdict_of(large_exhibit(MapKind::ltm_n, 26'000));
-    EXPECT_TRUE(verdict.starts_with("Wrong: of 338,013,000 cells ")) << verdict;
-    EXPECT_TRUE(verdict.ends_with(" are missed, from block 1,316,253 (i 1622, j 0) on."))
+    EXPECT_EQ(verdict_of(large_exhibit(MapKind::ltm_n, 31'184)),
+              "Each of the 486,236,520 cells is visited once.");
+    const auto verdict = verdict_of(large_exhibit(MapKind::ltm_n, 31'232));
+    EXPECT_TRUE(verdict.starts_with("Wrong: of 487,734,528 cells ")) << verdict;
+    EXPECT_TRUE(verdict.ends_with(" are missed, from block 1,900,275 (i 1949, j 0) on."))
         << verdict;
     EXPECT_TRUE(verdict_of(large_exhibit(MapKind::ltm, 26'000)).starts_with("Of "));
     const auto wrong = large_exhibit(MapKind::ltm_n, 5001, 0);
     EXPECT_EQ(wrong.block_of({16 * 2 + 1, 5}), std::nullopt) << "lambda is 3";
     EXPECT_NE(wrong.block_of({16 * 2 + 1, 16}), std::nullopt);
+    const auto of_the_paper = large_exhibit(MapKind::ltm_n, 30'720);
+    EXPECT_EQ(of_the_paper.missed, 0);
 }
 
 TEST(TriangleSceneTest, OfACellThatALargeExhibitMissesThereIsNoValue) {

@@ -75,12 +75,12 @@ TEST_P(ExhibitVisits, PrintedPairsFailFromTheirFirstWrongNumberOn) {
 // The first triangle whose blocks reach the first wrong lambda, and the one before.
 TEST_P(ExhibitVisits, NewtonFailsFromItsFirstWrongBlockOn) {
     if (GetParam().map != MapKind::ltm_n) return;
-    constexpr int rows = 1622;  // 1622 * 1623 / 2 = 1,316,253
+    constexpr int rows = 1949;  // 1949 * 1950 / 2 = 1,900,275; the paper's N has 30,720 / 16 = 1920
     constexpr int block = 8;
     EXPECT_TRUE(coverage_of(plan(Task::map, rows * block, block)).exact);
     const Coverage found = coverage_of(plan(Task::map, rows * block + 1, block));
     EXPECT_FALSE(found.exact);
-    EXPECT_EQ(found.visits.first_outside, 1'316'253);
+    EXPECT_EQ(found.visits.first_outside, 1'900'275);
     EXPECT_EQ(found.missed, block);  // the last row's cells in that block
 }
 

@@ -84,15 +84,15 @@ class PrintedTest(ExhibitTest):
     def test_a_button_shows_what_is_missed_first(self):
         for size in SIZES:
             with self.subTest(size):
-                before = self.open_beside_panel('map = "ltm-n"\nn = 30720\ntest = "map"\n', size)
+                before = self.open_beside_panel('map = "ltm-n"\nn = 40000\ntest = "map"\n', size)
                 self.assertGreater(before["missed"], 0)
                 self.click_wide_button(size)
                 grid, cells = self.wait_for(
                     lambda turn: turn["settled"] and turn["triangle"]["views"][1][2] < 0.01,
                     "a view of a block")["triangle"]["views"]
-                self.assertAlmostEqual(4 * 16 / 30720, cells[2])
-                self.assertLess(cells[1], (1622 * 16 + 8) / 30720)
-                self.assertGreater(cells[1] + cells[2], (1622 * 16 + 8) / 30720)
+                self.assertAlmostEqual(4 * 16 / 40000, cells[2])
+                self.assertLess(cells[1], (1949 * 16 + 8) / 40000)
+                self.assertGreater(cells[1] + cells[2], (1949 * 16 + 8) / 40000)
                 self.assertLess(grid[2], 0.01)
                 self.assertGreater(self.pixels_of(self.pane(1), BLACK), 500)
                 self.program.end()

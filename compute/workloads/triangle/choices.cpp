@@ -38,8 +38,8 @@ std::span<const Choice<MapKind>> choices<MapKind>() {
                         "As printed, with rsqrtf: at rho 16 not exact beyond N = 50,272 with "
                         "epsilon 1e-4, nor beyond 480 with 0; on an H200 not beyond 31,472."},
         Choice<MapKind>{MapKind::ltm_n, "ltm-n", "LTM-N",
-                        "As printed, by three Newton steps: at rho 16 not exact beyond N = 25,952 "
-                        "with epsilon 1e-4, nor beyond 32 with 0."},
+                        "As printed, by three Newton steps: at rho 16 not exact beyond N = 31,184 "
+                        "with epsilon 1e-4, nor beyond 16 with 0."},
         Choice<MapKind>{MapKind::rb_printed, "rb-printed", "RB printed",
                         "The fold as printed: cells are missed for every even N above 2."},
         Choice<MapKind>{MapKind::utm_printed, "utm-printed", "UTM printed",
