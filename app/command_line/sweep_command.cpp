@@ -88,6 +88,10 @@ int run_sweep_command(const SweepCommand& command) {
     line.emplace([&] { return clock.text(); });
     const auto subject = sweep_subject(request, command.repeat, run, interruption.token());
     if (!subject) return interrupted(command, 0, cells.size());
+    if (subject->plan.backend == Backend::cpu && command.grid.blocks.size() > 1)
+        throw UsageError(
+            "sweep: --block names several sizes, which have no effect on a processor: name one, or "
+            "measure with --backend cuda");
 
     std::optional<SweepCsv> file;
     if (command.output) file.emplace(*command.output, *subject);

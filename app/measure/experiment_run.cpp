@@ -47,6 +47,7 @@ class ExperimentRun {
         const bool on_gpu =
             experiment.common.backend != Backend::cpu && !backend_unavailable(Backend::cuda);
         record_.backend = on_gpu ? Backend::cuda : Backend::cpu;
+        if (!on_gpu) leave_blocks_out();
     }
 
     std::optional<ExperimentRecord> go() {
@@ -67,6 +68,16 @@ class ExperimentRun {
     }
 
   private:
+    // They arrange the threads of CUDA: a processor would be timed several times at the same.
+    void leave_blocks_out() {
+        const auto several = [](const ExperimentCase& one) { return one.grid.blocks.size() > 1; };
+        if (experiment_.record || std::ranges::none_of(experiment_.cases, several)) return;
+        for (ExperimentCase& one : experiment_.cases)
+            if (several(one)) one.grid.blocks.resize(1);
+        record_.left_out.push_back(
+            "all blocks of a case but the first: on a processor they have no effect");
+    }
+
     // The pixels of the largest size that fits; nullopt if stopped.
     std::optional<std::int64_t> find_max_pixels() {
         std::int64_t max_pixels = 0;
@@ -187,7 +198,7 @@ class ExperimentRun {
         if (!contestant.runs.empty()) record_.rows.push_back(result_of(row, contestant.runs));
     }
 
-    const Experiment& experiment_;
+    Experiment experiment_;
     const MakeEngines& engines_;
     const std::stop_token& stop_;
     ExperimentClock& clock_;

@@ -134,7 +134,8 @@ void counts(const PanelContext& context, const LevelStats& level, double iterati
     count(level.filled);
     count(level.subdivided);
     count(level.leaves);
-    cell(context, level.level < 0 ? "" : fmt::format("{:.2f}", subdivision_probability(level)));
+    cell(context,
+         level.level < 0 ? "" : probability_text(level.subdivided, level.leaves, level.regions));
     cell(context, significant(level.ms));
     cell(context,
          iterations > 0 ? percent(100 * static_cast<double>(level.iterations) / iterations) : "-",

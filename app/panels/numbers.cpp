@@ -90,6 +90,11 @@ std::string place(const PlanePoint& point, int decimals) {
     return in_short(point.re.fixed_text(decimals)) + ", " + in_short(point.im.fixed_text(decimals));
 }
 
+std::string probability_text(std::int64_t subdivided, std::int64_t leaves, std::int64_t regions) {
+    if (regions == 0 || (subdivided == 0 && leaves > 0)) return "-";
+    return fmt::format("{:.2f}", static_cast<double>(subdivided) / static_cast<double>(regions));
+}
+
 std::string duration(double ms) {
     if (ms < 1000) return significant(ms) + " ms";
     if (ms < 60'000) return significant(ms / 1000) + " s";

@@ -19,6 +19,9 @@ std::string magnitude(Length length);          // positive, two digits: "0.019",
 std::string place(const PlanePoint& point, int decimals);
 std::string duration(double ms);  // "640 ms", "12.3 s", "4 min 10 s"
 
+// P_i of a level: "0.68"; "-" where B ended the subdivision, so that it has none.
+std::string probability_text(std::int64_t subdivided, std::int64_t leaves, std::int64_t regions);
+
 // A palette's name; for a path, the file's name; for stops, that they are.
 std::string shown_name(const std::string& palette);
 

@@ -78,12 +78,10 @@ void levels(const PanelContext& context, const ModelMeasurement& measured,
         cell(context, name, tone::dim);
     for (std::size_t i = 0; i < verdict.sbr.levels.size(); ++i) {
         const LevelStats& level = measured.sbr.stats.levels[i];
-        const bool last = i + 1 == verdict.sbr.levels.size();
         ImGui::TableNextRow();
         cell(context, std::to_string(i), tone::dim);
         cell(context, count_within(level.regions, 7), tone::dim);
-        cell(context, last ? "-" : fmt::format("{:.2f}", subdivision_probability(level)),
-             tone::dim);
+        cell(context, probability_text(level.subdivided, level.leaves, level.regions), tone::dim);
         for (const auto* comparison : {&verdict.sbr, &verdict.mbr}) {
             cell(context, significant(comparison->levels[i].predicted_ms),
                  comparison == &verdict.sbr ? sbr_tone : mbr_tone);

@@ -63,7 +63,9 @@ void levels_table(const PanelContext& context, const VolumeView& view, int rank)
         ImGui::TableNextRow();
         cell(context, std::to_string(i), tone_of(render::level_colour(level)));
         cell(context, std::to_string(volume::side_of_level(*view.plan, level)), tone::dim);
-        counts(context, stats.levels[i], fmt::format("{:.2f}", stats.levels[i].probability()),
+        const volume::LevelStats& counted = stats.levels[i];
+        counts(context, counted,
+               probability_text(counted.subdivided, counted.leaves, counted.regions),
                stats.iterated);
     }
     volume::LevelStats all = sum_of(stats);

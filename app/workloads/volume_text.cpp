@@ -94,7 +94,9 @@ std::string levels_text(const Plan& plan, const volume::RunStats& stats) {
         const volume::LevelStats& level = stats.levels[i];
         text += levels_row(
             i, volume::side_of_level(plan, static_cast<int>(i)), level.regions, level.filled,
-            level.subdivided, level.leaves, fmt::format("{:.3f}", level.probability()),
+            level.subdivided, level.leaves,
+            level.subdivided == 0 && level.leaves > 0 ? "-"
+                                                      : fmt::format("{:.3f}", level.probability()),
             level.ms ? fmt::format("{:.3f}", *level.ms) : "-",
             level.iterated ? std::to_string(*level.iterated) : "-", level.list_bytes);
     }

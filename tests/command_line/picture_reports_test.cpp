@@ -43,6 +43,23 @@ TEST(RenderReport, SaysWhatWasMadeByWhatAndHowFast) {
               "tuned on 2026-11-20: computed in 12.3 ms, written after 56.8 ms\n");
 }
 
+// A region's border proves nothing of what is inside of it.
+TEST(RenderReport, CallsProvenOnlyWhatIs) {
+    auto deep = result(EngineKind::ask);
+    const auto said = [&](DeltaStats deltas) {
+        deep.stats.deltas = deltas;
+        const auto report = render_report(job(), deep, {});
+        return report.substr(report.find("56.8 ms") + 7);
+    };
+    EXPECT_EQ(said({{1000, 50, 30, 0, 0}, {}}),
+              ", every dwell proven (50 in two doubles, 30 in many digits)\n");
+    EXPECT_EQ(said({{1000, 50, 20, 10, 0}, {}}), ", 10 dwells not proven\n");
+    EXPECT_EQ(said({{1000, 50, 20, 0, 10}, {}}), ", 10 dwells not known\n");
+    EXPECT_EQ(said({{1000, 50, 20, 7, 3}, {}}), ", 7 dwells not proven, 3 dwells not known\n");
+    deep.plan.quality = Quality::preview;
+    EXPECT_EQ(said({{0, 0, 0, 0, 1080}, {}}), ", a preview: nothing is proven\n");
+}
+
 TEST(RenderReport, SharesOutPixelsAndIterations) {
     auto counted = result(EngineKind::ask);
     // 1080 pixels, as in the stats: none was iterated twice.

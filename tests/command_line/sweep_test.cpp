@@ -1,3 +1,4 @@
+#include "compute/service/engine_registry.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/program.hpp"
 
@@ -58,8 +59,16 @@ TEST_F(SweepTest, MeasuresEveryCellOnce) {
     EXPECT_SAYS(outcome.out, "and 2 slower ones");
 }
 
+TEST_F(SweepTest, BlocksOfCudaAreNotSweptOnAProcessor) {
+    expect_one_line(run(tiny_sweep + "--backend cpu --g 4 --block 16x16,8x8 -o sweep.csv"), 2,
+                    "--block names several sizes, which have no effect on a processor");
+    EXPECT_TRUE(files().empty());
+    EXPECT_EQ(run(tiny_sweep + "--backend cpu --g 4 --block 8x8").status, 0);
+}
+
 TEST_F(SweepTest, SweepsBlocksToo) {
-    const auto outcome = run(tiny_sweep + "--g 4 --block 16x16,8x8 -o sweep.csv");
+    if (backend_unavailable(Backend::cuda)) GTEST_SKIP() << "only a GPU has blocks";
+    const auto outcome = run(tiny_sweep + "--backend cuda --g 4 --block 16x16,8x8 -o sweep.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(cells("sweep.csv"), (std::multiset<std::string>{"4,2,16,16x16", "4,2,16,8x8"}));
 }

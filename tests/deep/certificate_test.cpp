@@ -130,6 +130,21 @@ TEST(DeepCertificateTest, WhoOverratesLimbsIsFoundOut) {
     EXPECT_GT(outcome<OverratedLimb>(antenna, {0x1p-90}).wrong_and_certified, 10);
 }
 
+// What is proven by it must not depend on which part of a picture is computed.
+TEST(DeepOffsetsTest, TheGreatestIsThatOfTheWholePictureInEveryPart) {
+    const Request request = deep();
+    const auto bits = pitch_bits(request.place, request.size) + 192;
+    const PixelPoints points(request.place, request.size, bits);
+    const Reference reference(points.centre_re(), points.centre_im(), bits);
+    const Offsets all(points, request.size, whole(request.size), reference);
+    for (const auto& far : {all.columns().front(), all.columns().back()})
+        EXPECT_FALSE(all.most() < max_norm(far) + max_norm(all.rows().front()));
+    for (const PixelRect& part : {PixelRect{0, 0, 4, 4}, PixelRect{14, 15, 3, 2}}) {
+        const Offsets few(points, request.size, part, reference);
+        EXPECT_FALSE(few.most() < all.most() || all.most() < few.most());
+    }
+}
+
 // A delta that is as far off as the noise allows: what comes of it stays within the bound, by a
 // step, by a rebase and by a jump, and not by so much that a wrong factor would pass.
 TEST(DeepCertificateTest, AnErrorIsCarriedOn) {

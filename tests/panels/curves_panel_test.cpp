@@ -124,6 +124,10 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
     stage.seen.curves = view;
     stage.frames(2);
     EXPECT_EQ(stage.value_of("Lost curves")->text, "4,321");
+    view->plan->lines = 10'000;
+    view->stats.vertices = 56'790;
+    stage.frames(2);
+    EXPECT_EQ(stage.value_of("Vertices")->text, "56,790   10.0") << "of 5,679 curves";
     const auto label = stage.find("Repair");
     ASSERT_TRUE(label);
     const auto pool = stage.value_of("Pool");
@@ -143,6 +147,9 @@ TEST_F(CurvesPanelTest, OnlyDpAllocatesAndFailuresAreCounted) {
     stage.click("malloc");
     EXPECT_EQ(curves().memory, curves::VertexMemory::room) << "a processor has no such heap";
     view->plan->backend = Backend::cuda;
+    const int heap = curves().heap;
+    stage.enter("Heap, MiB", "64");
+    EXPECT_EQ(curves().heap, heap) << "nothing is allocated from it";
     view->plan->memory = curves::VertexMemory::heap;
     view->stats.failed_mallocs = 54'321;
     stage.frames(2);

@@ -150,6 +150,9 @@ TEST_P(PointsSuite, LaunchesBeyondThePoolAreCountedAndTheTreeIsRight) {
     const RunStats small = expect_right(asked);
     EXPECT_EQ(small.refused_launches > 0, is_recursive(asked.engine));
     EXPECT_EQ(small.nodes, ample.nodes);
+    if (is_recursive(asked.engine) && asked.backend == Backend::cpu) {
+        EXPECT_EQ(small.child_launches, 1) << "all others are within the root's";
+    }
 }
 
 // Blocks of few and of many warps, with nodes of several pieces and of few points among them.

@@ -1,5 +1,6 @@
 #include "compute/workloads/volume/request.hpp"
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -112,6 +113,26 @@ TEST(VolumeRequestTest, SurfacesOnAGpuHaveOneLevelOfManyRegionsWhereThereIsRoom)
     request.engine = EngineKind::surface;
     request.backend = Backend::cpu;
     EXPECT_EQ(shape(512), (std::array{8, 16, 1}));
+}
+
+// As the largest of its cells.
+TEST(VolumeRequestTest, ALevelIsAsWideAsItsWidestRegion) {
+    Plan plan;
+    plan.g = 3;
+    plan.r = 2;
+    plan.B = 2;
+    for (const Sides& side :
+         {Sides{{48, 48, 48, 1}}, Sides{{50, 7, 20, 1}}, Sides{{20, 49, 47, 1}}}) {
+        plan.side = side;
+        for (int level = 0; level <= last_level(plan); ++level) {
+            const std::uint32_t lattice = code_of(plan).lattice(level);
+            std::uint32_t widest = 0;
+            for (std::uint16_t at = 0; at < lattice; ++at)
+                widest = std::max(
+                    widest, longest(box_of(side, plan.axes, lattice, {{at, at, at, 0}}).side));
+            EXPECT_EQ(side_of_level(plan, level), widest) << side.of[0] << " at " << level;
+        }
+    }
 }
 
 }  // namespace

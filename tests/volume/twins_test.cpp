@@ -76,6 +76,20 @@ TEST(VolumeTwinsTest, ConjugatesAreThereIfRowsAreExactlyOpposite) {
     EXPECT_EQ(twins_of(plan_of({{32, 32, 1, 1}}, 2)), (Twins{false, true}));
 }
 
+// Their w has no conjugates in an order that planes could be copied in.
+TEST(VolumeTwinsTest, FourAxesHaveThoseOfWAlone) {
+    Plan plan = plan_of({{32, 32, 32, 32}}, 4);
+    EXPECT_EQ(twins_of(plan), (Twins{true, false}));
+    plan.g = 2;
+    plan.engine = EngineKind::ask;
+    EXPECT_EQ(twins_of(plan), (Twins{true, false}));
+    plan.side.of[3] = 30;  // not cut evenly
+    EXPECT_FALSE(twins_of(plan).any());
+    plan.side.of[3] = 32;
+    plan.engine = EngineKind::surface;
+    EXPECT_FALSE(twins_of(plan).any()) << "a front may cross the middle of w";
+}
+
 TEST(VolumeTwinsTest, RegionsHaveTwinsWhereTheMiddlesCutNone) {
     Plan plan = plan_of({{32, 32, 32, 1}}, 3);
     plan.engine = EngineKind::ask;
