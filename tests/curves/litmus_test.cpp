@@ -140,6 +140,8 @@ TEST(CurvesLitmusTest, ABrokenPromiseIsCalledSo) {
     EXPECT_EQ(row["violations"], 1);
     EXPECT_EQ(row["promise"], "broken");
     EXPECT_EQ(row["measured"], "999 of 1000 reads saw it");
+    EXPECT_EQ(row["tried"], 1000);
+    EXPECT_EQ(row["met"], 999);
     EXPECT_TRUE(
         app::litmus_row({&text_named("pointers"), std::nullopt}, "a GPU")["tried"].is_null());
 }

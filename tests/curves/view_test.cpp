@@ -1,6 +1,7 @@
 // What is kept and drawn of many curves: those in view, with dots where they are few.
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/curves_picture.hpp"
+#include "app/workloads/curves_text.hpp"
 #include "compute/workloads/curves/runner.hpp"
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <numeric>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -113,6 +115,68 @@ TEST(CurvesViewTest, DotsAreThoseOfFewVerticesInViewNotOfAll) {
     };
     EXPECT_EQ(beside_end({0.5, 0.5, 1}), paper) << "12,002 vertices are in view";
     EXPECT_NE(beside_end({0.4, 0.7, 0.5}), paper) << "two are";
+}
+
+// Beside the end of the level line from (0.25, 0.75), where only a dot is, in a picture of the
+// whole.
+render::Rgb8 beside_level_line(const std::vector<Line>& lines) {
+    const Cut run(plan_of(static_cast<std::int64_t>(lines.size())), &lines);
+    const CurvesPart part{0.5, 0.5, 1};
+    const double scale = size.height;
+    return run.picture(run.seen(part), part)
+        .at(static_cast<int>(0.5 * size.width - 0.25 * scale) - 1,
+            static_cast<int>(0.5 * size.height - 0.25 * scale) + 1);
+}
+
+TEST(CurvesViewTest, ManyLinesOfFewVerticesHaveDots) {
+    auto lines = corner_and_one();
+    lines.erase(lines.begin(), lines.begin() + 4000);
+    EXPECT_NE(beside_level_line(lines), paper);
+}
+
+TEST(CurvesViewTest, VerticesOutsideThePictureAreNoDots) {
+    std::vector<Line> lines;
+    for (int i = 0; i < 6000; ++i) {
+        const float y = 0.4F * static_cast<float>(i) / 6000;
+        lines.push_back({{-5, y}, {0, y}, {5, y}});
+    }
+    lines.push_back(corner_and_one().back());
+    EXPECT_NE(beside_level_line(lines), paper) << "two are in it";
+}
+
+// The fewest vertices have the first of the colours, and the most the last.
+TEST(CurvesViewTest, ColoursAreBetweenTheFewestAndTheMostVertices) {
+    const float y = 0.5F / size.height;  // the middle of a row of pixels
+    const std::vector<Line> lines{{{-1, 0.25F + y}, {0.5F, 0.25F + y}, {2, 0.25F + y}},
+                                  {{-1, 0.5F}, {0.5F, 3}, {2, 0.5F}}};
+    const Cut run(plan_of(2), &lines);
+    const auto seen = run.seen({0.5, 0.5, 1});
+    ASSERT_LT(seen.vertices.least, seen.vertices.greatest);
+    const auto image = run.picture(seen, {0.5, 0.5, 1});
+    EXPECT_EQ(image.at(10, 3 * size.height / 4 - 1), (render::Rgb8{120, 176, 214}));
+}
+
+TEST(CurvesTextTest, ARowOfTheLogSaysWhatARunMadeAndTook) {
+    Plan plan = plan_of(100);
+    plan.engine = curves::EngineKind::dp;
+    curves::RunStats stats;
+    stats.compute_ms = 2;
+    stats.launches = 3;
+    stats.child_launches = 40;
+    stats.vertices = 5000;
+    stats.lost_lines = 1;
+    const auto row = log_row(plan, stats, "a processor", {});
+    EXPECT_EQ(row["launches"], 43);
+    EXPECT_EQ(row["vertices"], 5000);
+    EXPECT_EQ(row["cells_per_s"], 2.5e6);
+    EXPECT_EQ(row["bytes"], 100 * 24 + 5000 * 8) << "lines are read, vertices written";
+    EXPECT_EQ(row["pool"], 2048);
+    EXPECT_TRUE(row["heap"].is_null()) << "nothing is allocated";
+    EXPECT_TRUE(lost_text(plan, stats).ends_with("1 of 100 lines have no vertices\n"));
+    stats.lost_lines = 0;
+    EXPECT_EQ(lost_text(plan, stats), "");
+    plan.engine = curves::EngineKind::scan;
+    EXPECT_TRUE(log_row(plan, stats, "", {})["pool"].is_null()) << "it launches nothing";
 }
 
 TEST(CurvesViewTest, AStopEndsTheLookAndThePicture) {

@@ -72,5 +72,12 @@ TEST_F(FilmPlayerTest, StepsAndGoesWhereItIsSent) {
     EXPECT_EQ(player.second(), 0);
 }
 
+TEST_F(FilmPlayerTest, AStepEndsAtTheEnd) {
+    player.open();
+    player.go_to(FilmPlayer::seconds - 1e-3);
+    player.step();
+    EXPECT_EQ(player.second(), FilmPlayer::seconds);
+}
+
 }  // namespace
 }  // namespace mariani::app

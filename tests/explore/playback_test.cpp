@@ -36,6 +36,7 @@ TEST(Playback, GivesItsEventsAndIsOver) {
 
 TEST(Playback, OneWithoutEventsIsOverAtOnce) {
     auto playback = playing("[]");
+    EXPECT_EQ(playback.progress(), 1);
     EXPECT_TRUE(all_of(playback).empty());
     EXPECT_TRUE(playback.over());
 }
@@ -67,6 +68,18 @@ TEST(Playback, TheMouseMayMoveButWhatIsPressedTurnedOrDroppedInterrupts) {
                   .size(),
               1u);
     EXPECT_FALSE(playback.over());
+}
+
+// Another button than the one that was let go.
+TEST(Playback, AButtonThatIsStillHeldIsReleasedToo) {
+    auto playback = playing(R"([{"event": "button", "button": "left", "action": "press"},
+                                {"event": "button", "button": "right", "action": "press"},
+                                {"event": "button", "button": "right", "action": "release"},
+                                {"event": "scroll", "y": 1}])");
+    for (int turn = 0; turn < 4; ++turn) playback.take({}, 1, always);
+    const auto releases = playback.take({input::Key{key::escape, true}}, 1, always);
+    ASSERT_EQ(releases.size(), 1U);
+    EXPECT_EQ(std::get<input::MouseButton>(releases[0]).button, Button::left);
 }
 
 TEST(Playback, WhatItHoldsDownIsReleased) {

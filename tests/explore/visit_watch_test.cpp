@@ -55,6 +55,16 @@ TEST(VisitWatchTest, AZoomByFarIsAJumpToo) {
     EXPECT_EQ(watch.look({{seahorse.view.centre, 0.004}, 700}, false, 3), seahorse);
 }
 
+// The same place of another set.
+TEST(VisitWatchTest, AJuliaSetIsAJumpToo) {
+    VisitWatch watch;
+    watch.look(seahorse, true, 0);
+    watch.look(seahorse, true, 2);
+    VisitedView julia = seahorse;
+    julia.view.julia = seahorse.view.centre;
+    EXPECT_EQ(watch.look(julia, false, 3), seahorse);
+}
+
 TEST(VisitWatchTest, TheWholeSetIsNoVisit) {
     VisitWatch watch;
     watch.look(whole_set, true, 0);

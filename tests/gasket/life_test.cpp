@@ -1,6 +1,7 @@
 // Life that goes on by itself: beginning, swapping engines, single steps, and the view of its box.
 #include "app/workloads/gasket_log.hpp"
 #include "app/workloads/gasket_plane.hpp"
+#include "app/workloads/gasket_runs.hpp"
 #include "app/workloads/gasket_simulation.hpp"
 #include "app/workloads/gasket_text.hpp"
 
@@ -193,6 +194,12 @@ TEST(GasketLifeTest, ARowOfTheLogIsOfItsMoment) {
     EXPECT_EQ(later["seed"], 7);
     EXPECT_EQ(later["changed"], "no");
     EXPECT_GT(later["ms_a_step"], 0.0);
+    EXPECT_EQ(later["cells_per_s"], 729 / (later["ms_a_step"].get<double>() * 1e-3));
+    EXPECT_FALSE(later["fuse"].is_null());
+    life.edit(std::array{GasketEdit{{{0, 0}}, true}});
+    EXPECT_EQ(log_row(life.moment(false), at)["changed"], "yes");
+    swap(life, means_of(EngineKind::nu));
+    EXPECT_TRUE(log_row(life.moment(false), at)["fuse"].is_null()) << "only bits fuses steps";
     EXPECT_EQ(later["energy"], "");
     EXPECT_EQ(later.size(), begin.size());
 }
@@ -266,6 +273,23 @@ TEST(GasketLifeTest, WhatIsSeenIsSaidInASentence) {
     EXPECT_EQ(sentence_of(moment),
               "Life by B2/S23 on the fractal gasket of level 0, after 0 steps: 1 of 1 cell (100 %) "
               "is alive.");
+    auto few = life_of(start_of(6), means_of()).moment(false);
+    few.alive = 36;  // of 729
+    EXPECT_TRUE(sentence_of(few).ends_with("36 of 729 cells (4.9 %) are alive."));
+}
+
+// A run takes many steps.
+TEST(GasketRunsTest, TimesAreThoseOfAStep) {
+    const gasket::Problem problem{gasket::parse_fractal("gasket"), 4, {}};
+    GasketRuns runs(problem, {}, Backend::cpu, gasket::random_state(81, {7, 0.5F}));
+    std::atomic<int> done = 0;
+    ASSERT_TRUE(runs.add(EngineKind::nu,
+                         gasket::find_engine(EngineKind::nu, Backend::cpu)->make(problem, {}), 50,
+                         {}));
+    ASSERT_TRUE(runs.measure(3, {}, done));
+    const auto ms = runs.step_ms_of(0);
+    ASSERT_EQ(ms.size(), 3U);
+    for (std::size_t i = 0; i < ms.size(); ++i) EXPECT_EQ(ms[i], runs.runs()[i].ms / 50);
 }
 
 TEST(GasketLifeTest, LongRunsAreCountedMoreCoarsely) {

@@ -103,6 +103,7 @@ TEST(GasketPlaceTest, AtIsTheCellUnderAPixel) {
     EXPECT_EQ(cell_at(whole, {80, 80}, 8, 10, 20), (Cell{1, 2}));
     EXPECT_FALSE(cell_at(whole, {100, 80}, 8, 5, 40));
     EXPECT_FALSE(cell_at(whole, {80, 80}, 8, 40, 80));
+    EXPECT_EQ(cell_at(whole, {100, 80}, 8, 50, 45), (Cell{4, 4})) << "as high as the picture";
 }
 
 // A pixel shows one cell, a hole, or all cells of the boxes in it.
@@ -173,6 +174,8 @@ TEST(GasketStepColoursTest, HolesThatThreadsWaitOverAreRed) {
                 used += image.at(x, y) == useful_block;
             }
         EXPECT_EQ(red, waits) << choice_of(kind).label;
+        if (kind == gasket::EngineKind::bb)
+            EXPECT_EQ(colours.legend().back().text, "blocks without a cell: 1 of 4");
         EXPECT_EQ(used, 9);
     }
 }
@@ -192,6 +195,16 @@ TEST(GasketStepColoursTest, CellsThatAreMissedOrComputedAgainAreTold) {
     EXPECT_EQ(legend[0].text, "once: 7 cells");
     EXPECT_EQ(legend[1].text, "never: 1 cell");
     EXPECT_EQ(legend[2].text, "more often: 1 cell");
+}
+
+// From the first colour almost to the last.
+TEST(GasketStepColoursTest, TheOrderIsThatOfTheBlocks) {
+    gasket::StepTrace trace;
+    trace.grid = gasket::grid_of_runs(9, 3);
+    trace.blocks.resize(3);
+    const GasketStepColours colours(trace, shape("gasket", 2), Backend::cpu, {});
+    EXPECT_EQ(colours.of_cells(0, 3), first_block);
+    EXPECT_EQ(colours.of_cells(6, 9), between(first_block, last_block, 2.0 / 3));
 }
 
 TEST(GasketStepColoursTest, APlayedStepFillsItsBlocksOneAfterTheOther) {

@@ -229,5 +229,16 @@ TEST(ExperimentTest, JudgesByTheSpreads) {
     EXPECT_EQ((RowComparison{&before, &now}.ratio()), 1.5);
 }
 
+// Rows that took too long were run less often.
+TEST(ExperimentTest, ASweepIsRepeatedAsOftenAsItsMostMeasuredRow) {
+    SweepSubject subject;
+    subject.ex_runs.resize(1);
+    std::vector<SweepRow> rows(3);
+    rows[0].runs = 2;
+    rows[1].runs = 5;
+    rows[2].runs = 1;
+    EXPECT_EQ(experiment_of(subject, rows).repeat, 5);
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -128,6 +128,7 @@ TEST(RaceTest, OneThatCannotRunIsToldAndTheOthersGoOn) {
     EXPECT_EQ(race.lanes[1].failure, "there is no GPU");
     EXPECT_FALSE(race.lanes[1].picture);
     EXPECT_EQ(lane_title(race.lanes[1]), "ASK-SBR {4, 2, 16}, cuda");
+    EXPECT_TRUE(lane_title(race.lanes[2]).ends_with(", cpu")) << "where it ran, unasked";
 }
 
 TEST(RaceTest, OneThatFailsHalfwayLosesItsTimes) {

@@ -60,6 +60,7 @@ TEST(TuningClass, IsAnotherOneWhereAnythingThatMattersDiffers) {
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.view.height = 0.2; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.dwell_limit = 2047; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.image.width = 1024; }));
+    EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.image.height = 1024; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.shortcuts = false; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.scheme = Scheme::mbr; }));
     EXPECT_TRUE(differs([](Seen& s) { s.frame.plan.fill = FillRule::safe; }));

@@ -1,5 +1,7 @@
 #include "compute/model/work_sums.hpp"
 
+#include "compute/model/dwell_summary.hpp"
+
 #include <algorithm>
 
 #include <gtest/gtest.h>
@@ -93,6 +95,17 @@ TEST(WorkSums, TellHowOftenPixelsWereIteratedAgain) {
     EXPECT_EQ(repeats(sums, stats), 0);
     stats.levels[1].pixels_iterated = 25;
     EXPECT_EQ(repeats(sums, stats), 25);
+}
+
+// Pixels that did not escape have no dwell.
+TEST(DwellSummary, IsOfThePixelsThatEscaped) {
+    constexpr std::uint32_t limit = 5000;
+    const std::vector<std::uint32_t> dwells{limit, 7, 1000, limit, 3, 9};
+    const auto summary = summarise(HostField<std::uint32_t>{{0, 0, 3, 2}, dwells}, limit);
+    EXPECT_EQ(summary.escaped, 4);
+    EXPECT_EQ(summary.min, 3U);
+    EXPECT_EQ(summary.max, 1000U);
+    EXPECT_EQ(summary.high, 1000U) << "not the end of its bin";
 }
 
 }  // namespace

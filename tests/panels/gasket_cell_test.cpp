@@ -146,6 +146,18 @@ TEST_F(GasketCellTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
     stage.frames(3);
     EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"4of16,partial"});
     EXPECT_EQ(stage.line_of("computed"), std::vector<std::string>{"once"});
+    auto moment = *shown->moment;
+    auto trace = std::make_shared<gasket::StepTrace>(*moment.trace);
+    const GasketPlace place = *shown->hovered;
+    trace->visits[place.number] = 2;
+    auto& block = trace->blocks[trace->grid.block_of(place.number)];
+    block.begin_ns = 1500;
+    block.end_ns = 2750;
+    moment.trace = trace;
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    stage.frames(3);
+    EXPECT_EQ(stage.line_of("computed"), std::vector<std::string>{"2times"});
+    EXPECT_TRUE(stage.reads("from 1.50 to 2.75"));
     shown->hovered = place_of(shown->moment->shape, {4, 0});
     stage.frames(3);
     EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"2of16,wasted"});

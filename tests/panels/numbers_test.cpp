@@ -16,6 +16,14 @@ TEST(NumbersTest, WholeNumbersAreGroupedByThousands) {
     EXPECT_EQ(grouped(-1'048'576), "-1,048,576");
 }
 
+// Where B ends it nothing could be subdivided; where all is filled nothing had to be.
+TEST(NumbersTest, OnlyALevelThatCanBeSubdividedHasAProbability) {
+    EXPECT_EQ(probability_text(75, 25, 100), "0.75");
+    EXPECT_EQ(probability_text(0, 0, 100), "0.00");
+    EXPECT_EQ(probability_text(0, 1, 100), "-");
+    EXPECT_EQ(probability_text(0, 0, 0), "-");
+}
+
 TEST(NumbersTest, ThreeDigitsCount) {
     EXPECT_EQ(significant(0), "0");
     EXPECT_EQ(significant(0.012345), "0.0123");

@@ -1,4 +1,5 @@
 // The panel of the tab Points.
+#include "app/panels/panel_style.hpp"
 #include "app/panels/points_view.hpp"
 #include "app/settings/points_settings.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -63,6 +64,10 @@ TEST_F(PointsPanelTest, TheTabIsBesideTheOthers) {
 TEST_F(PointsPanelTest, ASentenceSaysWhatIsSeen) {
     EXPECT_TRUE(stage.reads("Each square is a leaf of the quadtree"));
     EXPECT_TRUE(stage.reads("A square of more than 16 points is cut into four, down to level 12"));
+    EXPECT_TRUE(stage.reads("from yellow, large, to blue, small"));
+    settings().counts = true;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("the darker, the more"));
     settings().min = 3;
     settings().depth = 5;
     stage.frames(2);
@@ -202,6 +207,11 @@ TEST_F(PointsPanelTest, TheTextbookTakesFewPointsAndShowsItsBuffers) {
     settings().count = 1000;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Shown for up to 64 points only."));
+    settings().count = 30;
+    settings().min = 5;
+    stage.click("Show with 40 points");
+    EXPECT_EQ(settings().count, 30) << "they are few enough";
+    EXPECT_EQ(settings().min, 5);
 }
 
 TEST_F(PointsPanelTest, ACircleTellsWhatIsFoundInIt) {
@@ -217,7 +227,8 @@ TEST_F(PointsPanelTest, ACircleTellsWhatIsFoundInIt) {
     EXPECT_TRUE(stage.reads("1,234"));
     EXPECT_TRUE(stage.reads("17 of 21"));
     EXPECT_EQ(stage.value_of("Taken whole")->text, "4");
-    EXPECT_TRUE(stage.reads("321"));
+    EXPECT_TRUE(stage.reads("1,234   1.0 %")) << "of all points";
+    EXPECT_TRUE(stage.reads("321   0.3 %"));
 }
 
 class PointsTimesTest : public PointsPanelTest {
@@ -247,6 +258,9 @@ TEST_F(PointsTimesTest, EnginesAreComparedWithDp) {
     EXPECT_TRUE(stage.reads("RAPL: there is none"));
     EXPECT_TRUE(stage.reads("123,456 points, min 16, depth 12, on a processor"));
     EXPECT_TRUE(stage.reads("how many times faster than DP"));
+    const auto bars = stage.shapes(tone::compute);
+    ASSERT_EQ(bars.size(), 2U);
+    EXPECT_NEAR(bars[1].width() / bars[0].width(), 2.0 / 8, 0.01);
 }
 
 TEST_F(PointsTimesTest, WhereDpDidNotRunNothingIsSaidToBeFaster) {

@@ -18,6 +18,7 @@ LevelStats predicted_level(std::int64_t regions, std::int64_t subdivided, std::i
     LevelStats made;
     made.regions = regions;
     made.subdivided = subdivided;
+    (subdivided == 0 ? made.leaves : made.filled) = regions - subdivided;
     made.pixels_iterated = 1'000;
     made.iterations = iterations;
     made.pixels_filled = filled;

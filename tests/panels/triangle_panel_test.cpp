@@ -107,6 +107,56 @@ TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
     EXPECT_EQ(stage.line_of("Wasted").front(), "2,016");
 }
 
+TEST_F(TrianglePanelTest, WhatIsZoomedAndWhatIsTooManyIsSaid) {
+    show_scene(triangle::Task::edm, triangle::MapKind::ltm_n, 0);
+    // Of 46 x 46 blocks 2080 are in the triangle; beside these some are wrong.
+    EXPECT_TRUE(stage.reads("36 = n\xc2\xb2 - T") || stage.reads("36 = n'\xc2\xb2 - T"));
+    EXPECT_GT(stage.seen.triangle->scene->wasted, 36);
+    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    view->panes.views.cells.size = 0.25;
+    stage.seen.triangle = view;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("1.00 x   4.00 x"));
+}
+
+// Nothing is missed, but some cells are visited twice.
+TEST_F(TrianglePanelTest, WhatIsOnlyRepeatedIsWrongToo) {
+    show_scene();
+    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto scene = std::make_shared<TriangleScene>(*view->scene);
+    scene->repeated = 5;
+    view->scene = scene;
+    stage.seen.triangle = view;
+    stage.frames(2);
+    const auto texts = stage.texts();
+    const auto verdict = std::ranges::find_if(
+        texts, [](const DrawnText& text) { return text.text.starts_with("Wrong:"); });
+    ASSERT_NE(verdict, texts.end());
+    EXPECT_EQ(verdict->colour, tone::packed(tone::error));
+}
+
+TEST_F(TrianglePanelTest, PointsOnALineLieInTheMiddle) {
+    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    triangle::Request request;
+    request.features = 1;
+    request.side = 50;
+    request.backend = Backend::cpu;
+    auto view = std::make_shared<TriangleView>();
+    view->scene = std::make_shared<const TriangleScene>(
+        make_scene(triangle::resolve(request, "there is none").front(), false, {}).value());
+    view->panes = panes_of(view->scene->passes, {900, 900}, 19).value();
+    stage.seen.triangle = view;
+    stage.frames(3);
+    const auto discs = stage.shapes({0.55f, 0.66f, 0.78f, 0.35f});
+    ASSERT_EQ(discs.size(), 50U);
+    const auto field = stage.shapes(tone::field);
+    EXPECT_TRUE(std::ranges::any_of(field, [&](const DrawnShape& square) {
+        return std::abs(square.width() - square.height()) < 1 &&
+               std::abs(square.middle().y - discs[0].middle().y) < 1;
+    }));
+    EXPECT_NEAR(discs[0].middle().y, discs[49].middle().y, 0.5);
+}
+
 TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
     stage.settings.sections.engine = stage.settings.sections.regions = false;
     show_scene(triangle::Task::collision);
@@ -117,6 +167,12 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
     EXPECT_TRUE(stage.reads("The first 1,000 of 1,024 are drawn."));
     EXPECT_EQ(stage.line_of("By a grid").front(), grouped(scene.data->compared));
     EXPECT_GT(scene.data->compared, scene.data->contacts);
+    const auto pairs = static_cast<double>(triangle::cell_count(scene.shape));
+    EXPECT_TRUE(stage.reads(grouped(scene.data->compared) + "   " +
+                            share(static_cast<double>(scene.data->compared), pairs)));
+    const auto touching =
+        std::ranges::count(scene.data->touches.begin(), scene.data->touches.begin() + 1000, true);
+    EXPECT_EQ(std::ssize(stage.shapes({0.86f, 0.20f, 0.22f, 0.40f})), touching);
     show_scene(triangle::Task::edm);
     EXPECT_TRUE(stage.find("Nearest pair"));
     show_scene(triangle::Task::map);
@@ -276,6 +332,7 @@ TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
     MapMeasurement measurement{view->scene->plan, {}, "a GPU", 0.4};
     measurement.times = {{triangle::MapKind::bb, {2, 2, 2}, 1.0, false, {}, 1.0, {}},
                          {triangle::MapKind::ltm, {1, 1.25, 2}, 1.6, false, {}, 1.2, 0.6},
+                         {triangle::MapKind::utm, {0.9, 1.5, 3}, 1.3, false, {}, 1.4, {}},
                          {triangle::MapKind::rb_printed, {0.5, 0.5, 0.5}, 4.0, false, {}, 0.5, {}}};
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     stage.seen.triangle = view;

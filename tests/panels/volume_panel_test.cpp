@@ -1,4 +1,5 @@
 // The panel of the tab Volume.
+#include "app/panels/panel_style.hpp"
 #include "app/panels/volume_view.hpp"
 #include "app/settings/volume_settings.hpp"
 #include "tests/panels/fake_observations.hpp"
@@ -116,6 +117,14 @@ TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
     EXPECT_TRUE(stage.reads("50.0 %"));
     EXPECT_TRUE(stage.reads("12.5 ms on a processor"));
     EXPECT_TRUE(stage.reads("3,808"));  // regions of both levels
+    auto moving = view();
+    moving->stats.iterated = 221'184;
+    moving->moving = true;
+    stage.seen.display_fps = 43;
+    stage.seen.volume = moving;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("221,184   25.0 %"));
+    EXPECT_EQ(stage.value_of("Pictures")->text, "43.0");
 }
 
 TEST_F(VolumePanelTest, LevelsHaveTheirSidesAndTheirShares) {
@@ -236,6 +245,9 @@ TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("25.0 ms, 24.0 to 26.0, 1.60 x Ex"));
     EXPECT_FALSE(stage.reads("The lists of"));
+    const auto bars = stage.shapes(tone::compute);
+    ASSERT_EQ(bars.size(), 2U);
+    EXPECT_NEAR(bars[1].width() / bars[0].width(), 25.0 / 40, 0.004) << "of the medians";
     measurement->lists = true;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("The lists of ASK-SBR, k 3, n 96"));

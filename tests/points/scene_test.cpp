@@ -1,8 +1,11 @@
 // What the tab Points shows: pictures of trees, circles and the textbook's buffers.
 #include "app/workloads/points_scene.hpp"
 #include "app/workloads/points_text.hpp"
+#include "app/workloads/points_times.hpp"
 #include "render/picture/png.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <filesystem>
 #include <stdexcept>
 
@@ -176,7 +179,7 @@ TEST(PointsSceneTest, EachStepOfAReplayStaysForAWhile) {
     EXPECT_EQ(moment_at(0, 3), (StripMoment{0, 0}));
     EXPECT_EQ(moment_at(0.1, 3), (StripMoment{0, 0}));
     EXPECT_EQ(moment_at(0.3, 3).step, 0U);
-    EXPECT_GT(moment_at(0.3, 3).way, 0.1);
+    EXPECT_NEAR(moment_at(0.3, 3).way, 0.45 * 0.45 * 2.1, 1e-12) << "slow at both ends";
     EXPECT_EQ(moment_at(1, 3), (StripMoment{2, 0}));
     EXPECT_EQ(moment_at(0.5, 1), (StripMoment{0, 0}));
 }
@@ -195,6 +198,11 @@ TEST(PointsSceneTest, AStepIsSaidInASentence) {
     EXPECT_EQ(step_text(rule, steps[2], false), "Level 2: 4 blocks in buffer 0. 4 end in place.");
     EXPECT_EQ(step_text(rule, steps[3], true),
               "The end: all points are in buffer 0, leaf after leaf.");
+    const auto two = textbook_steps(
+        rule, std::vector<points::Point>{{0.1F, 0.9F}, {0.2F, 0.9F}, {0.9F, 0.1F}, {0.8F, 0.1F}});
+    EXPECT_EQ(step_text(rule, two[1], false),
+              "Level 1: 4 blocks in buffer 1. 2 move their points to buffer 0 by quadrant, and "
+              "launch 4 blocks each. 2 copy their points back to buffer 0 and end.");
 }
 
 class PixelsTest : public testing::Test {
@@ -267,6 +275,39 @@ TEST(PointsSceneTest, ARowOfTheLogSaysWhatTheTreeTook) {
     EXPECT_EQ(row["nodes"], picture.stats.nodes);
     EXPECT_EQ(row["bytes"], 16'000);
     EXPECT_EQ(row["levels"], picture.levels.size());
+    EXPECT_EQ(row["cells_per_s"], 1000 / (picture.stats.compute_ms * 1e-3));
+    EXPECT_EQ(row["block"].is_null(), picture.plan.backend == Backend::cpu);
+}
+
+TEST(PointsSceneTest, TheFloorOfManyPointsIsNotMeasuredOnAProcessor) {
+    PointsScene scene;
+    PointsJob job = job_of(1000);
+    EXPECT_TRUE(drawn(scene, job).floor_ms);
+    job.request.count = (1 << 20) + 1;
+    EXPECT_EQ(drawn(scene, job).floor_ms.has_value(), job.request.backend == Backend::cuda);
+}
+
+// By the rows of the log, which have the time of every run.
+TEST(PointsTimesTest, EnginesAreComparedByTheMediansOfTheirOwnRuns) {
+    points::Plan plan;
+    plan.count = 20'000;
+    plan.backend = Backend::cpu;
+    std::atomic<int> done = 0;
+    const auto measured = measure_engines(engines_over(plan), 3, false, {}, done);
+    ASSERT_TRUE(measured);
+    const auto median_of = [&](points::EngineKind engine) {
+        std::vector<double> ms;
+        for (const auto& row : measured->rows)
+            if (row["engine"] == mariani::name_of(engine)) ms.push_back(row["compute_ms"]);
+        EXPECT_EQ(ms.size(), 3U);
+        std::ranges::sort(ms);
+        return ms[1];
+    };
+    const double dp = median_of(points::EngineKind::dp);
+    for (const auto& times : measured->measurement.engines) {
+        EXPECT_EQ(times.ms.median, median_of(times.engine)) << mariani::name_of(times.engine);
+        EXPECT_EQ(times.gain, dp / times.ms.median) << mariani::name_of(times.engine);
+    }
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 // and what becomes of its failures, can be seen.
 #include "app/produce/film.hpp"
 
+#include "app/produce/poster_progress.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <chrono>
@@ -34,6 +35,30 @@ class FilmTest : public Sandbox {
     std::stop_source stop_;
     std::atomic<double> progress_ = 0;
 };
+
+TEST(FilmShapeTest, FramesAreRoundedToTheNearest) {
+    EXPECT_EQ((FilmShape{{64, 64}, 1.26, 10}.frames()), 13);
+    EXPECT_EQ((FilmShape{{64, 64}, 1.24, 10}.frames()), 12);
+    EXPECT_EQ((FilmShape{{64, 64}, 0.01, 10}.frames()), 1);
+}
+
+// A part is counted once, when it is done, and what begins again takes nothing back.
+TEST(PosterProgressTest, IsOfAllPartsAndNeverFalls) {
+    std::atomic<double> progress = 0;
+    {
+        PosterProgress parts(progress, 100);
+        parts.frame().pixels_done = 30;
+        parts.done(30);
+    }
+    EXPECT_EQ(progress, 0.3);
+    {
+        PosterProgress parts(progress, 100);
+        parts.frame().pixels_done = 50;
+        while (progress < 0.5) std::this_thread::yield();
+        parts.frame().pixels_done = 10;
+    }
+    EXPECT_EQ(progress, 0.5);
+}
 
 std::uint32_t little_endian(const std::string& bytes, std::size_t at, int count) {
     std::uint32_t value = 0;
