@@ -8,8 +8,8 @@
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/tuned.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/experiment_file.hpp"
 #include "compute/cpu/fma_peak.hpp"
 #include "compute/model/limits.hpp"
@@ -56,9 +56,8 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
     }
     const auto title = "Engines on " + to_text(request.view);
     const Contestant& first = all.front();
-    write_whole_file(path,
-                     experiment_to_json(experiment_of(title, std::move(rows), request, first.plan,
-                                                      first.runs.back().device, repeat)));
+    write_table(path, experiment_to_json(experiment_of(title, std::move(rows), request, first.plan,
+                                                       first.runs.back().device, repeat)));
 }
 
 }  // namespace
@@ -93,11 +92,11 @@ int run_bench(const BenchCommand& command) {
                                  progress.done.load(), progress.total));
         return Interruption::exit_status;
     }
-    if (log) log->commit();
-    if (command.experiment) keep(*command.experiment, all, request, command.repeat);
     const Contestant& first = all.front();
     fmt::print("{}{}{}{}", bench_head(first.plan, first.runs.back().device, command.repeat, *tuned),
                bench_table(all, fma_peak_of(first.plan)), bench_work(all), energies.text());
+    if (log) log->commit();
+    if (command.experiment) keep(*command.experiment, all, request, command.repeat);
     return 0;
 }
 

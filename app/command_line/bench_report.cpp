@@ -27,12 +27,13 @@ std::string_view scheme_of(const FramePlan& plan) {
 // A row of the table; `columns` are texts and counts.
 template <typename... Columns>
 std::string bench_row(const Columns&... columns) {
-    return fmt::format("{:<7}{:<7}{:>11}{:>24}{:>8}{:>9}{:>10}{:>14}{:>14}{:>10}\n", columns...);
+    return fmt::format("{:<7}{:<7} {:>10} {:>23} {:>7} {:>8} {:>9} {:>13} {:>13} {:>9}\n",
+                       columns...);
 }
 
 template <typename... Columns>
 std::string work_row(const Columns&... columns) {
-    return fmt::format("{:<7}{:<7}{:>15}{:>13}{:>13}{:>18}{:>18}{:>10}\n", columns...);
+    return fmt::format("{:<7}{:<7} {:>14} {:>12} {:>12} {:>17} {:>17} {:>9}\n", columns...);
 }
 
 // What all rows are compared with.
@@ -41,11 +42,16 @@ struct References {
     std::optional<double> fma_peak;  // fused multiply-adds per second of a core
 };
 
+// Between which steps are shared; a GPU counts as one.
+int cores_of(const FramePlan& plan) {
+    return plan.backend == Backend::cpu ? plan.threads : 1;
+}
+
 std::string row_of(const Contestant& contestant, const References& references) {
     const EngineStats& stats = contestant.runs.front();
     const Spread ms = spread_of_ms(contestant.runs);
     const double per_core = static_cast<double>(stats.total().iterations) / (ms.median * 1e-3) /
-                            contestant.plan.threads;
+                            cores_of(contestant.plan);
     const auto share = [](const std::optional<double>& whole, double part, const char* form) {
         return whole ? fmt::format(fmt::runtime(form), part) : std::string("-");
     };
@@ -81,8 +87,9 @@ std::string bench_table(const std::vector<Contestant>& all, std::optional<double
     if (fma_peak)
         table = fmt::format("FMA peak of a core: {:.1f} GFMA/s, {:.2f} Giter/s\n", *fma_peak * 1e-9,
                             *fma_peak * 1e-9 / fma_per_iteration);
-    table += bench_row("engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %",
-                       "iterations", "Giter/s/core", "of peak");
+    table += bench_row(
+        "engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %", "iterations",
+        all.front().plan.backend == Backend::cpu ? "Giter/s/core" : "Giter/s", "of peak");
     References references{std::nullopt, fma_peak};
     const auto ex =
         std::ranges::find(all, EngineKind::ex, [](const Contestant& c) { return c.plan.engine; });

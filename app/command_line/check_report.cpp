@@ -30,7 +30,7 @@ std::string region_text(const WrongPixel& pixel) {
 
 template <typename... Columns>
 std::string wrong_pixel_row(const Columns&... columns) {
-    return fmt::format("{:>7}{:>7}{:>10}{:>10}  {}\n", columns...);
+    return fmt::format("{:>7} {:>6} {:>9} {:>9}  {}\n", columns...);
 }
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/assets.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/experiment_run.hpp"
 #include "app/measure/plots/heat_map.hpp"
@@ -129,7 +129,7 @@ int interrupted(std::string_view what) {
 void write(const std::filesystem::path& path, Experiment experiment,
            const ExperimentRecord& record) {
     experiment.record = record;
-    write_whole_file(path, experiment_to_json(experiment));
+    write_table(path, experiment_to_json(experiment));
 }
 
 bool any_slower(const Experiment& experiment, const ExperimentRecord& repeated) {
@@ -153,10 +153,10 @@ int run_experiment_command(const ExperimentCommand& command) {
     check_files(command, experiment);
     const auto repeated = measure(experiment, interruption.token());
     if (!repeated) return interrupted("nothing was written");
-    if (command.output) write(*command.output, experiment, *repeated);
     fmt::print("{}{}", experiment_head(experiment, *repeated),
                experiment.record ? experiment_comparison(*experiment.record, *repeated)
                                  : experiment_rows(*repeated));
+    if (command.output) write(*command.output, experiment, *repeated);
     if (command.plot) draw_heat_maps(*command.plot, *repeated);
     if (command.gains.wanted() &&
         !draw_gains(command.gains, experiment, *repeated, interruption.token()))

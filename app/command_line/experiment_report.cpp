@@ -23,13 +23,13 @@ std::string name_text(const ExperimentRow& row) {
     const bool ex = row.engine == EngineKind::ex;
     const auto number = [&](int value) { return ex ? std::string("-") : std::to_string(value); };
     const auto& [g, r, B] = row.cell.subdivision;
-    return fmt::format("{:<7}{:<6}{:>5}{:>5}{:>6}  {:<7}", choice_of(row.engine).label,
+    return fmt::format("{:<7}{:<6} {:>4} {:>4} {:>5}  {:<7}", choice_of(row.engine).label,
                        ex ? "-" : choice_of(row.scheme).label, number(g), number(r), number(B),
                        to_text(ImageSize{row.cell.block.width, row.cell.block.height}));
 }
 
 std::string name_columns() {
-    return fmt::format("{:<7}{:<6}{:>5}{:>5}{:>6}  {:<7}", "engine", "scheme", "g", "r", "B",
+    return fmt::format("{:<7}{:<6} {:>4} {:>4} {:>5}  {:<7}", "engine", "scheme", "g", "r", "B",
                        "block");
 }
 
@@ -41,7 +41,7 @@ std::string fastest_of(std::vector<const RowResult*>& rows, double ex_ms) {
     for (std::size_t i = 0; i < std::min(rows.size(), max_printed_per_scheme); ++i) {
         const Spread& ms = rows[i]->ms;
         text += fmt::format(
-            "{}{:>12.3f}{:>24}{:>8}{:>10}\n", name_text(rows[i]->row), ms.median, range_text(ms),
+            "{} {:>11.3f} {:>23} {:>7} {:>9}\n", name_text(rows[i]->row), ms.median, range_text(ms),
             ex_ms > 0 ? fmt::format("{:.2f}", ex_ms / ms.median) : "-", rows[i]->regions);
     }
     if (rows.size() > max_printed_per_scheme)
@@ -103,8 +103,8 @@ std::string experiment_rows(const ExperimentRecord& record) {
         ByEngine engines;
         for (; begin != record.rows.end() && begin->row.size == size; ++begin)
             engines[{begin->row.engine, begin->row.scheme}].push_back(&*begin);
-        text += fmt::format("{} pixels\n{}{:>12}{:>24}{:>8}{:>10}\n", to_text(size), name_columns(),
-                            "median ms", "min..max", "vs Ex", "regions");
+        text += fmt::format("{} pixels\n{} {:>11} {:>23} {:>7} {:>9}\n", to_text(size),
+                            name_columns(), "median ms", "min..max", "vs Ex", "regions");
         const RowResult* ex = ex_of(record.rows, size);
         for (auto& [engine, rows] : engines) text += fastest_of(rows, ex ? ex->ms.median : 0);
     }
@@ -121,12 +121,12 @@ std::string experiment_comparison(const ExperimentRecord& recorded,
     for (const RowComparison& each : rows) {
         const ExperimentRow& row = each.recorded->row;
         if (row.size != size)
-            text += fmt::format("{} pixels\n{}{:>12}{:>24}{:>12}{:>24}{:>8}\n", to_text(row.size),
-                                name_columns(), "recorded ms", "min..max", "now ms", "min..max",
-                                "ratio");
+            text += fmt::format("{} pixels\n{} {:>11} {:>23} {:>11} {:>23} {:>7}\n",
+                                to_text(row.size), name_columns(), "recorded ms", "min..max",
+                                "now ms", "min..max", "ratio");
         size = row.size;
         ++count[each.verdict()];
-        text += fmt::format("{}{:>12.3f}{:>24}{:>12.3f}{:>24}{:>8.2f}  {}\n", name_text(row),
+        text += fmt::format("{} {:>11.3f} {:>23} {:>11.3f} {:>23} {:>7.2f}  {}\n", name_text(row),
                             each.recorded->ms.median, range_text(each.recorded->ms),
                             each.repeated->ms.median, range_text(each.repeated->ms), each.ratio(),
                             verdict_text(each.verdict()));

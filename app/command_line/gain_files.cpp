@@ -1,7 +1,7 @@
 #include "app/command_line/gain_files.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/plots/gain_picture.hpp"
 #include "render/picture/png.hpp"
 
@@ -60,7 +60,7 @@ void write_gains(const GainFiles& files, const std::vector<GainChart>& charts,
                  const std::string& title) {
     if (charts.empty())
         throw UsageError("there is no curve to draw: give at least two values for g, r or B");
-    if (files.table) write_whole_file(*files.table, gain_csv(charts));
+    if (files.table) write_table(*files.table, gain_csv(charts));
     if (files.picture) render::write_png(*files.picture, draw_gain_curves(charts, title));
 }
 

@@ -1,7 +1,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/file_arguments.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "compute/model/text.hpp"
 
 #include <string>
@@ -103,7 +103,7 @@ void print_header(const ModelCommand& command) {
 
 template <typename... Columns>
 void print_columns(const Columns&... columns) {
-    fmt::print("{:>10}{:>6}{:>6}{:>6}{:>5}{:>11}{:>11}{:>11}{}\n", columns...);
+    fmt::print("{:>10} {:>5} {:>5} {:>5} {:>4} {:>10} {:>10} {:>10}{}\n", columns...);
 }
 
 void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows) {
@@ -128,8 +128,8 @@ int run_model(const ModelCommand& command) {
     const Points points = points_of(command);
     if (points.rows.empty()) throw UsageError("model: " + points.left_out.front());
     for (const auto& why : points.left_out) print_notice(fmt::format("left out: {}", why));
-    if (command.output) write_whole_file(*command.output, csv_of(command, points.rows));
     print_table(command, points.rows);
+    if (command.output) write_table(*command.output, csv_of(command, points.rows));
     return 0;
 }
 

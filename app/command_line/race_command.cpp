@@ -9,6 +9,7 @@
 #include "app/files/assets.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/plots/race_film.hpp"
 #include "app/measure/plots/race_picture.hpp"
 #include "app/measure/race_csv.hpp"
@@ -94,7 +95,7 @@ bool write_files(const RaceCommand& command, const Settings& settings, const Rac
         const auto draw = [&](double second) { return film.at(second); };
         if (!write_film_of(command.film, shape, draw, stop)) return false;
     }
-    if (command.output) write_race_csv(*command.output, race);
+    if (command.output) write_table(*command.output, race_csv(race));
     if (command.plot)
         render::write_png(*command.plot, draw_race(race),
                           picture_texts(settings, command.size, winning_plan(race)));
@@ -123,11 +124,11 @@ int run_race_command(const RaceCommand& command) {
                                 race = seen;
                             });
     }
+    if (finished) fmt::print("{}", race_report(*race));
     if (!finished || !write_files(command, settings, *race, interruption.token())) {
         print_notice("race: interrupted; nothing was written");
         return Interruption::exit_status;
     }
-    fmt::print("{}", race_report(*race));
     return 0;
 }
 

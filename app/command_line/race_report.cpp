@@ -18,7 +18,7 @@ std::string head_of(const Race& race) {
 
 template <typename... Columns>
 std::string lane_row(const Columns&... columns) {
-    return fmt::format("{:<6}{:<32}{:>11}{:>24}{:>8}{:>10}  {}\n", columns...);
+    return fmt::format("{:<6}{:<32} {:>10} {:>23} {:>7} {:>9}  {}\n", columns...);
 }
 
 }  // namespace

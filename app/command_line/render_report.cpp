@@ -58,12 +58,12 @@ std::string work_table(const WorkSums& work, const EngineStats& stats) {
         const auto percent = [](std::int64_t part, std::int64_t of) {
             return of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of);
         };
-        return fmt::format("{:<10}{:>14}{:>8.2f} %{:>18}{:>8.2f} %\n", name, share.pixels,
+        return fmt::format("{:<10} {:>13} {:>7.2f} %{:>18} {:>7.2f} %\n", name, share.pixels,
                            percent(share.pixels, total.pixels), share.iterations,
                            percent(share.iterations, total.iterations));
     };
     auto table =
-        fmt::format("{:<10}{:>14}{:>10}{:>18}{:>10}\n", "", "pixels", "", "iterations", "");
+        fmt::format("{:<10} {:>13} {:>9} {:>17} {:>9}\n", "", "pixels", "", "iterations", "");
     for (std::size_t i = 0; i < pixel_outcomes; ++i) {
         const auto outcome = static_cast<PixelOutcome>(i);
         table += row(name_of(outcome, repeated), work[outcome]);

@@ -12,7 +12,7 @@ namespace {
 template <typename... Columns>
 std::string case_row(const Columns&... columns) {
     return fmt::format(
-        "{:<22}{:>12}{:>7}{:>5}{:>4}  {:<20}{:>10}{:>20}{:>10}{:>10}{:>8}{:>11}{:>9}  {}\n",
+        "{:<22} {:>11} {:>6} {:>4} {:>3}  {:<20} {:>9} {:>19} {:>9} {:>9} {:>7} {:>10} {:>8}  {}\n",
         columns...);
 }
 
@@ -46,7 +46,7 @@ std::string suite_row(const SuiteRow& row) {
     const FrameRequest& asked = row.asked.request;
     const auto shortcuts = asked.shortcuts ? "on" : "off";
     if (!row.skipped.empty())
-        return fmt::format("{:<22}{:>12}{:>7}{:>5}{:>4}  skipped: {}\n", row.asked.view,
+        return fmt::format("{:<22} {:>11} {:>6} {:>4} {:>3}  skipped: {}\n", row.asked.view,
                            to_text(asked.image), asked.dwell_limit, name_of(asked.precision),
                            shortcuts, row.skipped);
     const Spread ms = row.ms();

@@ -46,11 +46,23 @@ void plot(const std::filesystem::path& path, const SweepSubject& subject,
     render::write_png(path, draw_heat_map(rows, subject_title(subject), palettes.get("viridis")));
 }
 
+// Appends the last row; where that fails, what was measured is told first.
+void keep(SweepCsv& file, const SweepSubject& subject, const std::vector<SweepRow>& rows,
+          int repeat) {
+    try {
+        file.append(rows.back());
+    } catch (...) {
+        fmt::print("{}", sweep_report(subject, rows, repeat));
+        throw;
+    }
+}
+
 // S against n, g, r and B. False if stopped.
 bool draw_gains(const GainFiles& files, const SweepSubject& subject,
                 const std::vector<SweepRow>& rows, int repeat, const RunEngine& run,
                 const std::stop_token& stop) {
     if (!files.wanted()) return true;
+    const ProgressLine line([] { return std::string("measuring for the curves"); });
     const auto sizes = measure_sizes(subject, best_of(rows)->cell, repeat, run, stop);
     if (!sizes) return false;
     auto gains = gains_of(subject, rows);
@@ -101,18 +113,18 @@ int run_sweep_command(const SweepCommand& command) {
     const std::size_t resumed = cells.size() - left.size();
     const bool finished = run_sweep(*subject, left, command.repeat, run, interruption.token(),
                                     clock, [&](const SweepRow& row) {
-                                        if (file) file->append(row);
                                         rows.push_back(row);
+                                        if (file) keep(*file, *subject, rows, command.repeat);
                                     });
-    const bool drawn = finished && draw_gains(command.gains, *subject, rows, command.repeat, run,
-                                              interruption.token());
     line.reset();
-    if (!drawn)
+    if (!finished)
         return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
-    if (command.plot) plot(*command.plot, *subject, rows);
     fmt::print("{}", sweep_report(*subject, rows, command.repeat));
     if (resumed > 0)
         fmt::print("{} cells were in {} already\n", resumed, printable(command.output->string()));
+    if (command.plot) plot(*command.plot, *subject, rows);
+    if (!draw_gains(command.gains, *subject, rows, command.repeat, run, interruption.token()))
+        return interrupted(command, cells.size(), cells.size());
     if (tunings && !remember(*tunings, *subject, rows, interruption.token()))
         return interrupted(command, cells.size(), cells.size());
     return 0;

@@ -32,7 +32,7 @@ std::string ex_text(const std::vector<SweepRow>& rows) {
 
 std::string row_of(const SweepRow& row) {
     const auto& [g, r, B] = row.cell.subdivision;
-    return fmt::format("{:>6}{:>6}{:>7}  {:<9}{:>11.3f}{:>24}{:>8.2f}{:>10}\n", g, r, B,
+    return fmt::format("{:>6} {:>5} {:>6}  {:<9} {:>10.3f} {:>23} {:>7.2f} {:>9}\n", g, r, B,
                        to_text(ImageSize{row.cell.block.width, row.cell.block.height}),
                        row.ms.median, fmt::format("{:.3f}..{:.3f}", row.ms.min, row.ms.max),
                        row.speedup(), row.regions);
@@ -42,8 +42,8 @@ std::string row_of(const SweepRow& row) {
 
 std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows, int repeat) {
     std::string text = head_of(subject, repeat) + ex_text(rows);
-    text += fmt::format("{:>6}{:>6}{:>7}  {:<9}{:>11}{:>24}{:>8}{:>10}\n", "g", "r", "B", "block",
-                        "median ms", "min..max", "vs Ex", "regions");
+    text += fmt::format("{:>6} {:>5} {:>6}  {:<9} {:>10} {:>23} {:>7} {:>9}\n", "g", "r", "B",
+                        "block", "median ms", "min..max", "vs Ex", "regions");
     std::ranges::sort(rows, std::greater{}, &SweepRow::speedup);
     for (std::size_t i = 0; i < std::min(rows.size(), max_cells_printed); ++i)
         text += row_of(rows[i]);

@@ -1,8 +1,8 @@
 #include "app/measure/check_files.hpp"
 
 #include "app/files/assets.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
+#include "app/files/table_file.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/palette_library.hpp"
 #include "render/picture/picture.hpp"
@@ -57,7 +57,7 @@ void write_check_csv(const std::filesystem::path& path, const std::vector<WrongP
             csv += ",,,,,";
         csv += '\n';
     }
-    write_whole_file(path, csv);
+    write_table(path, csv);
 }
 
 void write_check_png(const std::filesystem::path& path, const FrameCheck& check,

@@ -1,6 +1,6 @@
 #include "app/measure/suite_json.hpp"
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 
 #include <nlohmann/json.hpp>
@@ -69,7 +69,7 @@ void write_suite(const std::filesystem::path& path, const SuiteReport& report) {
     json["figures_of"] = "published_ms and target_ms are of one NVIDIA H200";
     json["rows"] = Json::array();
     for (const SuiteRow& row : report.rows) json["rows"].push_back(row_of(row));
-    write_whole_file(path, json.dump(2) + '\n');
+    write_table(path, json.dump(2) + '\n');
 }
 
 }  // namespace mariani::app

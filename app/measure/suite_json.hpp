@@ -7,7 +7,7 @@
 
 namespace mariani::app {
 
-// Whole or not at all; times in ms. Throws std::runtime_error.
+// As write_table() does; times in ms.
 void write_suite(const std::filesystem::path& path, const SuiteReport& report);
 
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
 #include "app/measure/timing_log.hpp"
 
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -11,19 +12,16 @@
 
 namespace mariani::app {
 
-BenchLog::BenchLog(const std::filesystem::path& path, TimingLogFormat format)
-    : file_(path), text_(format) {
-    file_.write(text_.opening());
-}
+BenchLog::BenchLog(std::filesystem::path path, TimingLogFormat format)
+    : path_(std::move(path)), format_(format) {}
 
 void BenchLog::write(const TimingRow& row) {
-    if (std::exchange(begun_, true)) file_.write(text_.separator());
-    file_.write(text_.row(row));
+    if (!rows_.empty()) rows_ += format_.separator();
+    rows_ += format_.row(row);
 }
 
 void BenchLog::commit() {
-    file_.write(text_.closing());
-    file_.commit();
+    write_table(path_, format_.opening() + rows_ + std::string(format_.closing()));
 }
 
 RowLog::RowLog(const std::filesystem::path& path, TimingLogFormat format)

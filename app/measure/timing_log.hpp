@@ -1,7 +1,6 @@
 // Logs of runs and of frames. Failures throw std::runtime_error. One thread at a time.
 #pragma once
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/journal.hpp"
 #include "app/measure/timing_text.hpp"
 
@@ -12,17 +11,17 @@
 
 namespace mariani::app {
 
-// For bench: appears whole or not at all.
+// For bench: appears whole or not at all, and is printed where it cannot be written.
 class BenchLog {
   public:
-    BenchLog(const std::filesystem::path& path, TimingLogFormat format);
+    BenchLog(std::filesystem::path path, TimingLogFormat format);
     void write(const TimingRow& row);
     void commit();
 
   private:
-    AtomicFile file_;
-    TimingText text_;
-    bool begun_ = false;
+    std::filesystem::path path_;
+    TimingText format_;
+    std::string rows_;
 };
 
 // For the window: a journal. After each row it is valid CSV, or a valid JSON array; a kill can cut

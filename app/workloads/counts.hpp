@@ -1,4 +1,4 @@
-// Counts in sentences.
+// Numbers in sentences and files.
 #pragma once
 
 #include <cstdint>
@@ -13,5 +13,8 @@ inline std::string in_thousands(std::uint64_t value) {
         digits.insert(static_cast<std::size_t>(at), 1, ',');
     return digits;
 }
+
+// The number with the fewest digits that is this float: 0.05, not 0.05000000074505806.
+double as_typed(float value);
 
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
 #include "app/workloads/curves_text.hpp"
 
 #include "app/measure/timing_text.hpp"
+#include "app/workloads/counts.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/core.h>
@@ -15,10 +16,10 @@ std::string curves_head(const curves::Plan& plan) {
     const auto& rule = plan.rule;
     std::string text = fmt::format("{} lines, ", plan.lines);
     text += rule.by == CountBy::curvature
-                ? fmt::format("{} times the curvature", to_text(rule.factor))
+                ? fmt::format("{} times the curvature", to_text(as_typed(rule.factor)))
                 : fmt::format("chords within {:.4g} of the square's side", rule.tolerance);
     text += fmt::format(", at most {} vertices a line", rule.cap);
-    if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
+    if (plan.time > 0) text += fmt::format(", after {} s", to_text(as_typed(plan.time)));
     if (const auto placed = plan.placed.size(); placed > 0)
         text += fmt::format(", {} {} put elsewhere", placed, placed == 1 ? "point" : "points");
     return text + "\n";
@@ -34,11 +35,11 @@ void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::
     row["device"] = device;
     row["lines"] = plan.lines;
     row["count_by"] = mariani::name_of(plan.rule.by);
-    row["factor"] = by_curvature ? Json(plan.rule.factor) : Json();
-    row["tolerance"] = by_curvature ? Json() : Json(plan.rule.tolerance);
+    row["factor"] = by_curvature ? Json(as_typed(plan.rule.factor)) : Json();
+    row["tolerance"] = by_curvature ? Json() : Json(as_typed(plan.rule.tolerance));
     row["cap"] = plan.rule.cap;
     row["seed"] = plan.seed;
-    row["input_s"] = plan.time;
+    row["input_s"] = as_typed(plan.time);
     row["parent_block"] = launches ? Json(plan.parent_block) : Json();
     row["child_block"] = plan.engine == EngineKind::scan ? Json() : Json(plan.child_block);
     row["streams"] =

@@ -1,6 +1,7 @@
 #include "app/workloads/points_text.hpp"
 
 #include "app/measure/timing_text.hpp"
+#include "app/workloads/counts.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/core.h>
@@ -12,7 +13,7 @@ std::string points_head(const points::Plan& plan) {
     std::string text =
         fmt::format("{} points, {}, min {}, depth {}", plan.count,
                     mariani::name_of(plan.distribution), plan.rule.min, plan.rule.depth);
-    if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
+    if (plan.time > 0) text += fmt::format(", after {} s", to_text(as_typed(plan.time)));
     return text + "\n";
 }
 
@@ -27,7 +28,7 @@ void add_plan(nlohmann::ordered_json& row, const points::Plan& plan, const std::
     row["depth"] = plan.rule.depth;
     row["distribution"] = mariani::name_of(plan.distribution);
     row["seed"] = plan.seed;
-    row["input_s"] = plan.time;
+    row["input_s"] = as_typed(plan.time);
     row["pool"] = points::is_recursive(plan.engine) ? Json(plan.pool) : Json();
     const bool has_block = plan.backend == Backend::cuda && !points::sorts(plan.engine);
     row["block"] = has_block ? Json(plan.block) : Json();
@@ -61,10 +62,10 @@ std::int64_t least_bytes(const points::Plan& plan) {
 }
 
 std::string levels_table(const std::vector<points::LevelStats>& levels) {
-    std::string text = fmt::format("{:>5}{:>12}{:>12}{:>8}{:>17}\n", "level", "nodes", "subdivided",
-                                   "P", "leaves' points");
+    std::string text = fmt::format("{:>5} {:>11} {:>11} {:>7} {:>16}\n", "level", "nodes",
+                                   "subdivided", "P", "leaves' points");
     for (std::size_t level = 0; level < levels.size(); ++level)
-        text += fmt::format("{:>5}{:>12}{:>12}{:>8.3f}{:>17}\n", level, levels[level].nodes,
+        text += fmt::format("{:>5} {:>11} {:>11} {:>7.3f} {:>16}\n", level, levels[level].nodes,
                             levels[level].subdivided, levels[level].probability(),
                             levels[level].points);
     return text;

@@ -24,7 +24,8 @@ bool varies(const std::vector<Plan>& plans, const Has& has, const Get& get) {
 
 template <typename... Columns>
 std::string levels_row(const Columns&... columns) {
-    return fmt::format("{:>5}{:>6}{:>12}{:>12}{:>12}{:>12}{:>7}{:>10}{:>12}{:>14}\n", columns...);
+    return fmt::format("{:>5} {:>5} {:>11} {:>11} {:>11} {:>11} {:>6} {:>9} {:>11} {:>13}\n",
+                       columns...);
 }
 
 }  // namespace

@@ -75,6 +75,12 @@ def numerics(root):
             + _without_file(root, rules.NUMERICS, "NUMERICS"))
 
 
+def tables(root):
+    """Columns of tables that run together where a value is as wide as its column."""
+    return _lines_with(root, re.compile(r"\}\{:>"), (),
+                       "has no blank before a column: write `} {:>`, and the width less 1")
+
+
 def fuzz_targets(root):
     """Readers of what others may have written that no fuzz target tries, and targets of no reader."""
     targets = {path.name.removesuffix("_target.cpp") for path in repository_files(root)

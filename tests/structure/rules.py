@@ -27,7 +27,7 @@ INCLUDES = {
     # How a backend runs engines, over the elements of any workload.
     "compute/cpu": (["compute/model/", "compute/subdivision/", "compute/cpu/",
                      "compute/engine.hpp"],
-                    ["tbb/", "oneapi/", "hwy/", "fmt/"]),
+                    POSIX + ["tbb/", "oneapi/", "hwy/", "fmt/"]),
     "compute/cuda": (["compute/model/", "compute/subdivision/", "compute/cuda/",
                       "compute/engine.hpp"],
                      ["cuda", "cooperative_groups", "nvtx3/", "fmt/"]),
@@ -152,6 +152,7 @@ OPENERS = {
     "app/window/turn_report.cpp": "writes",
     "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
     "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
+    "compute/cpu/memory.cpp": "the kernel's files in /proc and /sys",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
 }
 
@@ -166,6 +167,7 @@ NUMERICS = {
     "compute/workloads/volume/orbits.hpp": "half a pixel",
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
     "app/files/plane_json.hpp": "JSON",
+    "app/command_line/volume/volume_options.cpp": "volumes are computed in double",
     "app/panels/view_panel.cpp": "two digits of the least height",
 }
 

@@ -29,6 +29,9 @@ class RepositoryTest(unittest.TestCase):
     def test_numbers_of_the_plane_hide_what_they_are(self):
         self.expect_none(checks.numerics(ROOT))
 
+    def test_columns_of_tables_are_apart(self):
+        self.expect_none(checks.tables(ROOT))
+
     def test_every_reader_is_tried_by_a_fuzz_target(self):
         self.expect_none(checks.fuzz_targets(ROOT))
 
@@ -140,6 +143,12 @@ class ChecksFindOffendersTest(unittest.TestCase):
         self.assertEqual([], checks.numerics(self.root))
         self.write("app/explore/far.cpp", "\nauto d = a.re.nearest() - b.re.nearest();\n")
         self.expect_one(checks.numerics(self.root), "app/explore/far.cpp:2", "differences")
+
+    def test_columns_that_may_run_together(self):
+        self.write("app/row.cpp", 'text = fmt::format("{:<9} {:>8}\\n", name, ms);\n')
+        self.assertEqual([], checks.tables(self.root))
+        self.write("app/rows.cpp", 'text = fmt::format("{:<9}{:>8.4f}\\n", name, ms);\n')
+        self.expect_one(checks.tables(self.root), "app/rows.cpp:1", "no blank")
 
     def test_an_opener_that_is_no_more(self):
         for path in rules.OPENERS:

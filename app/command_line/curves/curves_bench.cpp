@@ -1,8 +1,8 @@
 #include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/curves_rounds.hpp"
@@ -44,7 +44,7 @@ std::string csv_of(const CurvesBench& command, const CurvesRounds& rounds) {
 
 template <typename... Columns>
 std::string curves_bench_row(const Columns&... columns) {
-    return fmt::format("{:<17}{:>11}{:>24}{:>8}{:>10}{:>10}{:>11}{:>9}\n", columns...);
+    return fmt::format("{:<17} {:>10} {:>23} {:>7} {:>9} {:>9} {:>10} {:>8}\n", columns...);
 }
 
 // Of the run with the most vertices: others may have lost lines.
@@ -98,8 +98,8 @@ int run_curves_bench(const CurvesBench& command) {
     check_file_arguments("bench", {{"-o", command.output}});
     CurvesRounds rounds(command.plans);
     if (!measure_bench(rounds, command, interruption)) return Interruption::exit_status;
-    if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
+    if (command.output) write_table(*command.output, csv_of(command, rounds));
     return 0;
 }
 

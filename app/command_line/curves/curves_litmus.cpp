@@ -4,9 +4,9 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <atomic>
@@ -63,8 +63,8 @@ int run_curves_litmus(const CurvesLitmus& command) {
         return Interruption::exit_status;
     }
     const std::string device = device_name(Backend::cuda, command.device, 0);
-    if (command.output) write_whole_file(*command.output, csv_of(*outcomes, device));
     fmt::print("{}", report(*outcomes, device));
+    if (command.output) write_table(*command.output, csv_of(*outcomes, device));
     return keeps_promises(*outcomes) ? 0 : 1;
 }
 

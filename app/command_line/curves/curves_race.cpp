@@ -2,8 +2,8 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/workload_race_picture.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/workloads/curves_rounds.hpp"
 #include "app/workloads/curves_text.hpp"
 #include "render/picture/png.hpp"
@@ -60,15 +60,15 @@ std::string csv_of(const std::vector<CurvesLane>& lanes, const std::string& devi
 }
 
 std::string report(const std::vector<CurvesLane>& lanes) {
-    std::string lost, text = fmt::format("{:>4}  {:<17}{:>11}{:>24}{:>8}\n", "rank", "engine",
+    std::string lost, text = fmt::format("{:>4}  {:<17} {:>10} {:>23} {:>7}\n", "rank", "engine",
                                          "median ms", "min..max", "vs DP");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const auto& [plan, stats, ms, spread, improvement] = lanes[i];
         lost += lost_text(plan, stats);
-        text +=
-            fmt::format("{:>4}  {:<17}{:>11.4f}{:>24}{:>8}\n", i + 1, choice_of(plan.engine).label,
-                        spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
-                        improvement ? fmt::format("{:.2f}", *improvement) : "-");
+        text += fmt::format("{:>4}  {:<17} {:>10.4f} {:>23} {:>7}\n", i + 1,
+                            choice_of(plan.engine).label, spread.median,
+                            fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
+                            improvement ? fmt::format("{:.2f}", *improvement) : "-");
     }
     return text + lost;
 }
@@ -95,9 +95,9 @@ int run_curves_race(const CurvesRace& command) {
     const auto lanes = lanes_of(command, rounds);
     const auto where = fmt::format("{} runs each, in random order; {}: {}", command.repeat,
                                    mariani::name_of(lanes.front().plan.backend), rounds.device());
-    if (command.output) write_whole_file(*command.output, csv_of(lanes, rounds.device()));
-    if (command.plot) render::write_png(*command.plot, picture_of(lanes, where));
     fmt::print("{}{}\n{}", curves_head(lanes.front().plan), where, report(lanes));
+    if (command.output) write_table(*command.output, csv_of(lanes, rounds.device()));
+    if (command.plot) render::write_png(*command.plot, picture_of(lanes, where));
     return 0;
 }
 

@@ -1,8 +1,8 @@
 #include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/workloads/curves_rounds.hpp"
 #include "app/workloads/curves_text.hpp"
 
@@ -68,7 +68,7 @@ std::string report(const std::vector<CurvesSweepRows>& all, int repeat) {
     const CurvesSweepRow& first = all.front().front();
     std::string text = fmt::format("curves: {} runs of each engine, in random order; {}: {}\n",
                                    repeat, mariani::name_of(first.plan.backend), first.device);
-    text += fmt::format("{:>10}{:>9}  {:<17}{:>11}{:>24}{:>8}\n", "lines", "pool", "fastest",
+    text += fmt::format("{:>10} {:>8}  {:<17} {:>10} {:>23} {:>7}\n", "lines", "pool", "fastest",
                         "median ms", "min..max", "vs DP");
     std::string lost;
     for (const CurvesSweepRows& rows : all) {
@@ -77,7 +77,7 @@ std::string report(const std::vector<CurvesSweepRows>& all, int repeat) {
                 return std::pair(row.stats.lost_lines > 0, row.ms.median);
             });
         for (const CurvesSweepRow& row : rows) lost += lost_text(row.plan, row.stats);
-        text += fmt::format("{:>10}{:>9}  {:<17}{:>11.4f}{:>24}{:>8}\n", best.plan.lines,
+        text += fmt::format("{:>10} {:>8}  {:<17} {:>10.4f} {:>23} {:>7}\n", best.plan.lines,
                             best.plan.pool, choice_of(best.plan.engine).label, best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
                             best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
@@ -93,8 +93,8 @@ int run_curves_sweep(const CurvesSweep& command) {
     const auto all =
         measure_cells<CurvesSweepRows>(command.cells, command.repeat, interruption, measure);
     if (!all) return Interruption::exit_status;
-    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
     fmt::print("{}", report(*all, command.repeat));
+    if (command.output) write_table(*command.output, csv_of(*all, command.repeat));
     return 0;
 }
 

@@ -4,8 +4,8 @@
 #include "app/command_line/gasket/gasket_rounds.hpp"
 #include "app/command_line/gasket/gasket_rows.hpp"
 #include "app/command_line/workload_rounds.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 
@@ -64,7 +64,7 @@ std::string csv_of(const GasketMeasurement& measured) {
 
 template <typename... Columns>
 std::string gasket_bench_row(const Columns&... columns) {
-    return fmt::format("{:<10}{:>11}{:>24}{:>9}{:>10}{:>15}{:>14}{:>10}\n", columns...);
+    return fmt::format("{:<10} {:>10} {:>23} {:>8} {:>9} {:>14} {:>13} {:>9}\n", columns...);
 }
 
 std::string report(const GasketBench& command, const GasketMeasurement& measured) {
@@ -108,8 +108,8 @@ int run_gasket_bench(const GasketBench& command) {
             return result;
         });
     if (!measured) return end_interrupted();
-    if (command.output) write_whole_file(*command.output, csv_of(*measured));
     fmt::print("{}", report(command, *measured));
+    if (command.output) write_table(*command.output, csv_of(*measured));
     return 0;
 }
 

@@ -7,10 +7,10 @@ namespace mariani::app {
 namespace {
 
 void print_fractals() {
-    fmt::print("Fractals\n  {:<12}{:>3}{:>4}{:>6}{:>14}\n", "", "s", "k", "r to", "cells");
+    fmt::print("Fractals\n  {:<12} {:>2} {:>3} {:>5} {:>13}\n", "", "s", "k", "r to", "cells");
     for (const auto& fractal : gasket::named_fractals()) {
         const int most = max_level(fractal);
-        fmt::print("  {:<12}{:>3}{:>4}{:>6}{:>14}\n", fractal.name, fractal.side,
+        fmt::print("  {:<12} {:>2} {:>3} {:>5} {:>13}\n", fractal.name, fractal.side,
                    fractal.offsets.size(), most, shape_of(fractal, most).cells);
     }
 }

@@ -4,8 +4,8 @@
 #include "app/command_line/gasket/gasket_rounds.hpp"
 #include "app/command_line/gasket/gasket_rows.hpp"
 #include "app/command_line/workload_race_picture.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
@@ -64,15 +64,15 @@ std::string csv_of(const GasketMeasurement& measured, const std::vector<Lane>& l
 }
 
 std::string report(const GasketMeasurement& measured, const std::vector<Lane>& lanes) {
-    std::string text = fmt::format("{:>4}  {:<10}{:>11}{:>24}{:>9}\n", "rank", "engine",
+    std::string text = fmt::format("{:>4}  {:<10} {:>10} {:>23} {:>8}\n", "rank", "engine",
                                    "ms a step", "min..max", "vs BB");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const Spread& ms = lanes[i].spread;
         const auto& gain = lanes[i].improvement;
-        text +=
-            fmt::format("{:>4}  {:<10}{:>11.5f}{:>24}{:>9}\n", i + 1, label_of(measured, lanes[i]),
-                        ms.median, fmt::format("{:.5f}..{:.5f}", ms.min, ms.max),
-                        gain ? fmt::format("{:.2f}", *gain) : "-");
+        text += fmt::format("{:>4}  {:<10} {:>10.5f} {:>23} {:>8}\n", i + 1,
+                            label_of(measured, lanes[i]), ms.median,
+                            fmt::format("{:.5f}..{:.5f}", ms.min, ms.max),
+                            gain ? fmt::format("{:.2f}", *gain) : "-");
     }
     return text + left_out_text(measured.setup.left_out);
 }
@@ -102,9 +102,9 @@ int run_gasket_race(const GasketRace& command) {
     const auto where =
         fmt::format("{} runs of {} steps each, in random order; {}: {}", command.repeat,
                     command.steps, mariani::name_of(measured->setup.backend), measured->device);
-    if (command.output) write_whole_file(*command.output, csv_of(*measured, lanes));
-    if (command.plot) render::write_png(*command.plot, picture_of(*measured, lanes, where));
     fmt::print("{}{}\n{}", gasket_head(measured->setup), where, report(*measured, lanes));
+    if (command.output) write_table(*command.output, csv_of(*measured, lanes));
+    if (command.plot) render::write_png(*command.plot, picture_of(*measured, lanes, where));
     return 0;
 }
 

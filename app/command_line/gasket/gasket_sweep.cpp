@@ -3,8 +3,8 @@
 #include "app/command_line/gasket/gasket_progress.hpp"
 #include "app/command_line/gasket/gasket_rounds.hpp"
 #include "app/command_line/gasket/gasket_rows.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 
 #include <algorithm>
 #include <set>
@@ -92,7 +92,7 @@ std::string line_of(const GasketSweepRow& row, bool fastest) {
     const auto times = [](std::optional<double> over) {
         return over ? fmt::format("{:.2f}", *over) : "-";
     };
-    return fmt::format("{:>4}  {:<8}{:<8}{:>12.5f}{:>26}{:>8}{:>9}{}\n", row.level(),
+    return fmt::format("{:>4}  {:<8}{:<8} {:>11.5f} {:>25} {:>7} {:>8}{}\n", row.level(),
                        mariani::name_of(row.kind()), parameters_of(row), row.ms.median,
                        fmt::format("{:.5f}..{:.5f}", row.ms.min, row.ms.max), times(row.speedup),
                        times(row.improvement), fastest ? "  fastest" : "");
@@ -106,7 +106,7 @@ std::string report(const std::vector<GasketSweepRow>& rows, const GasketSweep& c
         first.setup.problem.fractal.name, gasket::text_of(first.setup.problem.rule), command.repeat,
         command.steps, mariani::name_of(first.setup.backend), first.device);
     text += "S: over BB with the same rho; vs BB: over BB with the rho that suits it best\n" +
-            fmt::format("{:>4}  {:<16}{:>12}{:>26}{:>8}{:>9}\n", "r", "engine", "ms a step",
+            fmt::format("{:>4}  {:<16} {:>11} {:>25} {:>7} {:>8}\n", "r", "engine", "ms a step",
                         "min..max", "S", "vs BB");
     for (auto row = rows.begin(); row != rows.end();) {
         const auto end = std::find_if(row, rows.end(), [&](const GasketSweepRow& other) {
@@ -149,8 +149,8 @@ int run_gasket_sweep(const GasketSweep& command) {
         });
     if (!all) return end_interrupted();
     const auto rows = rows_of(*all);
-    if (command.output) write_whole_file(*command.output, csv_of(rows, command.repeat));
     fmt::print("{}{}", report(rows, command), left_out_of(*all));
+    if (command.output) write_table(*command.output, csv_of(rows, command.repeat));
     return 0;
 }
 

@@ -3,8 +3,8 @@
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/command_line/workload_rounds.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "app/workloads/points_rounds.hpp"
 #include "app/workloads/points_text.hpp"
@@ -60,14 +60,14 @@ std::string csv_of(const std::vector<PointsLane>& lanes, const std::string& devi
 }
 
 std::string report(const std::vector<PointsLane>& lanes) {
-    std::string text = fmt::format("{:>4}  {:<10}{:>11}{:>24}{:>8}\n", "rank", "engine",
+    std::string text = fmt::format("{:>4}  {:<10} {:>10} {:>23} {:>7}\n", "rank", "engine",
                                    "median ms", "min..max", "vs DP");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const auto& [plan, ms, spread, improvement] = lanes[i];
-        text +=
-            fmt::format("{:>4}  {:<10}{:>11.4f}{:>24}{:>8}\n", i + 1, choice_of(plan.engine).label,
-                        spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
-                        improvement ? fmt::format("{:.2f}", *improvement) : "-");
+        text += fmt::format("{:>4}  {:<10} {:>10.4f} {:>23} {:>7}\n", i + 1,
+                            choice_of(plan.engine).label, spread.median,
+                            fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
+                            improvement ? fmt::format("{:.2f}", *improvement) : "-");
     }
     return text;
 }
@@ -94,9 +94,9 @@ int run_points_race(const PointsRace& command) {
     const auto lanes = lanes_of(command, rounds);
     const auto where = fmt::format("{} runs each, in random order; {}: {}", command.repeat,
                                    mariani::name_of(lanes.front().plan.backend), rounds.device());
-    if (command.output) write_whole_file(*command.output, csv_of(lanes, rounds.device()));
-    if (command.plot) render::write_png(*command.plot, picture_of(lanes, where));
     fmt::print("{}{}\n{}", points_head(lanes.front().plan), where, report(lanes));
+    if (command.output) write_table(*command.output, csv_of(lanes, rounds.device()));
+    if (command.plot) render::write_png(*command.plot, picture_of(lanes, where));
     return 0;
 }
 

@@ -1,8 +1,8 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/points/points_commands.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "app/workloads/points_rounds.hpp"
 #include "app/workloads/points_text.hpp"
@@ -67,12 +67,12 @@ std::string report(const std::vector<PointsSweepRows>& all, int repeat) {
     std::string text = fmt::format("points {}: {} runs of each engine, in random order; {}: {}\n",
                                    mariani::name_of(first.plan.distribution), repeat,
                                    mariani::name_of(first.plan.backend), first.device);
-    text += fmt::format("{:>10}{:>7}  {:<10}{:>11}{:>24}{:>8}\n", "points", "min", "fastest",
+    text += fmt::format("{:>10} {:>6}  {:<10} {:>10} {:>23} {:>7}\n", "points", "min", "fastest",
                         "median ms", "min..max", "vs DP");
     for (const PointsSweepRows& rows : all) {
         const PointsSweepRow& best = *std::ranges::min_element(
             rows, {}, [](const PointsSweepRow& row) { return row.ms.median; });
-        text += fmt::format("{:>10}{:>7}  {:<10}{:>11.4f}{:>24}{:>8}\n", best.plan.count,
+        text += fmt::format("{:>10} {:>6}  {:<10} {:>10.4f} {:>23} {:>7}\n", best.plan.count,
                             best.plan.rule.min, choice_of(best.plan.engine).label, best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
                             best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
@@ -88,8 +88,8 @@ int run_points_sweep(const PointsSweep& command) {
     const auto all =
         measure_cells<PointsSweepRows>(command.cells, command.repeat, interruption, measure);
     if (!all) return Interruption::exit_status;
-    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
     fmt::print("{}", report(*all, command.repeat));
+    if (command.output) write_table(*command.output, csv_of(*all, command.repeat));
     return 0;
 }
 

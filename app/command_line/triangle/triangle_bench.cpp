@@ -2,8 +2,8 @@
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/workload_rounds.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "app/workloads/triangle_rows.hpp"
 
@@ -27,7 +27,8 @@ std::string csv_of(const TriangleBench& command, const TriangleRounds& rounds) {
 
 template <typename... Columns>
 std::string triangle_bench_row(const Columns&... columns) {
-    return fmt::format("{:<19}{:>11}{:>24}{:>7}{:>6}{:>12}{:>12}{:>10}{:>10}{:>9}\n", columns...);
+    return fmt::format("{:<19} {:>10} {:>23} {:>6} {:>5} {:>11} {:>11} {:>9} {:>9} {:>8}\n",
+                       columns...);
 }
 
 std::string report(const TriangleBench& command, const TriangleRounds& rounds) {
@@ -76,8 +77,8 @@ int run_triangle_bench(const TriangleBench& command) {
     check_file_arguments("bench", {{"-o", command.output}});
     TriangleRounds rounds(command.plans);
     if (!measure_bench(rounds, command, interruption)) return Interruption::exit_status;
-    if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
+    if (command.output) write_table(*command.output, csv_of(command, rounds));
     return 0;
 }
 

@@ -3,8 +3,8 @@
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/command_line/workload_rounds.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "app/workloads/triangle_rounds.hpp"
 #include "render/picture/png.hpp"
@@ -67,12 +67,12 @@ std::string csv_of(const std::vector<TriangleLane>& lanes, const std::string& de
 }
 
 std::string report(const std::vector<TriangleLane>& lanes) {
-    std::string text = fmt::format("{:>4}  {:<19}{:>11}{:>24}{:>8}{:>7}\n", "rank", "map",
+    std::string text = fmt::format("{:>4}  {:<19} {:>10} {:>23} {:>7} {:>6}\n", "rank", "map",
                                    "median ms", "min..max", "vs BB", "k");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const auto& [plan, ms, spread, beside] = lanes[i];
         text += fmt::format(
-            "{:>4}  {:<19}{:>11.4f}{:>24}{:>8}{:>7}\n", i + 1, triangle::engine_label(plan),
+            "{:>4}  {:<19} {:>10.4f} {:>23} {:>7} {:>6}\n", i + 1, triangle::engine_label(plan),
             spread.median, fmt::format("{:.4f}..{:.4f}", spread.min, spread.max),
             hundredths_text(beside.improvement), hundredths_text(beside.block_cost));
     }
@@ -100,9 +100,9 @@ int run_triangle_race(const TriangleRace& command) {
     const auto lanes = lanes_of(command, rounds);
     const auto where = fmt::format("{} runs each, in random order; {}: {}", command.repeat,
                                    mariani::name_of(lanes.front().plan.backend), rounds.device());
-    if (command.output) write_whole_file(*command.output, csv_of(lanes, rounds.device()));
-    if (command.plot) render::write_png(*command.plot, picture_of(lanes, where));
     fmt::print("{}{}\n{}", triangle_head(lanes.front().plan), where, report(lanes));
+    if (command.output) write_table(*command.output, csv_of(lanes, rounds.device()));
+    if (command.plot) render::write_png(*command.plot, picture_of(lanes, where));
     return 0;
 }
 

@@ -1,8 +1,8 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "app/workloads/triangle_rounds.hpp"
 
@@ -70,12 +70,12 @@ std::string report(const std::vector<TriangleSweepRows>& all, int repeat) {
     std::string text = fmt::format("triangle {}: {} runs of each map, in random order; {}: {}\n",
                                    mariani::name_of(first.plan.test), repeat,
                                    mariani::name_of(first.plan.backend), first.device);
-    text += fmt::format("{:>8}{:>6}  {:<19}{:>11}{:>24}{:>8}{:>7}\n", "n", "rho", "fastest",
+    text += fmt::format("{:>8} {:>5}  {:<19} {:>10} {:>23} {:>7} {:>6}\n", "n", "rho", "fastest",
                         "median ms", "min..max", "vs BB", "k");
     for (const TriangleSweepRows& rows : all) {
         const TriangleSweepRow& best = *std::ranges::min_element(
             rows, {}, [](const TriangleSweepRow& row) { return row.ms.median; });
-        text += fmt::format("{:>8}{:>6}  {:<19}{:>11.4f}{:>24}{:>8}{:>7}\n", best.plan.side,
+        text += fmt::format("{:>8} {:>5}  {:<19} {:>10.4f} {:>23} {:>7} {:>6}\n", best.plan.side,
                             best.plan.block, triangle::engine_label(best.plan), best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
                             hundredths_text(best.beside.improvement),
@@ -92,8 +92,8 @@ int run_triangle_sweep(const TriangleSweep& command) {
     const auto all =
         measure_cells<TriangleSweepRows>(command.cells, command.repeat, interruption, measure);
     if (!all) return Interruption::exit_status;
-    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
     fmt::print("{}", report(*all, command.repeat));
+    if (command.output) write_table(*command.output, csv_of(*all, command.repeat));
     return 0;
 }
 

@@ -1,8 +1,8 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/volume_rounds.hpp"
@@ -41,7 +41,7 @@ std::string csv_of(const VolumeBench& command, const VolumeRounds& rounds) {
 
 template <typename... Columns>
 std::string volume_bench_row(const Columns&... columns) {
-    return fmt::format("{:<28}{:>11}{:>24}{:>7}{:>10}{:>10}{:>10}{:>9}\n", columns...);
+    return fmt::format("{:<28} {:>10} {:>23} {:>6} {:>9} {:>9} {:>9} {:>8}\n", columns...);
 }
 
 std::string report(const VolumeBench& command, const VolumeRounds& rounds) {
@@ -86,8 +86,8 @@ int run_volume_bench(const VolumeBench& command) {
     check_file_arguments("bench", {{"-o", command.output}});
     VolumeRounds rounds(command.plans);
     if (!measure_bench(rounds, command, interruption)) return Interruption::exit_status;
-    if (command.output) write_whole_file(*command.output, csv_of(command, rounds));
     fmt::print("{}", report(command, rounds));
+    if (command.output) write_table(*command.output, csv_of(command, rounds));
     return 0;
 }
 

@@ -2,8 +2,8 @@
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
 #include "app/command_line/workload_race_picture.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/workloads/volume_rounds.hpp"
 #include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
@@ -60,11 +60,11 @@ std::string csv_of(const std::vector<VolumeLane>& lanes, const std::string& devi
 }
 
 std::string report(const std::vector<VolumeLane>& lanes) {
-    std::string text = fmt::format("{:>4}  {:<28}{:>11}{:>24}{:>8}\n", "rank", "engine",
+    std::string text = fmt::format("{:>4}  {:<28} {:>10} {:>23} {:>7}\n", "rank", "engine",
                                    "median ms", "min..max", "vs Ex");
     for (std::size_t i = 0; i < lanes.size(); ++i) {
         const VolumeLane& lane = lanes[i];
-        text += fmt::format("{:>4}  {:<28}{:>11.4f}{:>24}{:>8}\n", i + 1, lane.label,
+        text += fmt::format("{:>4}  {:<28} {:>10.4f} {:>23} {:>7}\n", i + 1, lane.label,
                             lane.spread.median,
                             fmt::format("{:.4f}..{:.4f}", lane.spread.min, lane.spread.max),
                             lane.improvement ? fmt::format("{:.2f}", *lane.improvement) : "-");
@@ -92,9 +92,9 @@ int run_volume_race(const VolumeRace& command) {
     const auto head = volume_head(command.plans);
     const auto where = fmt::format("{} runs each, in random order; {}: {}", command.repeat,
                                    mariani::name_of(lanes.front().plan.backend), rounds.device());
-    if (command.output) write_whole_file(*command.output, csv_of(lanes, rounds.device()));
-    if (command.plot) render::write_png(*command.plot, picture_of(lanes, head, where));
     fmt::print("{}\n{}\n{}", head, where, report(lanes));
+    if (command.output) write_table(*command.output, csv_of(lanes, rounds.device()));
+    if (command.plot) render::write_png(*command.plot, picture_of(lanes, head, where));
     return 0;
 }
 

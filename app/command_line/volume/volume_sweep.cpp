@@ -1,8 +1,8 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/workloads/volume_rounds.hpp"
 #include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
@@ -67,14 +67,14 @@ std::string report(const std::vector<VolumeSweepRows>& all, int repeat) {
     std::string text = fmt::format("volume {}: {} runs of each engine, in random order; {}: {}\n",
                                    mariani::name_of(first.plan.function), repeat,
                                    mariani::name_of(first.plan.backend), first.device);
-    text += fmt::format("{:>6}{:>5}{:>4}{:>4}  {:<28}{:>11}{:>24}{:>8}\n", "n", "g", "r", "B",
+    text += fmt::format("{:>6} {:>4} {:>3} {:>3}  {:<28} {:>10} {:>23} {:>7}\n", "n", "g", "r", "B",
                         "fastest", "median ms", "min..max", "vs Ex");
     for (const VolumeSweepRows& rows : all) {
         const VolumeSweepRow& best = *std::ranges::min_element(
             rows, {}, [](const VolumeSweepRow& row) { return row.ms.median; });
         const volume::Plan& plan = rows.back().plan;  // one with regions, where there are any
-        text += fmt::format("{:>6}{:>5}{:>4}{:>4}  {:<28}{:>11.4f}{:>24}{:>8}\n", plan.side.of[0],
-                            plan.g, plan.r, plan.B, best.label, best.ms.median,
+        text += fmt::format("{:>6} {:>4} {:>3} {:>3}  {:<28} {:>10.4f} {:>23} {:>7}\n",
+                            plan.side.of[0], plan.g, plan.r, plan.B, best.label, best.ms.median,
                             fmt::format("{:.4f}..{:.4f}", best.ms.min, best.ms.max),
                             best.improvement ? fmt::format("{:.2f}", *best.improvement) : "-");
     }
@@ -89,8 +89,8 @@ int run_volume_sweep(const VolumeSweep& command) {
     const auto all =
         measure_cells<VolumeSweepRows>(command.cells, command.repeat, interruption, measure);
     if (!all) return Interruption::exit_status;
-    if (command.output) write_whole_file(*command.output, csv_of(*all, command.repeat));
     fmt::print("{}", report(*all, command.repeat));
+    if (command.output) write_table(*command.output, csv_of(*all, command.repeat));
     return 0;
 }
 
