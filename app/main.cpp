@@ -3,8 +3,10 @@
 #include "app/failure.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/window/run.hpp"
+#include "compute/model/memory_estimate.hpp"
 
 #include <exception>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -58,7 +60,11 @@ int run(const InfoCommand&) {
 }
 
 int run(const OtherCommand& command) {
-    return command.run();
+    try {
+        return command.run();
+    } catch (const std::bad_alloc&) {
+        throw mariani::MemoryShortage(mariani::shortage_text(command.remedy));
+    }
 }
 
 int run(const PrintText& command) {

@@ -8,8 +8,12 @@
 #include "app/files/standard_streams.hpp"
 #include "app/measure/check_files.hpp"
 #include "app/measure/frame_check.hpp"
+#include "compute/model/frame_memory.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "compute/service/memory.hpp"
+#include "compute/service/resolve.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -25,6 +29,8 @@ int run_check(const CheckCommand& command) {
     if (auto why = why_invalid(request)) throw UsageError("check: " + *why);
     notice_indistinct(request);
     check_file_arguments("check", {{"-o", command.output}}, command.picture);
+    const FramePlan plan = resolve(request, this_hardware(), {}).plan;
+    refuse_beyond_free(memory_of(plan).with("for those of Ex", 4 * pixel_count(plan.part)));
     const RunEngine run = runner_of("check");
     std::atomic<double> progress{0};
     std::optional<FrameCheck> check;
@@ -37,11 +43,11 @@ int run_check(const CheckCommand& command) {
         print_notice("check: interrupted; nothing was written");
         return Interruption::exit_status;
     }
+    fmt::print("{}", check_report(*check));
     if (command.output && command.output->extension() == ".csv")
         write_check_csv(*command.output, check->wrong);
     else if (command.output)
         write_check_png(*command.output, *check, settings);
-    fmt::print("{}", check_report(*check));
     return check->wrong.empty() && check->unknown == 0 ? 0 : 1;
 }
 

@@ -12,6 +12,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -142,7 +143,8 @@ struct InfoCommand {};
 
 // Of another workload (workload_commands.hpp), ready to be carried out.
 struct OtherCommand {
-    std::function<int()> run;  // returns the exit status, or throws as the others
+    std::function<int()> run;      // returns the exit status, or throws as the others
+    std::string_view remedy = {};  // what would take less memory: "a smaller --n"
 };
 
 struct PrintText {

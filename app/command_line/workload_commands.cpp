@@ -19,6 +19,13 @@ namespace {
 constexpr std::string_view option = "--workload";
 constexpr std::string_view usual = "mandelbrot";
 
+// What would take less memory.
+std::string_view remedy_of(std::string_view workload) {
+    if (workload == "curves") return "fewer --lines or a smaller --cap";
+    if (workload == "gasket") return "a smaller --r, or --engine table or bits";
+    return workload == "points" ? "fewer --points" : "a smaller --n";
+}
+
 // The option's value, with the option taken out.
 std::optional<std::string> take_option(std::vector<std::string>& arguments) {
     const auto named = [](const std::string& argument) {
@@ -107,7 +114,11 @@ std::optional<CommandLine> parse_workload(std::string_view command,
     std::vector<std::string_view> commands;
     for (const WorkloadCommand& each : all) {
         if (each.workload != *name) continue;
-        if (each.command == command) return each.parse(arguments);
+        if (each.command == command) {
+            CommandLine parsed = each.parse(arguments);
+            if (auto* other = std::get_if<OtherCommand>(&parsed)) other->remedy = remedy_of(*name);
+            return parsed;
+        }
         commands.push_back(each.command);
     }
     throw UsageError(

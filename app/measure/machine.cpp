@@ -3,7 +3,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <fstream>
-#include <limits>
 #include <sstream>
 #include <sys/utsname.h>
 
@@ -48,14 +47,6 @@ Machine this_machine() {
     if (const DeviceEntry* device = first_device()) machine.gpu = device->description;
     if (!machine.gpu.empty()) machine.driver = driver_version();
     return machine;
-}
-
-std::int64_t free_memory() {
-    std::ifstream file("/proc/meminfo");
-    std::string name, unit;
-    for (std::int64_t amount = 0; file >> name >> amount >> unit;)
-        if (name == "MemAvailable:") return amount * 1024;
-    return std::numeric_limits<std::int64_t>::max();
 }
 
 }  // namespace mariani::app

@@ -18,7 +18,4 @@ struct Machine {
 
 Machine this_machine();
 
-// Bytes of host memory available without swapping.
-std::int64_t free_memory();
-
 }  // namespace mariani::app

@@ -1,6 +1,7 @@
 #include "app/measure/rounds.hpp"
 
 #include "app/failure.hpp"
+#include "compute/model/memory_estimate.hpp"
 
 #include <condition_variable>
 #include <cstdint>
@@ -139,6 +140,9 @@ class RoundsOf {
         try {
             return action();
         } catch (const std::bad_alloc&) {
+            if (rounds_.kept == KeptFailures::none) throw;
+            contestant.failure = current_failure();
+        } catch (const MemoryShortage&) {
             if (rounds_.kept == KeptFailures::none) throw;
             contestant.failure = current_failure();
         } catch (...) {

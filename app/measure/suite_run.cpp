@@ -1,8 +1,8 @@
 #include "app/measure/suite_run.hpp"
 
 #include "app/failure.hpp"
-#include "app/measure/machine.hpp"
 #include "app/measure/rounds.hpp"
+#include "compute/service/memory.hpp"
 #include "compute/service/peaks.hpp"
 
 #include <chrono>

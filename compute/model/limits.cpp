@@ -3,6 +3,7 @@
 #include "compute/model/no_effect.hpp"
 #include "compute/model/text.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace mariani {
@@ -51,7 +52,8 @@ std::optional<std::vector<int>> parse_integers(std::string_view text, IntegerRan
     for (const double value : *list) {
         const bool whole = value == std::floor(value) && std::abs(value) < 1e9;
         if (!whole || !allowed.holds(static_cast<std::int64_t>(value))) return std::nullopt;
-        integers.push_back(static_cast<int>(value));
+        if (std::ranges::find(integers, static_cast<int>(value)) == integers.end())
+            integers.push_back(static_cast<int>(value));
     }
     return integers;
 }

@@ -1,5 +1,6 @@
 #include "compute/model/text.hpp"
 
+#include "compute/model/complex_text.hpp"
 #include "compute/model/decimal.hpp"
 
 #include <charconv>
@@ -111,7 +112,8 @@ std::optional<int> parse_integer(std::string_view text) {
 }
 
 std::optional<Coordinate> parse_coordinate(std::string_view text) {
-    const auto digits = read_digits(bare(text));
+    const std::string plain = with_hyphens(text);
+    const auto digits = read_digits(bare(plain));
     if (!digits) return std::nullopt;
     const auto value = Coordinate::of(*digits);
     return value && std::isfinite(value->nearest()) ? value : std::nullopt;
@@ -125,9 +127,14 @@ std::optional<Length> parse_length(std::string_view text) {
 }
 
 std::optional<PlanePoint> parse_point(std::string_view text) {
-    const auto pair = parse_pair<Coordinate>(text, ',', parse_coordinate);
-    if (!pair) return std::nullopt;
-    return PlanePoint{(*pair)[0], (*pair)[1]};
+    const std::string plain = with_hyphens(text);
+    if (const auto pair = parse_pair<Coordinate>(plain, ',', parse_coordinate))
+        return PlanePoint{(*pair)[0], (*pair)[1]};
+    const auto parts = complex_parts(plain);
+    if (!parts) return std::nullopt;
+    const auto re = parse_coordinate((*parts)[0]), im = parse_coordinate((*parts)[1]);
+    if (!re || !im) return std::nullopt;
+    return PlanePoint{*re, *im};
 }
 
 std::optional<std::vector<double>> parse_list(std::string_view text, ListRange range) {

@@ -1,5 +1,8 @@
 #include "compute/service/engine_dispatcher.hpp"
 
+#include "compute/model/frame_memory.hpp"
+#include "compute/service/memory.hpp"
+
 #include <utility>
 
 namespace mariani {
@@ -8,6 +11,7 @@ std::optional<Frame> EngineDispatcher::compute_resolved(const FrameRequest& requ
                                                         const std::stop_token& stop,
                                                         FrameProgress& progress) {
     auto [plan, reasons] = resolve(request, service_->hardware(), automatic_);
+    refuse_beyond_free(memory_of(plan));
     auto frame = service_->engine_for(plan, priority_).compute(plan, stop, progress);
     if (!frame) return std::nullopt;
     if (is_deep(plan.precision))

@@ -1,9 +1,11 @@
 #include "compute/service/gasket_engines.hpp"
 
+#include "compute/cpu/memory.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/gasket/choices.hpp"
 #include "compute/workloads/gasket/cpu/engines.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/memory.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <array>
@@ -48,8 +50,9 @@ std::optional<std::string> EngineEntry::refusal(const Problem& problem,
 std::unique_ptr<Engine> EngineEntry::make(const Problem& problem, const Method& method) const {
     if (unavailable) throw std::invalid_argument(*unavailable);
     if (const auto why = refusal(problem, method)) throw std::invalid_argument(*why);
-    return backend == Backend::cuda ? cuda::make_engine(kind, problem, method)
-                                    : cpu::make_engine(kind, problem, method);
+    if (backend == Backend::cuda) return cuda::make_engine(kind, problem, method);
+    return mariani::cpu::within_free_memory(
+        memory_of(kind, problem, method), [&] { return cpu::make_engine(kind, problem, method); });
 }
 
 std::span<const EngineEntry> engine_registry() {

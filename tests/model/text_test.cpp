@@ -36,6 +36,25 @@ TEST(TextTest, AWrittenPointIsWhatAUserTypes) {
     EXPECT_EQ(parse_point(" -0.5 , +1e-3 "), (PlanePoint{-0.5, 1e-3}));
 }
 
+TEST(TextTest, APointMayBeASumAndItsMinusAPagesOwn) {
+    const PlanePoint point{-0.75, 0.1};
+    for (const char* text : {"-0.75+0.1i", "-0.75 + 0.1i", "(-0.75 + 0.1*I)", "0.1i - 0.75",
+                             "\xE2\x88\x92"
+                             "0.75+0.1i",
+                             "\xE2\x88\x92"
+                             "0.75,0.1",
+                             "-7.5e-1+1e-1i"})
+        EXPECT_EQ(parse_point(text), point) << text;
+    EXPECT_EQ(parse_point("i"), (PlanePoint{0, 1}));
+    EXPECT_EQ(parse_point("-0.75 \xE2\x88\x92 i"), (PlanePoint{-0.75, -1}));
+    EXPECT_EQ(parse_coordinate("\xE2\x88\x92"
+                               "2e\xE2\x88\x92"
+                               "10"),
+              Coordinate(-2e-10));
+    for (const char* text : {"-0.75+0.1", "-0.75+0.1ii", "1 2+3i", "xi", "-0.75+0.1j"})
+        EXPECT_FALSE(parse_point(text)) << text;
+}
+
 TEST(TextTest, WhatIsNotWhollyANumberIsNone) {
     for (const char* text :
          {"", " ", "1x", "0x10", "1,5", "--1", "+-1", "nan", "inf", "1e999", "1 2"})

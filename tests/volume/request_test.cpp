@@ -27,6 +27,34 @@ TEST(VolumeRequestTest, AsksForASmallJulibrotByDefault) {
     EXPECT_EQ(resolve({}, has_cuda).backend, Backend::cuda);
 }
 
+TEST(VolumeRequestTest, ThePrecisionFollowsTheHeight) {
+    Request request;
+    EXPECT_EQ(resolve(request, has_none).precision, Precision::f32);
+    request.axes = 2;
+    request.height = 1e-9;
+    EXPECT_EQ(resolve(request, has_none).precision, Precision::f64);
+    request.precision = Precision::f32;
+    EXPECT_EQ(resolve(request, has_none).precision, Precision::f32);
+    request.height = 1e-20;
+    EXPECT_EQ(refusal(request),
+              "the view's height is 1e-20: it must be from 6.394884621840903e-14, below which "
+              "doubles do not tell voxels apart, to 1e+06");
+    for (const double height : {0.0, -1.0, 1e7}) {
+        request.height = height;
+        EXPECT_NE(refusal(request).find("the view's height is"), std::string::npos) << height;
+    }
+}
+
+TEST(VolumeRequestTest, TheMandelbulbsLimitsAreItsOwn) {
+    Request request;
+    request.function = Function::mandelbulb;
+    request.side = 300;
+    request.axes = 4;
+    EXPECT_EQ(refusal(request), "k is 4: the Mandelbulb lies in space, so take k 2 or 3");
+    request.axes = 5;
+    EXPECT_EQ(refusal(request), "k is 5: the Mandelbulb lies in space, so take k 2 or 3");
+}
+
 TEST(VolumeRequestTest, FunctionsAndEnginesHaveTheirDefaults) {
     Request request;
     request.function = Function::mandelbulb;

@@ -1,14 +1,17 @@
 #include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
+#include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "app/workloads/curves_text.hpp"
+#include "compute/service/memory.hpp"
+#include "compute/workloads/curves/memory.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -107,6 +110,7 @@ struct CurvesOutcome {
 std::optional<CurvesOutcome> check_all(const std::vector<curves::Plan>& plans,
                                        const std::stop_token& stop,
                                        std::atomic<std::size_t>& done) {
+    for (const curves::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     const auto expected = expected_of(plans.front(), stop);
     if (!expected) return std::nullopt;
     CurvesOutcome outcome{expected->chord_error, {}};
@@ -140,7 +144,7 @@ void write_csv(const std::filesystem::path& path, const CurvesOutcome& outcome) 
         if (csv.empty()) csv = csv_names(row) + "\n";
         csv += csv_values(row) + "\n";
     }
-    write_whole_file(path, csv);
+    write_table(path, csv);
 }
 
 std::string report(const CurvesOutcome& outcome) {
@@ -151,10 +155,10 @@ std::string report(const CurvesOutcome& outcome) {
                             ? fmt::format("the first {} lines", most_chord_lines)
                             : "all lines that are not cut",
                         outcome.chord_error);
-    text += fmt::format("{:<17}{:>12}{:>10}{:>10}\n", "engine", "vertices", "launches", "failed");
+    text += fmt::format("{:<17} {:>11} {:>9} {:>9}\n", "engine", "vertices", "launches", "failed");
     for (const CheckedCurves& checked : outcome.engines)
         text += fmt::format(
-            "{:<17}{:>12}{:>10}{:>10}  {}\n", choice_of(checked.plan.engine).label,
+            "{:<17} {:>11} {:>9} {:>9}  {}\n", choice_of(checked.plan.engine).label,
             checked.stats.vertices, checked.stats.launches + checked.stats.child_launches,
             checked.stats.failed_launches, checked.right() ? "exact" : "wrong: " + *checked.fault);
     return text;
@@ -165,19 +169,23 @@ std::string report(const CurvesOutcome& outcome) {
 int run_curves_check(const CurvesCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}});
-    std::atomic<std::size_t> done{0};
+    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
     std::optional<CurvesOutcome> outcome;
     {
-        const ProgressLine line(
-            [&] { return fmt::format("engine {} of {}", done + 1, command.plans.size()); });
-        outcome = check_all(command.plans, interruption.token(), done);
+        const ProgressLine line([=, count = command.plans.size()] {
+            return fmt::format("engine {} of {}", *done + 1, count);
+        });
+        outcome = finish_or_leave<CurvesOutcome>(
+            interruption, [plans = command.plans, done](const std::stop_token& stop) {
+                return check_all(plans, stop, *done);
+            });
     }
     if (!outcome) {
         print_notice("check: interrupted; nothing was written");
-        return Interruption::exit_status;
+        return end_interrupted();
     }
-    if (command.output) write_csv(*command.output, *outcome);
     fmt::print("{}", report(*outcome));
+    if (command.output) write_csv(*command.output, *outcome);
     return std::ranges::all_of(outcome->engines, &CheckedCurves::right) ? 0 : 1;
 }
 

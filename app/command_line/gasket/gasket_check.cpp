@@ -5,9 +5,11 @@
 #include "app/command_line/gasket/gasket_state_file.hpp"
 #include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
+#include "compute/service/memory.hpp"
+#include "compute/workloads/gasket/memory.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -68,6 +70,7 @@ Reference make_reference(GasketSetup& setup, const std::vector<gasket::EngineKin
 std::optional<Result> check(const GasketCheck& command, const std::stop_token& stop,
                             std::atomic<std::size_t>& done) {
     const auto steps = compared_steps(command.steps);
+    refuse_beyond_free(memory_of_check(command.setup.problem, steps.size()));
     const gasket::State first = random_state(command.setup.shape().cells, command.setup.fill);
     Result result{command.setup, {}, gasket::State(0)};
     auto reference = make_reference(result.setup, command.references);
@@ -144,21 +147,14 @@ std::string report(const Result& result) {
     return text + left_out_text(result.setup.left_out);
 }
 
-// Nothing if interrupted: no file is left then.
-std::optional<Result> make_files(const GasketCheck& command, const Interruption& interruption) {
-    std::optional<GasketStateFile> state_file;
-    if (command.state) state_file.emplace(*command.state, command.setup.shape().cells);
+// Nothing if interrupted.
+std::optional<Result> check_all(const GasketCheck& command, const Interruption& interruption) {
     const auto done = std::make_shared<std::atomic<std::size_t>>(0);
     const auto engines = command.setup.engines.size();
     const ProgressLine line(
         [=] { return fmt::format("engine {} of {}", std::min(*done + 1, engines), engines); });
-    auto result = finish_or_leave<Result>(
+    return finish_or_leave<Result>(
         interruption, [=](const std::stop_token& stop) { return check(command, stop, *done); });
-    if (!result) return std::nullopt;
-    if (state_file && !state_file->write(result->last, interruption.token())) return std::nullopt;
-    if (command.output)
-        write_whole_file(*command.output, csv_of(*result, device_of(result->setup)));
-    return result;
 }
 
 }  // namespace
@@ -166,12 +162,20 @@ std::optional<Result> make_files(const GasketCheck& command, const Interruption&
 int run_gasket_check(const GasketCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}, {"--state-out", command.state}});
-    const auto result = make_files(command, interruption);
+    std::optional<GasketStateFile> state_file;
+    if (command.state) state_file.emplace(*command.state, command.setup.shape().cells);
+    const auto result = check_all(command, interruption);
     if (!result) {
         print_notice("check: interrupted; nothing was written");
+        state_file.reset();
         return end_interrupted();
     }
     fmt::print("{}", report(*result));
+    if (command.output) write_table(*command.output, csv_of(*result, device_of(result->setup)));
+    if (state_file && !state_file->write(result->last, interruption.token())) {
+        print_notice("check: interrupted; the state was not written");
+        return Interruption::exit_status;
+    }
     return exit_status_of(result->all);
 }
 

@@ -1,14 +1,17 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
+#include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "app/workloads/points_text.hpp"
+#include "compute/service/memory.hpp"
+#include "compute/workloads/points/memory.hpp"
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -60,6 +63,7 @@ std::optional<CheckedPoints> check(const points::Plan& plan,
 std::optional<std::vector<CheckedPoints>> check_all(const std::vector<points::Plan>& plans,
                                                     const std::stop_token& stop,
                                                     std::atomic<std::size_t>& done) {
+    for (const points::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     const auto input = expected_input(plans.front());
     const auto expected = points::expected_nodes(plans.front().rule, input, stop);
     if (!expected) return std::nullopt;
@@ -87,16 +91,16 @@ Json row_of(const CheckedPoints& checked) {
 void write_csv(const std::filesystem::path& path, const std::vector<CheckedPoints>& all) {
     std::string csv = csv_names(row_of(all.front())) + "\n";
     for (const CheckedPoints& checked : all) csv += csv_values(row_of(checked)) + "\n";
-    write_whole_file(path, csv);
+    write_table(path, csv);
 }
 
 std::string report(const std::vector<CheckedPoints>& all) {
     std::string text =
         points_head(all.front().plan) +
-        fmt::format("{:<10}{:>12}{:>10}{:>10}\n", "engine", "nodes", "launches", "failed");
+        fmt::format("{:<10} {:>11} {:>9} {:>9}\n", "engine", "nodes", "launches", "failed");
     for (const CheckedPoints& checked : all)
         text += fmt::format(
-            "{:<10}{:>12}{:>10}{:>10}  {}\n", choice_of(checked.plan.engine).label,
+            "{:<10} {:>11} {:>9} {:>9}  {}\n", choice_of(checked.plan.engine).label,
             checked.stats.nodes, checked.stats.launches + checked.stats.child_launches,
             checked.stats.refused_launches, checked.right() ? "exact" : "wrong: " + *checked.fault);
     return text;
@@ -107,19 +111,23 @@ std::string report(const std::vector<CheckedPoints>& all) {
 int run_points_check(const PointsCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}});
-    std::atomic<std::size_t> done{0};
+    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
     std::optional<std::vector<CheckedPoints>> all;
     {
-        const ProgressLine line(
-            [&] { return fmt::format("engine {} of {}", done + 1, command.plans.size()); });
-        all = check_all(command.plans, interruption.token(), done);
+        const ProgressLine line([=, count = command.plans.size()] {
+            return fmt::format("engine {} of {}", *done + 1, count);
+        });
+        all = finish_or_leave<std::vector<CheckedPoints>>(
+            interruption, [plans = command.plans, done](const std::stop_token& stop) {
+                return check_all(plans, stop, *done);
+            });
     }
     if (!all) {
         print_notice("check: interrupted; nothing was written");
-        return Interruption::exit_status;
+        return end_interrupted();
     }
-    if (command.output) write_csv(*command.output, *all);
     fmt::print("{}", report(*all));
+    if (command.output) write_csv(*command.output, *all);
     return std::ranges::all_of(*all, &CheckedPoints::right) ? 0 : 1;
 }
 

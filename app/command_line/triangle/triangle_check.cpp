@@ -1,12 +1,16 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
+#include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
+#include "compute/service/memory.hpp"
+#include "compute/workloads/triangle/memory.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -18,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 struct CheckedMap {
     triangle::Plan plan;
-    std::optional<Coverage> coverage;              // of its map, if it has one
+    std::optional<Coverage> coverage;              // of its map, if it has one, without its plane
     std::optional<std::int64_t> missed, repeated;  // cells, as far as they are known
     std::optional<std::int64_t> wrong_values;      // of tests that write some
 
@@ -67,6 +71,7 @@ std::optional<CheckedMap> check(const triangle::Plan& plan, const ExpectedValues
     const auto runner = triangle::make_map_runner(plan);
     checked.coverage = triangle::cover(plan, *runner, stop, progress);
     if (!checked.coverage || !count_faults(checked, stop)) return std::nullopt;
+    checked.coverage->visits.plane = {};  // 4 bytes a cell, which the next map needs
     return compare_values(*runner, expected, stop, checked, progress);
 }
 
@@ -74,6 +79,7 @@ std::optional<CheckedMap> check(const triangle::Plan& plan, const ExpectedValues
 std::optional<std::vector<CheckedMap>> check_all(const std::vector<triangle::Plan>& plans,
                                                  const std::stop_token& stop,
                                                  std::atomic<std::size_t>& done) {
+    for (const triangle::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     ExpectedValues expected;
     if (triangle::has_output(plans.front().test)) {
         expected.output = triangle::expected_output(plans.front(), stop);
@@ -130,12 +136,12 @@ Json row_of(const CheckedMap& checked) {
 void write_csv(const std::filesystem::path& path, const std::vector<CheckedMap>& all) {
     std::string csv = csv_names(row_of(all.front())) + "\n";
     for (const CheckedMap& checked : all) csv += csv_values(row_of(checked)) + "\n";
-    write_whole_file(path, csv);
+    write_table(path, csv);
 }
 
 template <typename... Columns>
 std::string triangle_check_row(const Columns&... columns) {
-    return fmt::format("{:<19}{:>12}{:>12}{:>10}{:>18}{:>15}{:>14}  {}\n", columns...);
+    return fmt::format("{:<19} {:>11} {:>11} {:>9} {:>17} {:>14} {:>13}  {}\n", columns...);
 }
 
 // Of blocks, or under maps of threads of threads.
@@ -177,19 +183,23 @@ std::string report(const std::vector<CheckedMap>& all) {
 int run_triangle_check(const TriangleCheck& command) {
     const Interruption interruption;
     check_file_arguments("check", {{"-o", command.output}});
-    std::atomic<std::size_t> done{0};
+    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
     std::optional<std::vector<CheckedMap>> all;
     {
-        const ProgressLine line(
-            [&] { return fmt::format("map {} of {}", done + 1, command.plans.size()); });
-        all = check_all(command.plans, interruption.token(), done);
+        const ProgressLine line([=, count = command.plans.size()] {
+            return fmt::format("map {} of {}", *done + 1, count);
+        });
+        all = finish_or_leave<std::vector<CheckedMap>>(
+            interruption, [plans = command.plans, done](const std::stop_token& stop) {
+                return check_all(plans, stop, *done);
+            });
     }
     if (!all) {
         print_notice("check: interrupted; nothing was written");
-        return Interruption::exit_status;
+        return end_interrupted();
     }
-    if (command.output) write_csv(*command.output, *all);
     fmt::print("{}", report(*all));
+    if (command.output) write_csv(*command.output, *all);
     return std::ranges::all_of(*all, &CheckedMap::right) ? 0 : 1;
 }
 

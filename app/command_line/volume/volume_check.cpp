@@ -2,11 +2,13 @@
 #include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/files/table_file.hpp"
 #include "app/workloads/volume_rows.hpp"
 #include "app/workloads/volume_text.hpp"
+#include "compute/service/memory.hpp"
+#include "compute/workloads/volume/memory.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -78,6 +80,7 @@ bool compare_voxels(CheckedVolume& checked, const Output& shown, const Output& r
 std::optional<std::vector<CheckedVolume>> check_all(const std::vector<volume::Plan>& plans,
                                                     const std::stop_token& stop,
                                                     std::atomic<std::size_t>& done) {
+    for (const volume::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     const auto right = run(reference_of(plans.front()), stop, nullptr);
     if (!right) return std::nullopt;
     std::vector<CheckedVolume> all;
@@ -118,7 +121,7 @@ std::string report(const std::vector<volume::Plan>& plans, const std::vector<Che
     const auto labels = volume_labels(plans);
     std::string text = fmt::format("{}, beside Ex on {}\n", volume_head(plans),
                                    mariani::name_of(reference_of(plans.front()).backend));
-    text += fmt::format("{:<28}{:>14}{:>12}{:>20}{:>10}{:>10}\n", "engine", "iterated", "wrong",
+    text += fmt::format("{:<28} {:>13} {:>11} {:>19} {:>9} {:>9}\n", "engine", "iterated", "wrong",
                         "first wrong", "shown", "right");
     for (std::size_t i = 0; i < all.size(); ++i) {
         const CheckedVolume& checked = all[i];
@@ -126,7 +129,7 @@ std::string report(const std::vector<volume::Plan>& plans, const std::vector<Che
             return checked.first ? fmt::format("{}", value) : std::string("-");
         };
         text += fmt::format(
-            "{:<28}{:>14}{:>12}{:>20}{:>10}{:>10}\n", labels[i], checked.iterated, checked.wrong,
+            "{:<28} {:>13} {:>11} {:>19} {:>9} {:>9}\n", labels[i], checked.iterated, checked.wrong,
             checked.first ? voxel_text(checked.plan, *checked.first) : std::string("-"),
             of_first(checked.shown), of_first(checked.right));
     }
@@ -153,12 +156,12 @@ int run_volume_check(const VolumeCheck& command) {
         print_notice("check: interrupted; nothing was written");
         return end_interrupted();
     }
+    fmt::print("{}", report(command.plans, *all));
     if (command.output) {
         std::string csv = csv_names(row_of(all->front())) + "\n";
         for (const CheckedVolume& checked : *all) csv += csv_values(row_of(checked)) + "\n";
-        write_whole_file(*command.output, csv);
+        write_table(*command.output, csv);
     }
-    fmt::print("{}", report(command.plans, *all));
     return std::ranges::all_of(*all,
                                [](const CheckedVolume& checked) { return checked.wrong == 0; })
                ? 0

@@ -3,7 +3,6 @@
 #include "compute/workloads/curves/cpu/runner.hpp"
 #include "compute/workloads/curves/cuda/runner.hpp"
 
-#include <new>
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -30,14 +29,7 @@ std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices) {
 }
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    try {
-        return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
-    } catch (const std::bad_alloc&) {
-        throw std::runtime_error(
-            fmt::format("memory is short for {} lines of up to {} vertices: take fewer lines or a "
-                        "smaller cap",
-                        plan.lines, plan.rule.cap));
-    }
+    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
 }
 
 }  // namespace mariani::curves

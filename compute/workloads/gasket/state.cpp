@@ -70,13 +70,16 @@ State random_state(std::uint64_t cells, RandomFill fill) {
 std::optional<State> random_state(std::uint64_t cells, RandomFill fill, const std::stop_token& stop,
                                   std::atomic<double>& progress) {
     constexpr std::size_t at_once = 1 << 12;  // words: 1 ms
-    State state(cells);
-    const auto words = state.words();
-    for (std::size_t begin = 0; begin < words.size(); begin += at_once) {
+    State state(0);
+    state.cells_ = cells;
+    auto& words = state.words_;
+    const std::size_t count = (cells + 63) / 64;
+    words.reserve(count);  // which clears nothing
+    while (words.size() < count) {
         if (stop.stop_requested()) return std::nullopt;
-        const std::size_t end = std::min(begin + at_once, words.size());
-        for (std::size_t word = begin; word < end; ++word) words[word] = fill.word(word, cells);
-        progress = static_cast<double>(end) / static_cast<double>(words.size());
+        const std::size_t end = std::min(words.size() + at_once, count);
+        while (words.size() < end) words.push_back(fill.word(words.size(), cells));
+        progress = static_cast<double>(end) / static_cast<double>(count);
     }
     return state;
 }

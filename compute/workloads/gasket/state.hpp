@@ -45,6 +45,10 @@ class State {
     bool operator==(const State&) const = default;
 
   private:
+    friend std::optional<State> random_state(std::uint64_t cells, struct RandomFill fill,
+                                             const std::stop_token& stop,
+                                             std::atomic<double>& progress);
+
     std::uint64_t cells_;
     std::vector<std::uint64_t> words_;
 };

@@ -3,7 +3,6 @@
 #include "compute/workloads/points/cpu/runner.hpp"
 #include "compute/workloads/points/cuda/runner.hpp"
 
-#include <new>
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -22,12 +21,7 @@ void refuse_outside(const Plan& plan, std::span<const Point> points) {
 }
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    try {
-        return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
-    } catch (const std::bad_alloc&) {
-        throw std::runtime_error(fmt::format(
-            "memory is short for {} points and their tree: take fewer points", plan.count));
-    }
+    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
 }
 
 }  // namespace mariani::points

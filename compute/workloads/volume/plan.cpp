@@ -1,5 +1,9 @@
 #include "compute/workloads/volume/plan.hpp"
 
+#include "compute/model/suited.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -13,6 +17,24 @@ using Why = std::optional<std::string>;
 
 bool is_power_of_two(int value) {
     return std::has_single_bit(static_cast<unsigned>(value));
+}
+
+ImageSize plane_size(const Plan& plan) {
+    return {plan.side.of[0], plan.side.of[1]};
+}
+
+// Where deep zoom would begin, a volume ends.
+Why why_invalid_view(const Plan& plan) {
+    const PlanePoint centre{plan.centre_re, plan.centre_im};
+    if (auto why = mariani::why_invalid(View{centre, 1})) return why;
+    const Length least =
+        std::max(min_height(centre, plane_size(plan)), mariani::limits::min_double_height);
+    if (plan.height > 0 && plan.height >= least && plan.height <= mariani::limits::max_height)
+        return std::nullopt;
+    return fmt::format(
+        "the view's height is {}: it must be from {}, below which doubles do not tell voxels "
+        "apart, to {}",
+        to_text(plan.height), to_text(least), to_text(mariani::limits::max_height));
 }
 
 Why why_invalid_domain(const Plan& plan) {
@@ -29,9 +51,8 @@ Why why_invalid_domain(const Plan& plan) {
     }
     if (auto why = mariani::why_invalid("dwell", plan.dwell_limit, mariani::limits::dwell))
         return why;
-    View view{{plan.centre_re, plan.centre_im}, plan.height};
-    if (auto why = mariani::why_invalid(view)) return why;
-    if (plan.function == Function::mandelbulb && plan.axes == max_axes)
+    if (auto why = why_invalid_view(plan)) return why;
+    if (plan.function == Function::mandelbulb && !limits::axes_of_bulb.holds(plan.axes))
         return "k is 4: the Mandelbulb lies in space, so take k 2 or 3";
     if (!(plan.turn >= 0 && plan.turn <= 1))
         return fmt::format("the turn is {}: it must be a number from 0 to 1", plan.turn);
@@ -66,6 +87,12 @@ Why why_invalid_scheme(const Plan& plan) {
 }
 
 }  // namespace
+
+Precision suited_precision(const Plan& plan) {
+    const View view{{plan.centre_re, plan.centre_im}, plan.height};
+    return mariani::suited_precision(view, plane_size(plan)) == Precision::f32 ? Precision::f32
+                                                                               : Precision::f64;
+}
 
 std::optional<std::string> why_invalid(const Plan& plan) {
     if (auto why = why_invalid_domain(plan)) return why;

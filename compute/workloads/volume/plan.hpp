@@ -14,6 +14,7 @@ namespace mariani::volume {
 
 namespace limits {
 inline constexpr IntegerRange axes{2, max_axes};
+inline constexpr IntegerRange axes_of_bulb{2, 3};
 inline constexpr IntegerRange side{1, 2048};
 inline constexpr IntegerRange side_of_four{1, 256};
 inline constexpr IntegerRange pool{1, std::int64_t{1} << 20};
@@ -49,6 +50,9 @@ struct Plan {
 constexpr bool turns(Function function, int axes) {
     return function == Function::julibrot && axes == 3;
 }
+
+// f32 as long as it tells the voxels of a plane of constant w apart with a margin, else f64.
+Precision suited_precision(const Plan& plan);
 
 // Why it cannot be run, in words a user can act on.
 std::optional<std::string> why_invalid(const Plan& plan);

@@ -10,6 +10,9 @@ namespace {
 
 // Of numbers too large for a side, so that a plan does not hide them.
 void refuse_numbers(const Request& request) {
+    if (request.function == Function::mandelbulb && !limits::axes_of_bulb.holds(request.axes))
+        throw std::invalid_argument(
+            fmt::format("k is {}: the Mandelbulb lies in space, so take k 2 or 3", request.axes));
     const auto& range = request.axes == max_axes ? limits::side_of_four : limits::side;
     auto why = mariani::why_invalid("k", request.axes, limits::axes);
     if (!why) why = mariani::why_invalid("n", request.side, range);
@@ -63,7 +66,7 @@ Plan resolve(const Request& request, const std::optional<std::string>& cuda_unav
     plan.pool = request.pool.value_or(plan.pool);
     plan.encoding = request.encoding.value_or(Encoding::coords);
     plan.order = request.order.value_or(Order::stable);
-    plan.precision = request.precision;
+    plan.precision = request.precision.value_or(suited_precision(plan));
     plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
     choose_regions(request, plan);
     plan.device = request.device;

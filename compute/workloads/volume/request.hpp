@@ -22,12 +22,12 @@ struct Request {
     Rule rule = Rule::uniform;
     bool shortcuts = true;  // of the Julibrot
     EngineKind engine = EngineKind::ask;
-    std::optional<Scheme> scheme;      // sbr
-    std::optional<int> pool;           // 2048; only of DP
-    std::optional<Encoding> encoding;  // coords
-    std::optional<Order> order;        // stable
-    Precision precision = Precision::f32;
-    std::optional<Backend> backend;  // cuda where it is available
+    std::optional<Scheme> scheme;        // sbr
+    std::optional<int> pool;             // 2048; only of DP
+    std::optional<Encoding> encoding;    // coords
+    std::optional<Order> order;          // stable
+    std::optional<Precision> precision;  // f32 as long as it tells voxels apart with a margin
+    std::optional<Backend> backend;      // cuda where it is available
     int device = 0;
     int threads = 0;  // 0: all
 };

@@ -4,21 +4,11 @@
 #include "compute/workloads/volume/cuda/runner.hpp"
 
 #include <cstring>
-#include <new>
-#include <stdexcept>
-
-#include <fmt/core.h>
 
 namespace mariani::volume {
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    try {
-        return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
-    } catch (const std::bad_alloc&) {
-        throw std::runtime_error(
-            fmt::format("the volume needs {} MiB of memory, more than there is: take a smaller n",
-                        output_bytes(plan) >> 20));
-    }
+    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
 }
 
 std::uint32_t dwell_at(const Plan& plan, const std::vector<std::byte>& output, Index voxel) {

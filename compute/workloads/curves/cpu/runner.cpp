@@ -1,8 +1,10 @@
 #include "compute/workloads/curves/cpu/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
+#include "compute/cpu/memory.hpp"
 #include "compute/cpu/memset_time.hpp"
 #include "compute/workloads/curves/cpu/engines.hpp"
+#include "compute/workloads/curves/memory.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -61,6 +63,7 @@ class CpuRunner final : public Runner {
         stats.failed_launches = launches.failed;
         stats.most_pending = launches.most_pending;
         first_vertices_.clear();
+        first_vertices_.reserve(counts_.size() + 1);
         for (const Count& count : counts_) {
             first_vertices_.push_back(stats.vertices);
             stats.vertices += count.vertices;
@@ -133,7 +136,8 @@ class CpuRunner final : public Runner {
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    return std::make_unique<CpuRunner>(plan);
+    return mariani::cpu::within_free_memory(memory_of(plan),
+                                            [&] { return std::make_unique<CpuRunner>(plan); });
 }
 
 }  // namespace mariani::curves::cpu

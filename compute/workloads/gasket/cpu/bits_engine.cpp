@@ -1,5 +1,6 @@
 #include "compute/workloads/gasket/cpu/bits_engine.hpp"
 
+#include "compute/cpu/memory.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/gasket/cpu/group_step.hpp"
 #include "compute/workloads/gasket/cpu/sliced_state.hpp"
@@ -15,6 +16,7 @@ namespace mariani::gasket::cpu {
 namespace {
 
 using mariani::cpu::ThreadPool;
+using Lines = mariani::cpu::LargeArray<Line>;
 
 // What a thread needs to take several steps of a group.
 struct Scratch {
@@ -45,16 +47,13 @@ class BitsEngine final : public Engine {
     void set_state(const State& state) override {
         if (state.cells() != layout_.cells())
             throw std::invalid_argument("this state is of another fractal or level");
-        pool_.for_each(layout_.groups(), [&](std::int64_t group) {
-            slice(state, layout_, group, lines_of(now_, group));
-        });
+        take(state, {});
     }
 
     bool set_random_state(RandomFill fill, const std::stop_token& stop,
                           std::atomic<double>& progress) override {
         const auto state = random_state(layout_.cells(), fill, stop, progress);
-        if (state) set_state(*state);
-        return state.has_value();
+        return state && take(*state, stop);
     }
 
     State state() const override { return state_in(now_); }
@@ -75,7 +74,7 @@ class BitsEngine final : public Engine {
         expect_traceable(layout_.cells());
         const std::uint64_t group_cells = std::uint64_t{lanes} * layout_.cells_in_use;
         StepTrace trace{grid_of_runs(layout_.cells(), group_cells), {}, {}, 0};
-        std::ranges::fill(next_, Line{});
+        std::fill(next_.begin(), next_.end(), Line{});
         trace.blocks = watch_blocks(pool_, trace.grid.count, [&](std::int64_t group) {
             take_steps(group, 1);
             const std::uint32_t tiles = layout_.tiles - static_cast<std::uint32_t>(group) * lanes;
@@ -84,7 +83,7 @@ class BitsEngine final : public Engine {
         const State over_dead = state_in(next_);
         Line living;
         living.words.fill(~std::uint64_t{0});
-        std::ranges::fill(next_, living);
+        std::fill(next_.begin(), next_.end(), living);
         pool_.for_each(layout_.groups(), [&](std::int64_t group) { take_steps(group, 1); });
         add_visits(over_dead, state_in(next_), trace);
         return trace;
@@ -97,7 +96,17 @@ class BitsEngine final : public Engine {
     }
 
   private:
-    State state_in(const std::vector<Line>& lines) const {
+    // False if stopped: the state stays.
+    bool take(const State& state, const std::stop_token& stop) {
+        pool_.for_each(layout_.groups(), stop, [&](std::int64_t group) {
+            slice(state, layout_, group, lines_of(next_, group));
+        });
+        if (stop.stop_requested()) return false;
+        std::swap(now_, next_);
+        return true;
+    }
+
+    State state_in(const Lines& lines) const {
         State state(layout_.cells());
         pool_.for_each(layout_.groups(), [&](std::int64_t group) {
             unslice(lines_of(lines, group), layout_, group, state);
@@ -107,10 +116,10 @@ class BitsEngine final : public Engine {
 
     std::size_t lines() const { return std::size_t{layout_.groups()} * layout_.tile_cells; }
 
-    Line* lines_of(std::vector<Line>& lines, std::int64_t group) const {
+    Line* lines_of(Lines& lines, std::int64_t group) const {
         return lines.data() + static_cast<std::size_t>(group) * layout_.tile_cells;
     }
-    const Line* lines_of(const std::vector<Line>& lines, std::int64_t group) const {
+    const Line* lines_of(const Lines& lines, std::int64_t group) const {
         return lines.data() + static_cast<std::size_t>(group) * layout_.tile_cells;
     }
 
@@ -131,7 +140,7 @@ class BitsEngine final : public Engine {
             const auto turn = static_cast<std::size_t>(i % 2);
             step.next_own = last ? lines_of(next_, group) : scratch.own[turn].data();
             step.next_halo = last ? nullptr : scratch.halo[turn].data();
-            take(step);
+            cpu::take(step);
             // Where the fractal is smaller than the tile, what is beyond it stays dead.
             std::fill(step.next_own + layout_.cells_in_use, step.next_own + layout_.tile_cells,
                       Line{});
@@ -148,7 +157,7 @@ class BitsEngine final : public Engine {
     GroupNeighbours neighbours_;
     std::vector<LineLinks> links_;
     std::vector<Scratch> scratch_;
-    std::vector<Line> now_, next_;
+    Lines now_, next_;
 };
 
 }  // namespace

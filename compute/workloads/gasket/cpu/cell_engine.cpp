@@ -1,5 +1,6 @@
 #include "compute/workloads/gasket/cpu/cell_engine.hpp"
 
+#include "compute/cpu/memory.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/gasket/cpu/cell_steps.hpp"
 #include "compute/workloads/gasket/cpu/watch.hpp"
@@ -42,24 +43,19 @@ class CellEngine final : public Engine {
     void set_state(const State& state) override {
         if (state.cells() != layout_.cells())
             throw std::invalid_argument("this state is of another fractal or level");
-        for_each_run([&](std::uint64_t begin, std::uint64_t end) {
-            for_each_place(begin, end, [&](std::uint64_t index, std::uint64_t place) {
-                now_[place] = static_cast<std::uint8_t>(state.alive(index));
-            });
-        });
+        take(state, {});
     }
 
     bool set_random_state(RandomFill fill, const std::stop_token& stop,
                           std::atomic<double>& progress) override {
         const auto state = random_state(layout_.cells(), fill, stop, progress);
-        if (state) set_state(*state);
-        return state.has_value();
+        return state && take(*state, stop);
     }
 
     State state() const override {
         State state(layout_.cells());
         const auto words = state.words();
-        for_each_run([&](std::uint64_t begin, std::uint64_t end) {
+        for_each_run({}, [&](std::uint64_t begin, std::uint64_t end) {
             for_each_place(begin, end, [&](std::uint64_t index, std::uint64_t place) {
                 words[index / 64] |= std::uint64_t{now_[place]} << index % 64;
             });
@@ -96,12 +92,25 @@ class CellEngine final : public Engine {
     std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * layout_.bytes()); }
 
   private:
+    // False if stopped: the state stays.
+    bool take(const State& state, const std::stop_token& stop) {
+        for_each_run(stop, [&](std::uint64_t begin, std::uint64_t end) {
+            for_each_place(begin, end, [&](std::uint64_t index, std::uint64_t place) {
+                next_[place] = static_cast<std::uint8_t>(state.alive(index));
+            });
+        });
+        if (stop.stop_requested()) return false;
+        std::swap(now_, next_);
+        return true;
+    }
+
     // Calls body(begin, end) for runs of cells, in parallel; no word of a state is in two of them.
     template <typename Body>
-    void for_each_run(const Body& body) const {
+    void for_each_run(const std::stop_token& stop, const Body& body) const {
         constexpr std::uint64_t run = std::uint64_t{1} << 16;
         const std::uint64_t cells = layout_.cells();
-        pool_.for_each(static_cast<std::int64_t>((cells + run - 1) / run), [&](std::int64_t i) {
+        const auto runs = static_cast<std::int64_t>((cells + run - 1) / run);
+        pool_.for_each(runs, stop, [&](std::int64_t i) {
             const std::uint64_t begin = static_cast<std::uint64_t>(i) * run;
             body(begin, std::min(cells, begin + run));
         });
@@ -123,7 +132,7 @@ class CellEngine final : public Engine {
     std::unique_ptr<CellStep> step_;
     mutable ThreadPool pool_;
     std::vector<std::uint64_t> offsets_;  // of a block's cells
-    std::vector<std::uint8_t> now_, next_;
+    mariani::cpu::LargeArray<std::uint8_t> now_, next_;
 };
 
 }  // namespace

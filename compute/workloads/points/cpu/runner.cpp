@@ -1,9 +1,11 @@
 #include "compute/workloads/points/cpu/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
+#include "compute/cpu/memory.hpp"
 #include "compute/cpu/memset_time.hpp"
 #include "compute/workloads/points/cpu/engines.hpp"
 #include "compute/workloads/points/cpu/tree_index.hpp"
+#include "compute/workloads/points/memory.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -166,7 +168,8 @@ class CpuRunner final : public Runner {
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    return std::make_unique<CpuRunner>(plan);
+    return mariani::cpu::within_free_memory(memory_of(plan),
+                                            [&] { return std::make_unique<CpuRunner>(plan); });
 }
 
 }  // namespace mariani::points::cpu

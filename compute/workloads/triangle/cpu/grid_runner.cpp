@@ -1,10 +1,12 @@
 #include "compute/workloads/triangle/cpu/grid_runner.hpp"
 
 #include "compute/cpu/engines.hpp"
+#include "compute/cpu/memory.hpp"
 #include "compute/cpu/memset_time.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/rows.hpp"
 #include "compute/workloads/triangle/input.hpp"
+#include "compute/workloads/triangle/memory.hpp"
 #include "compute/workloads/triangle/sphere_grid.hpp"
 
 #include <algorithm>
@@ -71,9 +73,10 @@ class CpuGridRunner final : public Runner {
     }
 
     void clear(const std::stop_token& stop) {
-        in_chunks(std::ssize(words_), chunk_words, stop, [&](Count begin, Count end) {
-            std::fill(words_.begin() + begin, words_.begin() + end, 0U);
-        });
+        in_chunks(static_cast<Count>(words_.size()), chunk_words, stop,
+                  [&](Count begin, Count end) {
+                      std::fill(words_.begin() + begin, words_.begin() + end, 0U);
+                  });
     }
 
     void compare(const SortedSpheres& grid, const std::stop_token& stop, Progress& progress) {
@@ -109,13 +112,14 @@ class CpuGridRunner final : public Runner {
     Shape shape_;
     mariani::cpu::ThreadPool pool_;
     std::vector<Point> spheres_;
-    std::vector<std::uint32_t> words_;
+    mariani::cpu::LargeArray<std::uint32_t> words_;
 };
 
 }  // namespace
 
 std::unique_ptr<Runner> make_grid_runner(const Plan& plan) {
-    return std::make_unique<CpuGridRunner>(plan);
+    return mariani::cpu::within_free_memory(memory_of(plan),
+                                            [&] { return std::make_unique<CpuGridRunner>(plan); });
 }
 
 }  // namespace mariani::triangle::cpu

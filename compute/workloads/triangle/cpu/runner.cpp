@@ -1,11 +1,13 @@
 #include "compute/workloads/triangle/cpu/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
+#include "compute/cpu/memory.hpp"
 #include "compute/cpu/memset_time.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"
 #include "compute/workloads/triangle/input.hpp"
+#include "compute/workloads/triangle/memory.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -70,9 +72,10 @@ class CpuRunner final : public MapRunner {
     void clear_contacts(const std::stop_token& stop) {
         if (plan_.test != Task::collision || !is_of_threads(plan_.map)) return;
         constexpr Count part = 1 << 20;
-        pool_.for_each((std::ssize(values_) + part - 1) / part, stop, [&](Count i) {
-            std::fill(values_.begin() + i * part,
-                      values_.begin() + std::min((i + 1) * part, std::ssize(values_)), 0U);
+        const auto count = static_cast<Count>(values_.size());
+        pool_.for_each((count + part - 1) / part, stop, [&](Count i) {
+            std::fill(values_.begin() + i * part, values_.begin() + std::min((i + 1) * part, count),
+                      0U);
         });
     }
 
@@ -117,7 +120,7 @@ class CpuRunner final : public MapRunner {
     Shape shape_;
     ThreadPool pool_;
     std::vector<Point> points_;
-    std::vector<std::uint64_t> values_;
+    mariani::cpu::LargeArray<std::uint64_t> values_;
     std::atomic<std::uint64_t> sink_{0};
 };
 
@@ -247,7 +250,8 @@ std::optional<BlockTrace> CpuRunner::trace(std::stop_token stop) {
 }  // namespace
 
 std::unique_ptr<MapRunner> make_map_runner(const Plan& plan) {
-    return std::make_unique<CpuRunner>(plan);
+    return mariani::cpu::within_free_memory(memory_of(plan),
+                                            [&] { return std::make_unique<CpuRunner>(plan); });
 }
 
 std::optional<std::uint64_t> domain_fingerprint(const Plan& plan, const std::stop_token& stop) {

@@ -57,7 +57,8 @@ class Observer {
         const Section<Dwell> section{dwells + voxel_count(side_) * look.section, side_, look.solid,
                                      first_.cells(), last_.cells()};
         const std::pair wanted(look.solid, look.section);
-        if (known_ != wanted) find_solid(section, pool);
+        if (known_ != wanted) find_solid(section, pool, stop);
+        if (stop.stop_requested()) return false;
         known_ = wanted;
         const int width = look.camera.size.width;
         pool.for_each(look.camera.size.height, stop, [&](std::int64_t row) {
@@ -85,13 +86,14 @@ class Observer {
 
     // A task a layer of cells, in which no other one writes; the first lattice's layers are whole
     // layers of the last.
-    void find_solid(const Section<Dwell>& section, ThreadPool& pool) {
+    void find_solid(const Section<Dwell>& section, ThreadPool& pool, const std::stop_token& stop) {
+        known_.reset();
         std::ranges::fill(first_.solid, std::uint8_t{0});
         std::ranges::fill(last_.solid, std::uint8_t{0});
-        pool.for_each(first_.lattice, [&](std::int64_t layer) {
+        pool.for_each(first_.lattice, stop, [&](std::int64_t layer) {
             const Cell corner{{0, 0, static_cast<std::uint16_t>(layer)}};
             const Box box = section.first.box(side_, corner);
-            for (int z = 0; z < box.side.of[2]; ++z)
+            for (int z = 0; z < box.side.of[2] && !stop.stop_requested(); ++z)
                 for (int y = 0; y < side_.of[1]; ++y)
                     find_solid(section, {{0, static_cast<std::int16_t>(y),
                                           static_cast<std::int16_t>(box.begin.at[2] + z), 0}});

@@ -1,12 +1,14 @@
 #include "compute/workloads/volume/cpu/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
+#include "compute/cpu/memory.hpp"
 #include "compute/cpu/memset_time.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/volume/cpu/levels.hpp"
 #include "compute/workloads/volume/cpu/observer.hpp"
 #include "compute/workloads/volume/cpu/recursion.hpp"
 #include "compute/workloads/volume/cpu/surface.hpp"
+#include "compute/workloads/volume/memory.hpp"
 
 #include <chrono>
 #include <cstring>
@@ -21,7 +23,7 @@ class CpuRunner final : public Runner {
         : plan_(plan),
           pool_(plan.threads),
           iterator_(make_iterator(plan)),
-          dwells_(static_cast<std::size_t>(voxel_count(plan.side)), unknown<Dwell>),
+          dwells_(static_cast<std::size_t>(voxel_count(plan.side))),
           observer_(plan) {}
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }
@@ -108,9 +110,10 @@ class CpuRunner final : public Runner {
   private:
     bool compute(const Canvas<Dwell>& canvas) {
         if (plan_.engine == EngineKind::ex) return compute_all(canvas);
-        for_each_piece([&](Index begin, Index end) {
+        for_each_piece(canvas.stop, [&](Index begin, Index end) {
             std::fill(dwells_.data() + begin, dwells_.data() + end, unknown<Dwell>);
         });
+        if (canvas.stop.stop_requested()) return false;
         if (plan_.engine == EngineKind::dp)
             return Recursion<Dwell>(canvas, pool_).run(subdivision_);
         const bool by_surface = plan_.engine == EngineKind::surface;
@@ -120,8 +123,7 @@ class CpuRunner final : public Runner {
 
     bool compute_all(const Canvas<Dwell>& canvas) {
         const Box all{{}, plan_.side};
-        for_each_piece([&](Index begin, Index end) {
-            if (canvas.stop.stop_requested()) return;
+        for_each_piece(canvas.stop, [&](Index begin, Index end) {
             VoxelQueue<Dwell> queue(canvas);
             for (Index t = begin; t < end; ++t)
                 queue.put(voxel_of(all, static_cast<std::uint64_t>(t)));
@@ -132,9 +134,9 @@ class CpuRunner final : public Runner {
 
     // Calls use(begin, end) for pieces of all voxels, on the pool's threads.
     template <typename Use>
-    void for_each_piece(const Use& use) {
+    void for_each_piece(const std::stop_token& stop, const Use& use) {
         const Index count = voxel_count(plan_.side);
-        pool_.for_each((count + piece_voxels - 1) / piece_voxels, [&](Index piece) {
+        pool_.for_each((count + piece_voxels - 1) / piece_voxels, stop, [&](Index piece) {
             use(piece * piece_voxels, std::min((piece + 1) * piece_voxels, count));
         });
     }
@@ -142,7 +144,7 @@ class CpuRunner final : public Runner {
     Plan plan_;
     mutable ThreadPool pool_;
     std::unique_ptr<VoxelIterator> iterator_;
-    std::vector<Dwell> dwells_;
+    mariani::cpu::LargeArray<Dwell> dwells_;
     Observer<Dwell> observer_;
     Subdivision subdivision_;
 };
@@ -150,8 +152,10 @@ class CpuRunner final : public Runner {
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    if (has_wide_dwells(plan)) return std::make_unique<CpuRunner<std::uint32_t>>(plan);
-    return std::make_unique<CpuRunner<std::uint16_t>>(plan);
+    return mariani::cpu::within_free_memory(memory_of(plan), [&]() -> std::unique_ptr<Runner> {
+        if (has_wide_dwells(plan)) return std::make_unique<CpuRunner<std::uint32_t>>(plan);
+        return std::make_unique<CpuRunner<std::uint16_t>>(plan);
+    });
 }
 
 }  // namespace mariani::volume::cpu

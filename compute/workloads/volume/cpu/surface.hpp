@@ -4,6 +4,7 @@
 // order in which fronts grow.
 #pragma once
 
+#include "compute/cpu/memory.hpp"
 #include "compute/workloads/volume/cpu/levels.hpp"
 
 namespace mariani::volume::cpu {
@@ -22,7 +23,7 @@ class VoxelSet {
     }
 
   private:
-    std::vector<std::uint32_t> words_;
+    mariani::cpu::LargeArray<std::uint32_t> words_;
 };
 
 template <typename Dwell>
@@ -125,7 +126,7 @@ class Surface {
         const Index length = canvas_.plan.side.of[0];
         const Index rows = voxel_count(canvas_.plan.side) / length;
         const Index chunk = std::max<Index>(1, piece_voxels / length);
-        pool_.for_each((rows + chunk - 1) / chunk, [&](Index part) {
+        pool_.for_each((rows + chunk - 1) / chunk, canvas_.stop, [&](Index part) {
             for (Index row = part * chunk; row < std::min(rows, (part + 1) * chunk); ++row) {
                 Dwell* const at = canvas_.dwells + row * length;
                 for (Index x = 1; x < length; ++x)

@@ -1,0 +1,50 @@
+#include "compute/model/frame_memory.hpp"
+
+#include "compute/model/region.hpp"
+
+#include <algorithm>
+
+namespace mariani {
+namespace {
+
+// The regions that there will be, where as many are subdivided as in pictures of the whole set.
+double expected_regions(const FramePlan& plan) {
+    constexpr double subdivided = 0.78;  // of a level's
+    const auto& [g, r, B] = plan.subdivision;
+    const double part =
+        static_cast<double>(pixel_count(plan.part)) / static_cast<double>(pixel_count(plan.image));
+    double regions = 0, of_level = part * g * g, lattice = g;
+    const double longest = std::max(plan.image.width, plan.image.height);
+    for (;;) {
+        regions += of_level;
+        if (longest / (lattice * r) <= B || of_level < 1) return regions;
+        lattice *= r;
+        of_level =
+            std::min(of_level * subdivided * r * r, static_cast<double>(pixel_count(plan.part)));
+    }
+}
+
+}  // namespace
+
+MemoryEstimate memory_of(const FramePlan& plan) {
+    MemoryEstimate estimate{"a smaller picture or, where many regions are kept, a larger B", {}};
+    if (plan.backend == Backend::cuda) return estimate;
+    constexpr std::int64_t value = 4;
+    const std::int64_t pixels = pixel_count(plan.part);
+    estimate.parts.push_back({"for the dwells", pixels * value});
+    if (plan.smooth) estimate.parts.push_back({"for fractions of dwells", pixels * value});
+    if (plan.exterior) estimate.parts.push_back({"for distances", 2 * pixels * value});
+    // A deep pixel's offset, results and place in lists, of those that a tree does not fill.
+    const std::int64_t of_deep_pixel = plan.engine == EngineKind::ex ? 42 : 7;
+    if (is_deep(plan.precision))
+        estimate.parts.push_back({"for what proves the dwells", pixels * of_deep_pixel});
+    else if (plan.count_work)
+        estimate.parts.push_back({"for the work", pixels * value});
+    if (plan.keep_regions && plan.engine != EngineKind::ex)  // each thread's, and all in order
+        estimate.parts.push_back(
+            {"for the regions",
+             static_cast<std::int64_t>(3 * expected_regions(plan) * sizeof(Region))});
+    return estimate;
+}
+
+}  // namespace mariani

@@ -1,0 +1,44 @@
+// What a plan takes of memory, part by part, before anything is allocated.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mariani {
+
+struct MemoryPart {
+    std::string_view name;  // "the values"
+    std::int64_t bytes = 0;
+    bool operator==(const MemoryPart&) const = default;
+};
+
+struct MemoryEstimate {
+    std::string_view remedy;        // what would take less: "a smaller n"
+    std::vector<MemoryPart> parts;  // all in use at the same time
+
+    std::int64_t total() const;
+
+    // The same with one more part.
+    MemoryEstimate with(std::string_view name, std::int64_t bytes) const;
+};
+
+// What is told where memory ended, whatever was estimated: "not enough memory: choose a smaller n".
+std::string shortage_text(std::string_view remedy);
+
+// "1.5 GiB", "37 MiB"
+std::string bytes_text(std::int64_t bytes);
+
+// What memory does not suffice for; its text is that of why_too_large() or shortage_text().
+class MemoryShortage : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Why it is refused where no more than `free` bytes are free: how many it takes and for what, how
+// many there are, and what to make smaller. Nothing if they suffice.
+std::optional<std::string> why_too_large(const MemoryEstimate& estimate, std::int64_t free);
+
+}  // namespace mariani

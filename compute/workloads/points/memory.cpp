@@ -1,0 +1,111 @@
+#include "compute/workloads/points/memory.hpp"
+
+#include "compute/model/counter_hash.hpp"
+#include "compute/workloads/points/sorted_keys.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+#include <vector>
+
+namespace mariani::points {
+namespace {
+
+constexpr std::string_view remedy = "fewer points";
+constexpr std::int64_t sampled = 1 << 15;  // points
+constexpr std::ptrdiff_t few = 8;          // of these in a cell: their places tell no more
+
+// Of a cell that would have so many points on average, that it has more than the rule's least.
+double chance_to_divide(const Plan& plan, double points) {
+    const double least = plan.rule.min + 0.5;
+    if (plan.distribution == Distribution::grid) return points > least ? 1 : 0;
+    // Poisson's distribution: for few points its sum, for many by the normal one.
+    if (least > 100)
+        return 0.5 * std::erfc((least - points) / std::sqrt(2 * std::max(points, 1e-9)));
+    double term = std::exp(-points), below = term;
+    for (std::uint32_t k = 1; k <= plan.rule.min; ++k) below += term *= points / k;
+    return std::clamp(1 - below, 0.0, 1.0);
+}
+
+// Below a cell of that level whose points lie evenly.
+double nodes_below(const Plan& plan, double points, std::uint32_t level) {
+    double nodes = 0, cells = 1;
+    for (; level < plan.rule.depth && cells * points > 1e-3; ++level, points /= 4) {
+        const double divided = cells * chance_to_divide(plan, points);
+        nodes += 4 * divided;
+        if (divided < 1e-3) break;
+        cells *= 4;
+    }
+    return nodes;
+}
+
+// `keys`: ascending, of the sampled points in the cell.
+double nodes_below(const Plan& plan, std::span<const std::uint32_t> keys, std::uint32_t level,
+                   std::uint32_t prefix, double weight) {
+    const double points = static_cast<double>(keys.size()) * weight;
+    if (level >= plan.rule.depth || (weight == 1 && points <= plan.rule.min)) return 0;
+    if (std::ssize(keys) < few && weight > 1) return nodes_below(plan, points, level);
+    if (points <= plan.rule.min) return 4 * chance_to_divide(plan, points);
+    double nodes = 4;
+    const std::uint32_t shift = 2 * (plan.rule.depth - level - 1);
+    auto begin = keys.begin();
+    for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
+        const std::uint64_t last = ((std::uint64_t{prefix} << 2 | quadrant) + 1) << shift;
+        const auto end =
+            std::partition_point(begin, keys.end(), [&](std::uint32_t key) { return key < last; });
+        nodes += nodes_below(plan, {begin, end}, level + 1, prefix << 2 | quadrant, weight);
+        begin = end;
+    }
+    return nodes;
+}
+
+}  // namespace
+
+std::int64_t expected_node_count(const Plan& plan) {
+    const std::int64_t asked = std::min(plan.count, sampled);
+    const auto sums = plan.picture ? pixel_sums(*plan.picture) : std::vector<std::uint32_t>{};
+    const Emitter emitter = emitter_of(plan, sums.data());
+    std::vector<std::uint32_t> keys;
+    for (std::int64_t i = 0; i < asked; ++i) {  // all, or some at random
+        const auto number = asked == plan.count ? static_cast<std::uint64_t>(i)
+                                                : counter_hash(1, static_cast<std::uint64_t>(i)) %
+                                                      static_cast<std::uint64_t>(plan.count);
+        keys.push_back(key_of(point_of(emitter, static_cast<std::uint32_t>(number)),
+                              static_cast<int>(plan.rule.depth)));
+    }
+    std::ranges::sort(keys);
+    const double weight =
+        static_cast<double>(plan.count) / static_cast<double>(std::max<std::int64_t>(asked, 1));
+    return 1 + static_cast<std::int64_t>(nodes_below(plan, keys, 0, 0, weight));
+}
+
+MemoryEstimate memory_of(const Plan& plan) {
+    if (plan.backend == Backend::cuda) return {remedy, {}};
+    constexpr std::int64_t key = sizeof(std::uint32_t), child = sizeof(std::uint32_t);
+    const bool by_keys = sorts(plan.engine);
+    const std::int64_t nodes = expected_node_count(plan) * std::int64_t{sizeof(Node)};
+    MemoryEstimate estimate{
+        remedy, {{"for the points", (by_keys ? 2 : 3) * plan.count * std::int64_t{sizeof(Point)}}}};
+    if (by_keys) estimate.parts.push_back({"for their keys", plan.count * 5 * key});
+    // The list, and by level with the children; those of DP and Karras are sorted by way of a copy.
+    const bool in_order = plan.engine == EngineKind::linear || plan.engine == EngineKind::ask;
+    const std::int64_t by_level =
+        (in_order ? 1 : 2) * nodes + nodes / std::int64_t{sizeof(Node)} * child;
+    estimate.parts.push_back({"for the nodes", nodes + by_level});
+    if (plan.engine == EngineKind::karras)  // gone before they are sorted
+        estimate.parts.push_back(
+            {"for the radix tree",
+             std::max<std::int64_t>(plan.count * std::int64_t{sizeof(RadixNode)} - by_level, 0)});
+    return estimate;
+}
+
+MemoryEstimate memory_of_check(const Plan& plan) {
+    constexpr std::int64_t point = sizeof(Point), node = sizeof(Node);
+    const std::int64_t nodes = expected_node_count(plan) * node;
+    return memory_of(plan)
+        .with("for what is right", plan.count * point + nodes)
+        .with("for what was found", plan.count * point + nodes)
+        .with("to compare the points", 2 * plan.count * point);
+}
+
+}  // namespace mariani::points

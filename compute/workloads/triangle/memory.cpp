@@ -1,0 +1,37 @@
+#include "compute/workloads/triangle/memory.hpp"
+
+#include "compute/workloads/triangle/elements.hpp"
+#include "compute/workloads/triangle/reference.hpp"
+#include "compute/workloads/triangle/runner.hpp"
+
+#include <algorithm>
+
+namespace mariani::triangle {
+namespace {
+
+constexpr std::string_view remedy = "a smaller n";
+
+}  // namespace
+
+MemoryEstimate memory_of(const Plan& plan) {
+    if (plan.backend == Backend::cuda) return {remedy, {}};
+    MemoryEstimate estimate{remedy, {{"for the values", output_bytes(plan)}}};
+    constexpr std::int64_t point = sizeof(Point), number = sizeof(int);
+    if (has_input(plan.test)) estimate.parts.push_back({"for the points", plan.side * point});
+    if (plan.by_grid)
+        estimate.parts.push_back({"for the sorted points", plan.side * (point + number)});
+    return estimate;
+}
+
+MemoryEstimate memory_of_check(const Plan& plan) {
+    const std::int64_t written = has_output(plan.test) ? output_bytes(plan) : 0;
+    std::int64_t visits = 0;  // they are gone before the values are fetched
+    if (!plan.by_grid && plan.side <= max_plane_side)
+        visits = cell_count(shape_of(plan)) * std::int64_t{sizeof(std::uint32_t)};
+    return memory_of(plan)
+        .with("for the values that are right", written)
+        .with(visits > written ? "for the visits of cells" : "to compare the values",
+              std::max(visits, written));
+}
+
+}  // namespace mariani::triangle

@@ -1,0 +1,82 @@
+#include "tests/memory/peak.hpp"
+
+#include "compute/cpu/tasks.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <fstream>
+#include <stdexcept>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define MARIANI_SANITIZED
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define MARIANI_SANITIZED
+#endif
+
+namespace mariani::tests {
+namespace {
+
+// "VmHWM", in bytes.
+std::int64_t own_memory(const std::string& name) {
+    std::ifstream file("/proc/self/status");
+    std::string word;
+    std::int64_t amount = 0;
+    while (file >> word)
+        if (word == name + ":" && file >> amount) return amount * 1024;
+    throw std::runtime_error("the system does not tell " + name);
+}
+
+}  // namespace
+
+std::int64_t peak_of(const std::function<void()>& work) {
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0) throw std::runtime_error("there is no pipe");
+    const pid_t child = fork();
+    if (child == 0) {
+        std::int64_t more = -1;
+        try {
+            const std::int64_t before = own_memory("VmRSS");
+            work();
+            more = own_memory("VmHWM") - before;
+        } catch (const std::exception& failure) {
+            fmt::print(stderr, "{}\n", failure.what());
+        }
+        const auto written = write(ends[1], &more, sizeof(more));
+        _exit(written == sizeof(more) ? 0 : 1);
+    }
+    close(ends[1]);
+    std::int64_t more = -1;
+    if (read(ends[0], &more, sizeof(more)) != sizeof(more)) more = -1;
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    return more;
+}
+
+void expect_close(const std::string& plan, const MemoryEstimate& estimate,
+                  const std::function<void()>& work) {
+#ifdef MARIANI_SANITIZED
+    GTEST_SKIP() << "a sanitizer takes memory, too";
+#endif
+    static const std::int64_t of_threads = peak_of([] {
+        mariani::cpu::ThreadPool pool(0);
+        pool.for_each(1 << 20, [](std::int64_t) {});
+    });
+    const std::int64_t used = peak_of(work) - of_threads;
+    const double ratio = static_cast<double>(estimate.total()) / static_cast<double>(used);
+    constexpr double mib = 1 << 20;
+    fmt::print("| {} | {:.1f} | {:.1f} | {:.2f} |\n", plan,
+               static_cast<double>(estimate.total()) / mib, static_cast<double>(used) / mib, ratio);
+    ASSERT_GT(used, 0) << plan;
+    EXPECT_NEAR(ratio, 1, 0.2) << plan;
+}
+
+}  // namespace mariani::tests
