@@ -192,7 +192,9 @@ CommandLine parse_model(std::span<const std::string> arguments) {
                     [&](const std::string& text) {
                         const auto values = parse_list(text);
                         if (!values) reject_option("--over", text, list_form);
-                        command.over = *values;
+                        for (const double value : *values)
+                            if (std::ranges::find(command.over, value) == command.over.end())
+                                command.over.push_back(value);
                     });
     parser.add_flag("--optimum", command.optimum,
                     "With the best of {2, 4 ... 1024} for g, r and B");

@@ -91,7 +91,7 @@ void use_julia(const std::string& text, SettingsEdits& edits) {
     View view;
     if (text != "none") {
         const auto c = parse_point(text);
-        if (!c) reject_option("--julia", text, "RE,IM, as in -0.8,0.156, or none");
+        if (!c) reject_option("--julia", text, "RE,IM or RE+IMi, as in -0.8,0.156, or none");
         view = {{0, 0}, suited::height_of_julia, c};
         if (const auto why = why_invalid(view)) throw UsageError("--julia: " + *why);
     }
@@ -199,8 +199,8 @@ void add_view_options(OptionParser& parser, SettingsEdits& edits) {
                         if (!centre)
                             reject_option(
                                 "--center", text,
-                                fmt::format("RE,IM, as in -0.5,0, with at most {} digits after "
-                                            "each point",
+                                fmt::format("RE,IM or RE+IMi, as in -0.5,0, with at most {} "
+                                            "digits after each point",
                                             Decimal::most_decimals));
                         if (auto why = why_invalid(View{*centre, 1}))
                             throw UsageError("--center: " + *why);

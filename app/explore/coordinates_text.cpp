@@ -2,6 +2,7 @@
 
 #include "app/files/location_file.hpp"
 #include "app/files/lower_extension.hpp"
+#include "compute/model/complex_text.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
@@ -34,14 +35,6 @@ bool is_separator(char c) {
         "0.1 Zoom: 400\" or \"--center -0.75,0.1 --height 0.01\"");
 }
 
-// With the minus sign that pages have in place of the hyphen.
-std::string with_hyphens(std::string text) {
-    constexpr std::string_view minus = "\xE2\x88\x92";
-    for (std::size_t at = 0; (at = text.find(minus, at)) != std::string::npos; ++at)
-        text.replace(at, minus.size(), "-");
-    return text;
-}
-
 Coordinate coordinate_of(std::string_view text, std::string_view part) {
     if (const auto value = parse_coordinate(text)) return *value;
     if (text.starts_with('+')) text.remove_prefix(1);
@@ -57,42 +50,11 @@ PlanePoint point_of(std::string_view re, std::string_view im) {
     return {coordinate_of(re, "real"), coordinate_of(im, "imaginary")};
 }
 
-// Without blanks and brackets, nullopt if that would join two numbers or there are other signs than
-// those of a sum of two.
-std::optional<std::string> compact_sum(std::string_view text) {
-    constexpr std::string_view of_numbers = "0123456789.eE", between_them = "+-i";
-    std::string sum;
-    bool apart = false;
-    for (char c : text) {
-        if (c == 'I') c = 'i';
-        const bool of_number = of_numbers.find(c) != std::string_view::npos;
-        if (of_number && apart && !sum.empty() &&
-            of_numbers.find(sum.back()) != std::string_view::npos)
-            return std::nullopt;
-        const bool kept = of_number || between_them.find(c) != std::string_view::npos;
-        if (kept) sum += c;
-        if (!kept && std::string_view(" \t\n()*").find(c) == std::string_view::npos)
-            return std::nullopt;
-        apart = !kept;
-    }
-    return sum;
-}
-
 // Of "RE + IMi" in many spellings; nullopt if it is nothing like that.
 std::optional<PlanePoint> complex_number(std::string_view text) {
-    const auto sum = compact_sum(text);
-    if (!sum || std::ranges::count(*sum, 'i') != 1) return std::nullopt;
-    // Of the two terms the last begins with a sign that is no exponent's.
-    std::size_t cut = sum->find_last_of("+-");
-    while (cut != std::string::npos && cut > 0 &&
-           ((*sum)[cut - 1] == 'e' || (*sum)[cut - 1] == 'E'))
-        cut = sum->find_last_of("+-", cut - 1);
-    if (cut == std::string::npos) cut = 0;
-    std::string re = sum->substr(0, cut), im = sum->substr(cut);
-    if (re.find('i') != std::string::npos) std::swap(re, im);
-    std::erase(im, 'i');
-    if (im.empty() || im == "+" || im == "-") im += '1';
-    return point_of(re.empty() ? "0" : re, im);
+    const auto parts = complex_parts(text);
+    if (!parts) return std::nullopt;
+    return point_of((*parts)[0], (*parts)[1]);
 }
 
 // Words; ":" and "=" are words of their own, and end the name before them.

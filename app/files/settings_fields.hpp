@@ -166,8 +166,8 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
         shown;
     visitor.section("curves");
     visitor("lines", lines, curves_drawn);
-    visitor("factor", factor, RealRange{0.01, 1e6});
-    visitor("tolerance", tolerance, RealRange{0.01, 1000});
+    visitor("factor", factor, RealRange{least_curves_factor, most_curves_factor});
+    visitor("tolerance", tolerance, RealRange{least_curves_tolerance, most_curves_tolerance});
     visitor("cap", cap, curves::limits::cap);
     visitor("engine", engine);
     visitor("parent_block", parent_block, curves::limits::block);
@@ -181,8 +181,9 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
     visitor("time", time, RealRange{0, curves::limits::time});
     visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
-    visitor("center_x", center_x, RealRange{-1, 2});
-    visitor("center_y", center_y, RealRange{-1, 2});
+    constexpr RealRange places{least_curves_place, most_curves_place};
+    visitor("center_x", center_x, places);
+    visitor("center_y", center_y, places);
     visitor("height", height, RealRange{least_curves_height, most_curves_height});
     visitor("colour", colour);
     visitor("placed", placed);
@@ -227,9 +228,10 @@ void visit_volume_fields(AnyVolume& shown, Visitor& visitor) {
     visitor("k", axes, volume::limits::axes);
     visitor("n", side, volume::limits::side);
     visitor("dwell", dwell_limit, limits::dwell);
-    visitor("center_re", center_re, RealRange{-4, 4});
-    visitor("center_im", center_im, RealRange{-4, 4});
-    visitor("height", height, RealRange{1e-12, 100});
+    constexpr RealRange places{-furthest_volume_centre, furthest_volume_centre};
+    visitor("center_re", center_re, places);
+    visitor("center_im", center_im, places);
+    visitor("height", height, RealRange{least_volume_height, most_volume_height});
     visitor("turn", turn, RealRange{0, 1});
     visitor("g", g, limits::g);
     visitor("r", r, limits::r);

@@ -3,6 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/sample_request.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
@@ -88,8 +89,10 @@ void estimate(const PanelContext& context) {
     if (pixels < 1000 || text.find(' ') == std::string::npos) text = scaled(pixels) + " pixels";
     if (const auto& frame = context.seen.frame; frame && frame->stats.compute_ms > 0) {
         const auto shown = static_cast<double>(pixel_count(frame->plan.part));
-        text += ", about " + duration(frame->stats.compute_ms * pixels / shown) +
+        const int samples = samples_a_pixel(context.settings.colouring);
+        text += ", about " + duration(frame->stats.compute_ms * pixels / shown * (1 + samples)) +
                 " to compute at this frame's rate";
+        if (samples > 0) text += fmt::format(", with {} samples a pixel", samples);
     }
     note_below(context, text, tone::dim);
 }

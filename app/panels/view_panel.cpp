@@ -37,6 +37,20 @@ std::optional<Number> parsed(const std::string& text) {
         return parse_coordinate(text);
 }
 
+// The text into the view's number or, of a whole point such as -0.75+0.1i, into both parts of its
+// centre. False if it is neither.
+template <typename Number>
+bool take(const std::string& text, Number& value, View& view) {
+    if constexpr (std::is_same_v<Number, Coordinate>)
+        if (const auto point = parse_point(text)) {
+            view.centre = *point;
+            return true;
+        }
+    const auto number = parsed<Number>(text);
+    if (number) value = *number;
+    return number.has_value();
+}
+
 template <typename Number>
 std::string most_digits() {
     if constexpr (std::is_same_v<Number, Length>) return "";
@@ -50,12 +64,10 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     View view = context.settings.view;
     Number& value = of(view);
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
-        const auto number = parsed<Number>(text);
-        if (!number)
+        if (!take(text, value, view))
             return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10{}", name,
                                in_quotes(text),
                                read_digits(text) ? most_digits<Number>() : std::string());
-        value = *number;
         if (auto why = why_invalid(view)) return why;
         if constexpr (std::is_same_v<Number, Length>)
             return why_height_invalid(view, context.seen.picture);
@@ -63,7 +75,7 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     };
     const auto current = to_text(value);
     if (const auto typed = text_field(context, id, current, validate, -FLT_MIN)) {
-        value = *parsed<Number>(*typed);
+        take(*typed, value, view);
         context.commands.push_back(command::GoTo{view});
     }
     field_error(context, id);
@@ -74,8 +86,9 @@ void julia_field(const PanelContext& context, float width) {
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         view.julia = parse_point(text);
         if (view.julia) return why_invalid(view);
-        return fmt::format("the c of the Julia set is {}: it must be RE,IM, as -0.8,0.156",
-                           in_quotes(text));
+        return fmt::format(
+            "the c of the Julia set is {}: it must be RE,IM or RE+IMi, as -0.8,0.156",
+            in_quotes(text));
     };
     const auto current = to_text(*view.julia);
     if (const auto typed = text_field(context, "##julia", current, validate, width)) {

@@ -35,12 +35,6 @@ constexpr PartBudget part_budget{
 
 struct Cancelled {};
 
-// To be computed besides the frame, for each pixel: only dwells are antialiased.
-int samples_of(const render::Colouring& colouring) {
-    const bool antialiased = colouring.samples > 1 && colouring.shown == render::Quantity::dwell;
-    return antialiased ? colouring.samples * colouring.samples : 0;
-}
-
 void copy_into(render::Image& band, const render::Image& strip, int x, int first_row) {
     for (int y = 0; y < strip.size().height; ++y)
         std::ranges::copy(strip.row(y), band.row(first_row + y).begin() + 3 * std::ptrdiff_t{x});
@@ -96,7 +90,7 @@ class PosterMaker {
         : job_(job),
           dispatcher_(dispatcher),
           stop_(std::move(stop)),
-          samples_(samples_of(job.settings.colouring)),
+          samples_(samples_a_pixel(job.settings.colouring)),
           progress_(progress, pixel_count(job.size) * (1 + samples_)),
           request_(frame_request(job.settings, job.size)),
           palettes_(data_file("assets/palettes")),

@@ -48,6 +48,9 @@ struct CurvesSettings {
 // The window draws so many at a time, of a part that is as high.
 inline constexpr IntegerRange curves_drawn{1, std::int64_t{1} << 21};
 inline constexpr double least_curves_height = 0.0005, most_curves_height = 4;
+inline constexpr double least_curves_place = -1, most_curves_place = 2;  // of its centre
+inline constexpr double least_curves_factor = 0.01, most_curves_factor = 1e6;
+inline constexpr double least_curves_tolerance = 0.01, most_curves_tolerance = 1000;  // pixels
 
 // The request of one engine, for a picture of that height in pixels; where it runs, besides the
 // backend, is the caller's to say, and so are the streams and the heap of a GPU.

@@ -34,7 +34,7 @@ struct VolumeSettings {
     int pool = 2048;  // launches of DP that may be pending
     volume::Encoding encoding = volume::Encoding::coords;
     volume::Order order = volume::Order::stable;
-    Precision precision = Precision::f32;
+    std::optional<Precision> precision;
     std::optional<Backend> backend;
     VolumeShown shown = VolumeShown::slices;
     std::optional<int> x, y, z, u;       // where the planes meet, in voxels; nothing: in the middle
@@ -50,6 +50,8 @@ struct VolumeSettings {
 };
 
 inline constexpr double least_volume_distance = 0.3, most_volume_distance = 20;
+inline constexpr double furthest_volume_centre = 4;  // from 0, in both parts
+inline constexpr double least_volume_height = 1e-12, most_volume_height = 100;
 
 // The request of one engine, with what it reads of the settings; where it runs, besides the
 // backend, is the caller's to say.

@@ -6,8 +6,9 @@
 
 namespace mariani::render {
 
-// Without a byte-order mark of UTF-8, up to the mark with which DOS ends a text (0x1A), and with
-// "\n" after each line, where "\r\n" or "\r" may have been.
+// In UTF-8, also of a text in UTF-16, which its byte-order mark or the zeros of its first letters
+// tell. Without a byte-order mark, up to the mark with which DOS ends a text (0x1A), and with "\n"
+// after each line, where "\r\n" or "\r" may have been.
 std::string plain_lines(std::string_view text);
 
 }  // namespace mariani::render

@@ -34,6 +34,18 @@ TEST_F(ExportPanelTest, EstimatesThePosterByTheRateOfTheFrame) {
     EXPECT_TRUE(stage.reads("200 pixels, about 0.125 ms to compute"));
 }
 
+// Each sample of 3 x 3 takes what the frame took.
+TEST_F(ExportPanelTest, EstimatesTheSamplesOfAnAntialiasedPoster) {
+    stage.settings.colouring.samples = 3;
+    stage.frames(2);
+    EXPECT_TRUE(
+        stage.reads("about 6.25 s to compute at this frame's rate, with 9 samples a pixel"));
+    stage.settings.colouring.shown = render::Quantity::work;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("about 625 ms to compute at this frame's rate"));
+    EXPECT_FALSE(stage.reads("samples a pixel"));
+}
+
 TEST_F(ExportPanelTest, EstimatesNoTimeWithoutAFrame) {
     stage.seen.frame = nullptr;
     stage.frames(2);

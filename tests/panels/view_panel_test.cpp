@@ -105,6 +105,24 @@ TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {
     EXPECT_EQ(view(2), (View{{-1.25, 0.375}, 3}));
 }
 
+// As pages write it, in either field.
+TEST_F(ViewPanelTest, AFieldOfTheCentreTakesAWholePoint) {
+    stage.enter("Centre re", "-0.74 + 0.13i");
+    stage.enter("Centre im",
+                "\xE2\x88\x92"
+                "0.5,0.25");
+    stage.enter("Centre im",
+                "\xE2\x88\x92"
+                "2e-10");
+    ASSERT_EQ(stage.commands.size(), 3u);
+    const auto view = [&](std::size_t i) {
+        return std::get<command::GoTo>(stage.commands[i]).view;
+    };
+    EXPECT_EQ(view(0), (View{{-0.74, 0.13}, 0.0625}));
+    EXPECT_EQ(view(1), (View{{-0.5, 0.25}, 0.0625}));
+    EXPECT_EQ(view(2), (View{{-1.25, -2e-10}, 0.0625}));
+}
+
 TEST_F(ViewPanelTest, ACentreWithMoreDigitsThanAreKeptIsRefusedWithTheLimit) {
     stage.enter("Centre re", "1e-100063");
     EXPECT_TRUE(stage.commands.empty());

@@ -130,6 +130,12 @@ void set_view(CurvesRender& render, curves::Request& request, const std::string&
             reject_option("--center", centre, "two numbers, such as 0.3,0.7");
         render.part.x = real_of("--center", centre.substr(0, comma));
         render.part.y = real_of("--center", centre.substr(comma + 1));
+        const auto [least, greatest] = std::minmax(render.part.x, render.part.y);
+        if (least < least_curves_place || greatest > most_curves_place)
+            reject_option("--center", centre,
+                          fmt::format("two numbers from {} to {}, as the curves lie in the unit "
+                                      "square",
+                                      least_curves_place, most_curves_place));
     }
     const double side = render.side / render.part.height;
     if (!(side >= 1 && side <= 1 << 20))

@@ -3,11 +3,15 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/workloads/counts.hpp"
 #include "app/workloads/curves_text.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 
+#include <algorithm>
 #include <iterator>
 #include <optional>
 
@@ -53,6 +57,36 @@ std::string csv_of(const curves::Tessellation& tessellation) {
     return csv;
 }
 
+// With which the window's tab shows the same curves, in a picture of the same size.
+Settings tab_settings(const CurvesRender& command) {
+    const curves::Plan& plan = command.plan;
+    const auto& [by, factor, tolerance, cap] = plan.rule;
+    Settings settings;
+    settings.workload = Workload::curves;
+    CurvesSettings& shown = *settings.curves;
+    shown.lines = static_cast<int>(plan.lines);
+    if (by == curves::CountBy::curvature)
+        shown.factor = std::clamp(as_typed(factor), least_curves_factor, most_curves_factor);
+    else
+        shown.tolerance = std::clamp(as_typed(tolerance) * command.side / command.part.height,
+                                     least_curves_tolerance, most_curves_tolerance);
+    shown.cap = static_cast<int>(cap);
+    shown.engine = plan.engine;
+    shown.parent_block = plan.parent_block;
+    shown.child_block = plan.child_block;
+    shown.streams = plan.streams;
+    shown.pool = plan.pool;
+    shown.repair = plan.repair;
+    shown.memory = plan.memory;
+    shown.heap = plan.heap;
+    shown.seed = plan.seed;
+    shown.time = as_typed(plan.time);
+    shown.center_x = command.part.x;
+    shown.center_y = command.part.y;
+    shown.height = std::clamp(command.part.height, least_curves_height, most_curves_height);
+    return settings;
+}
+
 }  // namespace
 
 int run_curves_render(const CurvesRender& command) {
@@ -68,9 +102,9 @@ int run_curves_render(const CurvesRender& command) {
         return Interruption::exit_status;
     }
     const auto head = curves_head(command.plan);
-    const std::vector<render::PngText> texts{
-        {"Title", "Bezier curves: " + head.substr(0, head.size() - 1)}};
-    render::write_png(command.output, drawn->image, texts);
+    render::write_png(command.output, drawn->image,
+                      picture_texts(tab_settings(command), drawn->image.size(),
+                                    "Bezier curves: " + head.substr(0, head.size() - 1)));
     if (command.vertices) write_whole_file(*command.vertices, csv_of(drawn->tessellation));
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{} vertices; {} lines cut{}\n",

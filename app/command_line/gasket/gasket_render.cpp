@@ -7,6 +7,7 @@
 #include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/settings/gasket_settings.hpp"
+#include "app/workloads/counts.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_text.hpp"
 #include "app/workloads/gasket_tile_lines.hpp"
@@ -109,7 +110,7 @@ Settings tab_settings(const GasketRender& command) {
     shown.rho = method.rho;
     shown.tile = method.tile;
     shown.fuse = method.fuse;
-    shown.density = parse_real(fmt::format("{}", fill.density)).value();  // as it was typed
+    shown.density = as_typed(fill.density);
     shown.seed = fill.seed;
     shown.steps = command.steps;
     shown.running = false;

@@ -6,6 +6,7 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/settings/points_settings.hpp"
+#include "app/workloads/counts.hpp"
 #include "app/workloads/points_picture.hpp"
 #include "app/workloads/points_text.hpp"
 #include "compute/model/printable.hpp"
@@ -67,7 +68,7 @@ Settings tab_settings(const PointsRender& command) {
     shown.distribution = plan.distribution;
     shown.picture = command.pixels.string();
     shown.seed = plan.seed;
-    shown.time = double{plan.time};
+    shown.time = as_typed(plan.time);
     shown.place_x = double{plan.place.x};
     shown.place_y = double{plan.place.y};
     return settings;

@@ -1,6 +1,7 @@
 #include "app/command_line/volume/volume_options.hpp"
 
 #include "app/command_line/workload_options.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/workloads/volume_text.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -19,20 +20,21 @@ void add_domain(OptionParser& parser, volume::Request& request) {
                 [&](int limit) { request.dwell_limit = static_cast<std::uint32_t>(limit); });
     parser.add_text("--center", "RE,IM", "The centre of the planes of constant w",
                     [&](const std::string& text) {
-                        const auto centre = parse_list(text);
-                        if (!centre || centre->size() != 2)
-                            reject_option("--center", text, "RE,IM, as in -0.5,0");
-                        request.centre_re = centre->front();
-                        request.centre_im = centre->back();
+                        const auto centre = parse_point(text);
+                        if (!centre)
+                            reject_option("--center", text, "RE,IM or RE+IMi, as in -0.5,0");
+                        request.centre_re = centre->re.nearest();
+                        request.centre_im = centre->im.nearest();
                     });
     parser.add_text("--height", "H", "Their height",
                     [&](const std::string& text) { request.height = real_of("--height", text); });
-    parser.add_text("--precision", "f32|f64", "Precision of the arithmetic (default: f32)",
+    parser.add_text("--precision", "auto|f32|f64",
+                    "Precision of the arithmetic (auto: f32 as long as it tells voxels apart)",
                     [&](const std::string& text) {
                         const auto value = choice_named<Precision>(text);
-                        if (!value || is_deep(*value))
-                            reject_option("--precision", text, "one of f32, f64");
-                        request.precision = *value;
+                        if (text != automatic_name && (!value || is_deep(*value)))
+                            reject_option("--precision", text, "one of auto, f32, f64");
+                        request.precision = value;
                     });
 }
 
@@ -97,7 +99,11 @@ void add_slice(OptionParser& parser, const char* description, VolumeCut& cut) {
 
 volume::Plan plan_of(const volume::Request& request) {
     try {
-        return volume::resolve(request, backend_unavailable(Backend::cuda));
+        const auto plan = volume::resolve(request, backend_unavailable(Backend::cuda));
+        if (plan.precision == Precision::f32 && suited_precision(plan) == Precision::f64)
+            print_notice(
+                "f32 does not tell all voxels apart at this height: take --precision auto");
+        return plan;
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }

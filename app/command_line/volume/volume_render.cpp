@@ -4,7 +4,9 @@
 #include "app/command_line/volume/volume_commands.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/npy.hpp"
+#include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume_picture.hpp"
 #include "app/workloads/volume_text.hpp"
 #include "compute/model/printable.hpp"
@@ -13,7 +15,6 @@
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include <fmt/core.h>
 
@@ -74,6 +75,42 @@ std::string command_of(const VolumeRender& command) {
     return text;
 }
 
+// With which the window's tab shows planes of the same volume, in the same colours.
+Settings tab_settings(const VolumeRender& command) {
+    const volume::Plan& plan = command.plan;
+    Settings settings = command.colours;
+    settings.workload = Workload::volume;
+    VolumeSettings& shown = *settings.volume;
+    shown.function = plan.function;
+    shown.axes = plan.axes;
+    shown.side = plan.side.of[0];
+    shown.dwell_limit = plan.dwell_limit;
+    shown.center_re = std::clamp(plan.centre_re, -furthest_volume_centre, furthest_volume_centre);
+    shown.center_im = std::clamp(plan.centre_im, -furthest_volume_centre, furthest_volume_centre);
+    shown.height = std::clamp(plan.height, least_volume_height, most_volume_height);
+    shown.turn = plan.turn;
+    shown.r = plan.r;
+    shown.rule = plan.rule;
+    shown.engine = plan.engine;
+    if (volume::has_regions(plan.engine)) {
+        shown.g = plan.g;
+        shown.B = plan.B;
+        shown.scheme = plan.scheme;
+    }
+    if (volume::has_launches(plan.engine)) shown.pool = plan.pool;
+    if (volume::has_list(plan.engine)) {
+        shown.encoding = plan.encoding;
+        shown.order = plan.order;
+    }
+    shown.precision = plan.precision;
+    shown.x = command.cut[0];
+    shown.y = command.cut[1];
+    shown.z = command.cut[2];
+    shown.u = command.cut[3];
+    shown.grid = command.colours.overlay.shown;
+    return settings;
+}
+
 }  // namespace
 
 int run_volume_render(const VolumeRender& command) {
@@ -98,10 +135,9 @@ int run_volume_render(const VolumeRender& command) {
     const auto image =
         draw_volume(scene, colours, scale_of(command), command.colours.overlay, head);
     if (command.dwells) write_dwells(*command.dwells, command.plan, computed->output);
-    const std::array texts{render::PngText{"Title", head},
-                           render::PngText{"Software", "mariani " MARIANI_VERSION},
-                           render::PngText{"mariani:workload", "volume"},
-                           render::PngText{"mariani:command", command_of(command)}};
+    auto texts = picture_texts(tab_settings(command), image.size(), head);
+    texts.push_back({"mariani:workload", "volume"});
+    texts.push_back({"mariani:command", command_of(command)});
     render::write_png(command.output, image, texts);
     fmt::print("{}: {} pixels, {} on {}: computed in {:.3f} ms\n{}\n{}",
                printable(command.output.string()), to_text(image.size()),
