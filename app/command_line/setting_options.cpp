@@ -206,14 +206,18 @@ void add_view_options(OptionParser& parser, SettingsEdits& edits) {
                             throw UsageError("--center: " + *why);
                         edits.push_back([=](Settings& s) { s.view.centre = *centre; });
                     });
-    parser.add_text("--height", "H", "The height of the view in the plane",
-                    [&edits](const std::string& text) {
-                        const auto height = parse_length(text);
-                        if (!height) reject_option("--height", text, "a number");
-                        if (auto why = why_not_computed(View{{}, *height}))
-                            throw UsageError("--height: " + *why);
-                        edits.push_back([=](Settings& s) { s.view.height = *height; });
-                    });
+    parser.add_text(
+        "--height", "H", "The height of the view in the plane", [&edits](const std::string& text) {
+            const auto height = parse_length(text);
+            if (!height)
+                reject_option(
+                    "--height", text,
+                    fmt::format("a number from {} to {}", to_text(mariani::limits::min_height),
+                                to_text(mariani::limits::max_height)));
+            if (auto why = why_not_computed(View{{}, *height}))
+                throw UsageError("--height: " + *why);
+            edits.push_back([=](Settings& s) { s.view.height = *height; });
+        });
     add_number(
         parser, edits, "--dwell", "The dwell limit A", limits::dwell,
         [](Settings& s, int value) { set_dwell_limit(s, static_cast<std::uint32_t>(value)); });

@@ -2,6 +2,8 @@
 
 #include "app/files/atomic_file.hpp"
 
+#include <system_error>
+
 #include <fmt/core.h>
 
 namespace mariani::app {
@@ -10,7 +12,10 @@ void write_table(const std::filesystem::path& path, std::string_view table) {
     try {
         write_whole_file(path, table);
     } catch (...) {
-        fmt::print("{}{}", table, table.ends_with('\n') ? "" : "\n");
+        try {
+            fmt::print("{}{}", table, table.ends_with('\n') ? "" : "\n");
+        } catch (const std::system_error&) {  // stdout is as full: the file's failure is told
+        }
         throw;
     }
 }

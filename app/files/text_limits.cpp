@@ -1,5 +1,6 @@
 #include "app/files/text_limits.hpp"
 
+#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
@@ -41,6 +42,7 @@ void check_text(std::string_view text, const TextLimits& limits) {
     if (static_cast<std::int64_t>(text.size()) > limits.bytes)
         throw std::invalid_argument(
             fmt::format("it is larger than {}", render::bytes_text(limits.bytes)));
+    if (render::is_utf16(text)) throw std::invalid_argument("it is in UTF-16: save it in UTF-8");
     std::int64_t values = 0;
     int depth = 0, dots = 0;
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -31,10 +31,11 @@ std::optional<std::string> compact_sum(std::string_view text) {
 
 std::string with_hyphens(std::string_view text) {
     constexpr std::string_view minus = "\xE2\x88\x92";
-    std::string plain(text);
-    for (std::size_t at = 0; (at = plain.find(minus, at)) != std::string::npos; ++at)
-        plain.replace(at, minus.size(), "-");
-    return plain;
+    std::string plain;
+    for (std::size_t at; (at = text.find(minus)) != text.npos;
+         text.remove_prefix(at + minus.size()))
+        (plain += text.substr(0, at)) += '-';
+    return plain += text;
 }
 
 std::optional<std::array<std::string, 2>> complex_parts(std::string_view text) {

@@ -25,7 +25,7 @@ void append_utf8(std::string& to, std::uint32_t letter) {
         return;
     }
     const int following = letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
-    const std::uint32_t mark = 0xF00U >> following & 0xFF;
+    const std::uint32_t mark = 0xFF00U >> (following + 1) & 0xFF;
     to += static_cast<char>(mark | letter >> 6 * following);
     for (int i = following - 1; i >= 0; --i)
         to += static_cast<char>(0x80 | (letter >> 6 * i & 0x3F));
@@ -71,6 +71,10 @@ std::string plain(std::string_view text) {
 }
 
 }  // namespace
+
+bool is_utf16(std::string_view text) {
+    return order_of(text).has_value();
+}
 
 std::string plain_lines(std::string_view text) {
     if (const auto order = order_of(text)) return plain(from_utf16(text, *order));

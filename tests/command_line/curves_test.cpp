@@ -70,7 +70,7 @@ TEST_F(CurvesCommandTest, SweepMeasuresEveryNumberOfLinesAndPool) {
         for (const std::string pool : {"1", "4096"})
             for (const std::string engine : {"dp", "dp-block"}) {
                 EXPECT_TRUE(lines[at].starts_with("curves," + engine + ",cpu,")) << lines[at];
-                EXPECT_SAYS(lines[at], "," + count + ",tolerance,,0.0005");
+                EXPECT_SAYS(lines[at], "," + count + ",tolerance,,5e-04,");
                 EXPECT_SAYS(lines[at],
                             ",64,32,," + pool + (engine == "dp" ? ",room,,on," : ",,,on,"));
                 ++at;

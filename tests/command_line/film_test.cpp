@@ -83,7 +83,10 @@ TEST_F(FilmCommandTest, ThatIsInterruptedLeavesNothing) {
                "--backend", "cpu", "--film", "race.webp", "--film-seconds", "600"});
     while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     kill(program, SIGINT);
-    expect_one_line(finish(program), 130, "interrupted; nothing was written");
+    const auto outcome = finish(program);
+    EXPECT_EQ(outcome.status, 130);
+    EXPECT_SAYS(outcome.err, "interrupted; nothing was written");
+    EXPECT_SAYS(outcome.out, "rank") << "what was measured is told before the film is made";
     EXPECT_TRUE(files().empty());
 }
 

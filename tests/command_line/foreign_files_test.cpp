@@ -5,6 +5,7 @@
 #include "tests/render/png_chunks.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <functional>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,6 +48,21 @@ class ForeignFiles : public ProgramTest {
                           std::array{render::PngText{"mariani:settings", settings}});
     }
 };
+
+// As Windows' editor saves texts; what other programs write is read, the program's own is refused.
+TEST_F(ForeignFiles, OfTextInUtf16AreReadOrRefusedWithWhatToDo) {
+    const auto write = [&](const char* name, std::string_view text) {
+        std::ofstream file(folder / name, std::ios::binary);
+        file << "\xFF\xFE";
+        for (const char c : text) file << c << '\0';
+    };
+    write("place.kfr", "Re: -0.5\r\nIm: 0.25\r\nZoom: 100\r\nIterations: 200\r\n");
+    write("two.map", "0 0 0\r\n255 255 255\r\n");
+    write("own.json", "{\"version\": 1}");
+    EXPECT_EQ(run("render place.kfr -o out.png --size 8x8 --palette two.map").status, 0);
+    fs::remove(folder / "out.png");
+    expect_refusal("bench own.json", 2, "it is in UTF-16: save it in UTF-8");
+}
 
 TEST_F(ForeignFiles, APictureThatStatesATextOfTwoGigabytes) {
     put(folder / "in.png", png_with_a_text_of_two_gigabytes());

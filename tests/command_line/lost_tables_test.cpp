@@ -27,11 +27,11 @@ TEST_F(LostTables, ArePrintedBeforeTheCommandFails) {
     const std::string small_gasket = " --workload gasket --r 5 --engine bb,table --backend cpu";
     std::vector<Table> tables{
         {"bench --size 64x64 --repeat 2 --engine ex -o", "vs Ex", ",64,64,"},
-        {"sweep --size 64x64 --repeat 1 --g 4 --r 2 --B 16 -o", "best", "4 "},
+        {"sweep --size 64x64 --repeat 1 --g 4 --r 2 --B 16 -o", "vs Ex", "16x16"},
         {"race --size 64x64 --repeat 1 -o", "rank", "rank,"},
-        {"check --size 64x64 -o", "wrong", "x,y,shown,right"},
+        {"check --size 64x64 -o", "all 4096 pixels", "x,y,shown,right"},
         {"model --n 1024 -o", "Omega", "n,g,r,B,P,lambda"},
-        {"bench" + small_gasket + " --steps 3 --repeat 1 -o", "median ms", "workload,"},
+        {"bench" + small_gasket + " --steps 3 --repeat 1 -o", "ms a step", "workload,"},
         {"race" + small_gasket + " --steps 3 --repeat 1 -o", "rank", "workload,"},
         {"sweep --workload gasket --r 4,5 --engine bb,table --backend cpu --steps 3 --repeat 1 -o",
          "vs BB", "workload,"},
@@ -45,7 +45,7 @@ TEST_F(LostTables, ArePrintedBeforeTheCommandFails) {
             const std::string repeat = command == "check" ? "" : " --repeat 1";
             tables.push_back({fmt::format("{} --workload {} {} --backend cpu{} -o", command,
                                           workload, size, repeat),
-                              workload == "triangle" ? "cells" : "engine", "workload,"});
+                              workload == "triangle" ? "triangle edm" : "engine", "workload,"});
         }
     for (const auto& [command, report, table] : tables) {
         const std::string all = said(command + " lost.csv");

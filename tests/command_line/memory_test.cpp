@@ -23,14 +23,14 @@ TEST_F(CommandsShortOfMemory, NameTheBytesWhatIsFreeAndWhatToMakeSmaller) {
                      "fewer points"},
              Refused{"check --workload points --points 134217728 --backend cpu",
                      "for what is right", "fewer points"},
-             Refused{"bench --workload curves --lines 2097152 --cap 1024 --tolerance 0.001 "
+             Refused{"bench --workload curves --lines 262144 --cap 1024 --tolerance 0.001 "
                      "--engine flat --backend cpu",
-                     "16.0 GiB for their vertices", "fewer lines or a smaller cap"},
+                     "2.0 GiB for their vertices", "fewer lines or a smaller cap"},
              Refused{"check --size 32768x32768", "4.0 GiB for the dwells", "a smaller picture"},
              Refused{"bench --size 32768x32768 --engine ex --repeat 1", "4.0 GiB for the dwells",
                      "a smaller picture"},
          }) {
-        const auto outcome = run_in_shell("ulimit -v 3500000; $MARIANI " + command);
+        const auto outcome = run_in_shell("ulimit -v 2000000; $MARIANI " + command);
         SCOPED_TRACE(command + "\n" + outcome.err);
         EXPECT_EQ(outcome.status, 1);
         EXPECT_EQ(outcome.out, "");

@@ -41,8 +41,9 @@ TEST(FractalTest, TheSeedsTableIsReady) {
 TEST(FractalTest, RefusesWhatIsNoFractalAndSaysWhatIsAllowed) {
     EXPECT_NE(refusal_of({"own", 1, {{0, 0}}}).find("2 to 8"), std::string::npos);
     EXPECT_NE(refusal_of({"own", 9, {{0, 0}}}).find("not 9"), std::string::npos);
-    EXPECT_NE(refusal_of({"own", 3, {}}).find("at least two"), std::string::npos);
-    EXPECT_NE(refusal_of({"own", 2, {{0, 0}}}).find("at least two"), std::string::npos);
+    EXPECT_NE(refusal_of({"own", 3, {}}).find("at least one"), std::string::npos);
+    EXPECT_THROW(parse_fractal("2:0,0"), std::invalid_argument) << "a point, which no one asks for";
+    EXPECT_EQ(parse_fractal("2:0,0/1,1").offsets.size(), 2U);
     EXPECT_NE(refusal_of({"own", 3, {{0, 0}, {3, 0}}}).find("3,0"), std::string::npos);
     EXPECT_NE(refusal_of({"own", 3, {{0, 0}, {0, -1}}}).find("0,-1"), std::string::npos);
     EXPECT_NE(refusal_of({"own", 3, {{1, 2}, {0, 0}, {1, 2}}}).find("overlap"), std::string::npos);

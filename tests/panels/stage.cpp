@@ -173,8 +173,11 @@ void Stage::press(ImGuiKey key) {
 }
 
 void Stage::type(std::string_view characters) {
-    for (const char character : characters) {
-        ImGui::GetIO().AddInputCharacter(static_cast<unsigned char>(character));
+    while (!characters.empty()) {  // of UTF-8, whose later bytes begin with the bits 10
+        std::size_t size = 1;
+        while (size < characters.size() && (characters[size] & 0xC0) == 0x80) ++size;
+        ImGui::GetIO().AddInputCharactersUTF8(std::string(characters.substr(0, size)).c_str());
+        characters.remove_prefix(size);
         frame();
     }
     frame();

@@ -37,7 +37,8 @@ TEST(PlainLines, OfHalfALetterHaveTheSignForUnknownOnes) {
 
 TEST(PlainLines, OfOtherTextsStay) {
     EXPECT_EQ(plain_lines("\xEF\xBB\xBF"
-                          "a\r\nb\rc\n\x1Ad"sv),
+                          "a\r\nb\rc\n\x1A"
+                          "d"sv),
               "a\nb\nc\n");
     EXPECT_EQ(plain_lines("\0\0\0\0"sv), "\0\0\0\0"sv);
     EXPECT_EQ(plain_lines("a\0b"sv), "a\0b"sv);

