@@ -8,9 +8,9 @@
 
 namespace mariani::app {
 
-void write_table(const std::filesystem::path& path, std::string_view table) {
+void keep_table(std::string_view table, const std::function<void()>& write) {
     try {
-        write_whole_file(path, table);
+        write();
     } catch (...) {
         try {
             fmt::print("{}{}", table, table.ends_with('\n') ? "" : "\n");
@@ -18,6 +18,10 @@ void write_table(const std::filesystem::path& path, std::string_view table) {
         }
         throw;
     }
+}
+
+void write_table(const std::filesystem::path& path, std::string_view table) {
+    keep_table(table, [&] { write_whole_file(path, table); });
 }
 
 }  // namespace mariani::app

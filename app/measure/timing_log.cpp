@@ -12,8 +12,8 @@
 
 namespace mariani::app {
 
-BenchLog::BenchLog(std::filesystem::path path, TimingLogFormat format)
-    : path_(std::move(path)), format_(format) {}
+BenchLog::BenchLog(const std::filesystem::path& path, TimingLogFormat format)
+    : file_(path), format_(format) {}
 
 void BenchLog::write(const TimingRow& row) {
     if (!rows_.empty()) rows_ += format_.separator();
@@ -21,7 +21,11 @@ void BenchLog::write(const TimingRow& row) {
 }
 
 void BenchLog::commit() {
-    write_table(path_, format_.opening() + rows_ + std::string(format_.closing()));
+    const std::string table = format_.opening() + rows_ + std::string(format_.closing());
+    keep_table(table, [&] {
+        file_.write(table);
+        file_.commit();
+    });
 }
 
 RowLog::RowLog(const std::filesystem::path& path, TimingLogFormat format)

@@ -1,6 +1,7 @@
 // Logs of runs and of frames. Failures throw std::runtime_error. One thread at a time.
 #pragma once
 
+#include "app/files/atomic_file.hpp"
 #include "app/files/journal.hpp"
 #include "app/measure/timing_text.hpp"
 
@@ -14,12 +15,12 @@ namespace mariani::app {
 // For bench: appears whole or not at all, and is printed where it cannot be written.
 class BenchLog {
   public:
-    BenchLog(std::filesystem::path path, TimingLogFormat format);
+    BenchLog(const std::filesystem::path& path, TimingLogFormat format);
     void write(const TimingRow& row);
     void commit();
 
   private:
-    std::filesystem::path path_;
+    AtomicFile file_;
     TimingText format_;
     std::string rows_;
 };
