@@ -2,6 +2,7 @@
 
 #include "app/files/csv_text.hpp"
 #include "app/measure/frame_columns.hpp"
+#include "compute/model/text.hpp"
 
 #include <stdexcept>
 

@@ -121,7 +121,7 @@ class Program:
         self.start("--replay", self._replay_file(events), *arguments)
 
     def _be_plain(self):
-        if not self.settings_file.exists():
+        if not self.settings_file.exists() and not self.settings_file.parent.is_file():
             self.save(PLAIN)
 
     def _replay_file(self, events):
