@@ -20,15 +20,22 @@ MARIANI = os.environ.get("MARIANI") or str(
     Path(__file__).resolve().parents[2] / "build" / "release" / "mariani")
 
 # A user who likes pictures as the command line makes them: tests that compare the two begin with it.
-PLAIN = """format = 2
-[colouring]
-mapping = 'stretched'
-period = 64.0
-samples = 1
-smooth = false
-[window]
-automatic_dwell = false
-"""
+PLAIN = {"colouring": {"mapping": "'stretched'", "period": "64.0", "samples": "1", "smooth": "false"},
+         "window": {"automatic_dwell": "false"}}
+
+
+def plainly(text):
+    """These settings, plain where they say nothing; those that cannot be read, as they are."""
+    try:
+        said = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return text
+    for section, values in PLAIN.items():
+        lines = "".join(f"{name} = {value}\n" for name, value in values.items()
+                        if name not in said.get(section, {}))
+        head = f"[{section}]\n"
+        text = text.replace(head, head + lines, 1) if head in text else f"{text}\n{head}{lines}"
+    return text
 
 
 class Program:
@@ -122,7 +129,7 @@ class Program:
 
     def _be_plain(self):
         if not self.settings_file.exists() and not self.settings_file.parent.is_file():
-            self.save(PLAIN)
+            self.save("format = 2\n")
 
     def _replay_file(self, events):
         self._be_plain()
@@ -135,6 +142,7 @@ class Program:
         return tomllib.loads(self.settings_file.read_text(encoding="utf-8"))
 
     def save(self, text):
+        text = plainly(text)
         self.settings_file.parent.mkdir(parents=True, exist_ok=True)
         self.settings_file.write_text(text, encoding="utf-8")
 
