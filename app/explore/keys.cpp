@@ -45,6 +45,22 @@ bool same_letters(std::string_view a, std::string_view b) {
 
 }  // namespace
 
+Modifiers modifier_of(int key) {
+    switch (key) {
+        case key::left_shift:
+        case key::right_shift:
+            return modifier::shift;
+        case key::left_control:
+        case key::right_control:
+            return modifier::control;
+        case key::left_alt:
+        case key::right_alt:
+            return modifier::alt;
+        default:
+            return modifier::none;
+    }
+}
+
 std::string key_name(int key) {
     for (const auto& [code, name] : named_keys)
         if (code == key) return std::string(name);

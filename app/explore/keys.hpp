@@ -51,6 +51,9 @@ inline constexpr Modifiers alt = 4;
 inline constexpr Modifiers all = shift | control | alt;  // locks and the like are ignored
 }  // namespace modifier
 
+// The modifier that the key is, or none.
+Modifiers modifier_of(int key);
+
 // "G", "F12", "Left", "Keypad +"; empty for a key without a name here.
 std::string key_name(int key);
 std::optional<int> key_named(std::string_view name);  // case-insensitive

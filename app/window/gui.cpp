@@ -28,22 +28,6 @@ bool is_of_window(const input::Key& key) {
     return key.key == key::tab && key.pressed && !ImGui::IsAnyItemActive();
 }
 
-Modifiers modifier_of(int key) {
-    switch (key) {
-        case key::left_shift:
-        case key::right_shift:
-            return modifier::shift;
-        case key::left_control:
-        case key::right_control:
-            return modifier::control;
-        case key::left_alt:
-        case key::right_alt:
-            return modifier::alt;
-        default:
-            return modifier::none;
-    }
-}
-
 // A recording may contain modifiers without their key presses. GLFW leaves out the modifier that is
 // being pressed, and still names the one that is being released.
 void add_modifiers(const input::Key& key) {

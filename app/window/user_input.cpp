@@ -37,13 +37,15 @@ std::vector<InputEvent> UserInput::take(const std::function<bool(Awaited)>& reac
 }
 
 // A key may be a field's or a shortcut. Which it is shows once the panels have been drawn with all
-// that was pressed before it: until then it waits, and what follows it does too.
+// that was pressed before it: until then it waits, and what follows it does too. So does the
+// release of Ctrl, Shift or Alt, which would take them from what was pressed.
 std::vector<InputEvent> UserInput::take_live() {
     std::ranges::move(window_.take_events(), std::back_inserter(waiting_));
     bool pressed = gui_.has_input();
     const auto must_wait = [&](const InputEvent& event) {
         const auto* key = std::get_if<input::Key>(&event);
-        if (key && key->pressed && pressed) return true;
+        if (key && pressed && (key->pressed || modifier_of(key->key) != modifier::none))
+            return true;
         const bool presses = key ? key->pressed && !key->repeated
                                  : std::holds_alternative<input::MouseButton>(event);
         pressed = pressed || presses;
