@@ -77,9 +77,8 @@ inline constexpr std::array h200_dummy{Map{bb, 2.26},         Map{ltm, 1.77}, Ma
                                        Map{ltm_strict, 1.87}, Map{utm, 3.23}, Map{rb, 1.14},
                                        Map{rb_threads, 1.40}, Map{rec, 2.00}, Map{h, 1.88},
                                        Map{dp, 2.15}};
-// That of ltm_n is from an H100, where bb took 2.26.
 inline constexpr std::array h200_roots{Map{bb, 2.25}, Map{ltm, 1.78}, Map{ltm_x, 1.91},
-                                       Map{ltm_n, 2.01}, Map{ltm_r, 1.84}};
+                                       Map{ltm_r, 1.84}};
 inline constexpr std::array h200_accumulate{
     Map{bb, 2.89},  Map{ltm, 2.27}, Map{ltm_square, 2.51}, Map{ltm_strict, 2.35},
     Map{utm, 19.8}, Map{rb, 1.98},  Map{rb_threads, 1.61}, Map{rec, 2.39},

@@ -41,7 +41,7 @@ std::string with_hyphens(std::string_view text) {
 std::optional<std::array<std::string, 2>> complex_parts(std::string_view text) {
     const auto sum = compact_sum(text);
     if (!sum || std::ranges::count(*sum, 'i') != 1) return std::nullopt;
-    // Of the two terms the last begins with a sign that is no exponent's.
+    // The last of the two terms begins with a sign that is no exponent's.
     std::size_t cut = sum->find_last_of("+-");
     while (cut != std::string::npos && cut > 0 &&
            ((*sum)[cut - 1] == 'e' || (*sum)[cut - 1] == 'E'))

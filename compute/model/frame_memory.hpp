@@ -6,8 +6,8 @@
 
 namespace mariani {
 
-// Of a plan for the processor; of one for a GPU, which tells itself what its own cannot hold,
-// nothing. How long the reference orbit of a deep frame will be, nobody knows before: it is not
+// What a plan for the processor takes; nothing for a GPU, which tells itself what its own memory
+// cannot hold. How long the reference orbit of a deep frame will be, nobody knows before: it is not
 // among the parts.
 MemoryEstimate memory_of(const FramePlan& plan);
 

@@ -8,7 +8,7 @@ namespace {
 
 enum class ByteOrder { little, big };
 
-// Of UTF-16; nothing of any other text.
+// The order of bytes of UTF-16; nothing for any other text.
 std::optional<ByteOrder> order_of(std::string_view text) {
     if (text.starts_with("\xFF\xFE")) return ByteOrder::little;
     if (text.starts_with("\xFE\xFF")) return ByteOrder::big;
@@ -55,7 +55,7 @@ std::string from_utf16(std::string_view text, ByteOrder order) {
     return utf8;
 }
 
-// Of UTF-8.
+// UTF-8 without its mark and what follows an end mark of DOS; every line ends in \n.
 std::string plain(std::string_view text) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     constexpr char end_of_dos = '\x1A';

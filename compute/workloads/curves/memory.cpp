@@ -8,7 +8,7 @@ namespace {
 constexpr std::string_view remedy = "fewer lines or a smaller cap";
 constexpr std::int64_t a_line = sizeof(Line), a_vertex = sizeof(Point);
 
-// Of all lines, by the mean of as many as tell.
+// All lines have so many, by the mean of a sample.
 std::int64_t vertex_count(const Plan& plan) {
     const std::int64_t asked = std::min<std::int64_t>(plan.lines, 4096);
     const Emitter emitter = emitter_of(plan);

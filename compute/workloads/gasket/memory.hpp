@@ -8,7 +8,7 @@
 
 namespace mariani::gasket {
 
-// Of an engine on the processor, which accepts the problem.
+// What an engine on the processor takes that accepts the problem.
 MemoryEstimate memory_of(EngineKind kind, const Problem& problem, const Method& method);
 
 // What a check takes beside its engines: the first state, and at so many steps those of the

@@ -15,7 +15,7 @@ constexpr std::string_view remedy = "fewer points";
 constexpr std::int64_t sampled = 1 << 15;  // points
 constexpr std::ptrdiff_t few = 8;          // of these in a cell: their places tell no more
 
-// Of a cell that would have so many points on average, that it has more than the rule's least.
+// How likely a cell that would have so many points on average has more than the rule's least.
 double chance_to_divide(const Plan& plan, double points) {
     const double least = plan.rule.min + 0.5;
     if (plan.distribution == Distribution::grid) return points > least ? 1 : 0;

@@ -81,7 +81,7 @@ double surface_share(const Plan& plan) {
     return static_cast<double>(found) / asked;
 }
 
-// Of the smallest regions' voxels.
+// Which part of the smallest regions' voxels lies on their borders.
 double border_share(const Plan& plan) {
     const double side = side_of_level(plan, last_level(plan));
     return side <= 2 ? 1 : 1 - std::pow(1 - 2 / side, plan.axes);
