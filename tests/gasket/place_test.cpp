@@ -174,8 +174,9 @@ TEST(GasketStepColoursTest, HolesThatThreadsWaitOverAreRed) {
                 used += image.at(x, y) == useful_block;
             }
         EXPECT_EQ(red, waits) << choice_of(kind).label;
-        if (kind == gasket::EngineKind::bb)
+        if (kind == gasket::EngineKind::bb) {
             EXPECT_EQ(colours.legend().back().text, "blocks without a cell: 1 of 4");
+        }
         EXPECT_EQ(used, 9);
     }
 }

@@ -77,10 +77,11 @@ TEST(VolumeGainTest, SurfaceIsMeasuredWithItsOwnB) {
     request.engine = volume::EngineKind::ask;
     request.B = 2;
     for (const Plan& plan : engines_over(request, "there is none"))
-        if (plan.engine == volume::EngineKind::surface)
+        if (plan.engine == volume::EngineKind::surface) {
             EXPECT_EQ(plan.B, 16);
-        else if (plan.engine == volume::EngineKind::ask)
+        } else if (plan.engine == volume::EngineKind::ask) {
             EXPECT_EQ(plan.B, 2);
+        }
 }
 
 TEST(VolumeGainTest, AllEnginesThatFitAreMeasuredBesideEx) {
