@@ -40,4 +40,10 @@ std::uint32_t suited_dwell_limit(const FramePlan& plan, const DwellSummary& dwel
     return an_eighth_will_do ? std::max(min_suited, limit / 2) : limit;
 }
 
+bool limit_hides_all(const Frame& frame, const DwellSummary& dwells) {
+    const auto iterated = [](const LevelStats& level) { return level.iterations > 0; };
+    return dwells.escaped == 0 && std::ranges::any_of(frame.stats.levels, iterated) &&
+           frame.plan.dwell_limit < max_suited_dwell_limit(frame.plan.view.height);
+}
+
 }  // namespace mariani::app

@@ -182,14 +182,15 @@ std::vector<render::PngText> proof_texts(const FramePlan& computed, const Engine
     const DeltaStats& deltas = *stats.deltas;
     return {
         {"mariani:proof",
-         fmt::format("{}: {} pixels by deltas, {} in two doubles, {} in many digits, {} filled, "
-                     "{} not proven; {} steps, {} jumps, {} rebases; reference of {} steps in "
-                     "{} bits",
-                     name_of(computed.quality), deltas.pixels_of(Rung::deltas),
-                     deltas.pixels_of(Rung::double_double), deltas.pixels_of(Rung::direct),
-                     deltas.pixels_of(Rung::filled), deltas.pixels_of(Rung::none),
-                     deltas.work.steps, deltas.work.jumps, deltas.work.rebases,
-                     deltas.reference_steps, deltas.reference_bits)}};
+         fmt::format(
+             "{}: {} pixels by deltas, {} in two doubles, {} in many digits, {} by a theorem, "
+             "{} filled, {} not proven; {} steps, {} jumps, {} rebases; reference of {} steps in "
+             "{} bits",
+             name_of(computed.quality), deltas.pixels_of(Rung::deltas),
+             deltas.pixels_of(Rung::double_double), deltas.pixels_of(Rung::direct),
+             deltas.pixels_of(Rung::theorem), deltas.pixels_of(Rung::filled),
+             deltas.pixels_of(Rung::none), deltas.work.steps, deltas.work.jumps,
+             deltas.work.rebases, deltas.reference_steps, deltas.reference_bits)}};
 }
 
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,

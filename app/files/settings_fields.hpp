@@ -310,8 +310,8 @@ template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
            laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
-           triangle, gasket, curves, points, volume, verify_fills, automatic_dwell_limit] =
-        settings;
+           triangle, gasket, curves, points, volume, verify_fills, prove_at_rest,
+           automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
     visit_section_fields(sections, visitor);
     visit_inset_fields(insets, visitor);
@@ -323,6 +323,7 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("panel_part", panel_part);
     visitor("size", window_size, window_side);
     visitor("verify_fills", verify_fills);
+    visitor("prove_at_rest", prove_at_rest);
     visitor("automatic_dwell", automatic_dwell_limit);
     visitor("interface_scale", interface_scale, RealRange{0.25, 8});
 }

@@ -78,6 +78,7 @@ void add_delta_columns(Json& row, Quality quality, const std::optional<DeltaStat
     add("by_deltas", stats.pixels_of(Rung::deltas));
     add("by_double_double", stats.pixels_of(Rung::double_double));
     add("by_many_digits", stats.pixels_of(Rung::direct));
+    add("by_theorem", stats.pixels_of(Rung::theorem));
     add("not_proven", stats.pixels_of(Rung::filled) + stats.pixels_of(Rung::none));
 }
 

@@ -167,6 +167,11 @@ void switches(const PanelContext& context) {
     checkbox("##verify", context.settings.verify_fills,
              "Fills can hide filaments thinner than a pixel: while the view rests they are "
              "computed pixel by pixel, and corrected.");
+    row(context, "Prove at rest", "Proves every dwell in idle time, at any height.");
+    checkbox(
+        "##prove", context.settings.prove_at_rest,
+        "f32 and f64 round, which makes some dwells wrong: while the view rests each is computed "
+        "with a proof, and corrected. What moves stays in f32 or f64.");
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include "app/panels/exactness_text.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/other_view.hpp"
 #include "app/panels/panel_style.hpp"
@@ -23,27 +24,18 @@ std::string region_text(const WrongPixel& wrong) {
     return fmt::format("level {}, {} x {} at {}, {}", wrong.region->level, width, height, x, y);
 }
 
-std::string exactness_text(const Exactness& exactness) {
-    if (exactness.state == Exactness::verifying)
-        return fmt::format("verifying, {:.0f} %", 100 * exactness.progress);
-    if (exactness.state == Exactness::unknown) return "not verified yet";
-    if (exactness.state == Exactness::exact) return "exact: every pixel was computed";
-    if (exactness.state == Exactness::proven) return "proven: each dwell is that of its point";
-    if (exactness.state == Exactness::preview) return "a preview: nothing is proven";
-    if (exactness.regions == 0) return "verified: no fill inside the set is in doubt";
-    return fmt::format("verified: {} fills computed again, {} pixels corrected",
-                       grouped(exactness.regions), grouped(exactness.corrected));
-}
-
-void verification_row(const PanelContext& context) {
+void verification_rows(const PanelContext& context) {
     row(context, "On screen",
-        "At rest the pixels of regions filled as inside are computed, and corrected where wrong.");
+        "At rest the pixels of regions filled as inside are computed, and corrected where wrong; "
+        "then every dwell is proven.");
     checkbox("verify at rest", context.settings.verify_fills,
-             "Uses idle time; a new view ends it at once.");
+             "Computes fills again in idle time; a new view ends it at once.");
     ImGui::SameLine();
-    ImGui::PushTextWrapPos(0);
-    mono(context, exactness_text(context.seen.exactness), tone::dim);
-    ImGui::PopTextWrapPos();
+    checkbox("prove at rest", context.settings.prove_at_rest,
+             "Proves each dwell in idle time; a new view ends it at once.");
+    const std::string label = exactness_label(context.seen);
+    note(label.empty() ? exactness_details(context.seen)
+                       : label + ": " + exactness_details(context.seen));
 }
 
 void check_row(const PanelContext& context) {
@@ -166,7 +158,7 @@ void wrong_table(const PanelContext& context, const FrameCheck& check) {
 }  // namespace
 
 void check_panel(const PanelContext& context) {
-    verification_row(context);
+    verification_rows(context);
     check_row(context);
     const auto& check = context.seen.laboratory.check;
     if (!check) return note("Only regions filled as inside were ever seen to have wrong pixels.");

@@ -94,14 +94,25 @@ struct PaletteView {
     std::string stops = {};  // see render::Palette
 };
 
-// What is known of the pixels on screen: `verified` if the fills inside the set are those of Ex,
-// `exact` if every pixel was computed, `proven` if deep zoom proved each dwell, `preview` if it
-// proved none.
+// What is known of the dwells on screen. `verified`: the fills inside the set are those of Ex.
+// `computed`: Ex computed every pixel. Both are right but for the roundings of their precision.
+// `proven`: each is that of exactly this point. `open`: so are all but some that nothing could
+// prove. `preview`: a deep one, of which none is proven.
 struct Exactness {
-    enum State { unknown, verifying, verified, exact, proven, preview } state = unknown;
-    double progress = 0;         // of the verification, 0 to 1
-    std::int64_t regions = 0;    // filled as inside, and recomputed
-    std::int64_t corrected = 0;  // pixels
+    enum State {
+        unknown,
+        verifying,
+        verified,
+        computed,
+        proving,
+        proven,
+        open,
+        preview
+    } state = unknown;
+    double progress = 0;         // of the verification or the proof, 0 to 1
+    std::int64_t regions = 0;    // filled as inside, and computed again
+    std::int64_t corrected = 0;  // pixels, by the verification or the proof
+    std::int64_t not_known = 0;  // pixels
 };
 
 // Of the antialiasing of the picture on screen, a pixel; both 0 without it.
@@ -173,6 +184,7 @@ struct Observations {
     bool searching = false;                    // for a minibrot
     std::optional<Minibrot> minibrot;          // the last one found
     bool precision_exhausted = false;          // f64 no longer separates pixels here
+    bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic
     bool can_undo = false;
     bool can_redo = false;
 

@@ -16,11 +16,12 @@ struct RungText {
     Rung rung;
     const char* name;
 };
-constexpr std::array<RungText, 5> rung_texts{{{Rung::deltas, "by deltas"},
-                                              {Rung::double_double, "in two doubles"},
-                                              {Rung::direct, "in many digits"},
-                                              {Rung::filled, "filled"},
-                                              {Rung::none, "not proven"}}};
+constexpr std::array<RungText, rung_count> rung_texts{{{Rung::deltas, "by deltas"},
+                                                       {Rung::double_double, "in two doubles"},
+                                                       {Rung::direct, "in many digits"},
+                                                       {Rung::theorem, "by a theorem"},
+                                                       {Rung::filled, "filled"},
+                                                       {Rung::none, "not proven"}}};
 
 std::string proof_text(const DeltaStats& stats, Quality quality) {
     std::string text;
@@ -54,13 +55,15 @@ void proof_rows(const PanelContext& context) {
     const auto& frame = context.seen.frame;
     if (!frame || !frame->stats.deltas) return;
     const DeltaStats& stats = *frame->stats.deltas;
-    row_text(context, "Dwells",
-             frame->plan.quality == Quality::preview
-                 ? "A preview proves nothing: most of its dwells are right."
-                 : "By what each pixel's dwell was proven: what the bound of the deltas' error "
-                   "leaves open is computed again in two doubles, and then in many digits. What "
-                   "nothing proves is not known, and hatched in the picture.",
-             proof_text(stats, frame->plan.quality));
+    row_text(
+        context, "Dwells",
+        frame->plan.quality == Quality::preview
+            ? "A preview proves nothing: most of its dwells are right."
+            : "By what each pixel's dwell was proven: what the bound of the deltas' error "
+              "leaves open is computed again in two doubles, and then in many digits. The "
+              "theorems are those of the cardioid, the disc of period 2 and the real axis. What "
+              "nothing proves is not known, and hatched in the picture.",
+        proof_text(stats, frame->plan.quality));
     row_text(
         context, "Work a pixel",
         "Steps of deltas, jumps over many steps at once, and returns to the reference's start.",

@@ -1,5 +1,6 @@
 #include "app/panels/column_window.hpp"
 #include "app/panels/curves_view.hpp"
+#include "app/panels/exactness_text.hpp"
 #include "app/panels/gasket_view.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
@@ -108,30 +109,14 @@ const Part& part_of(PanelPart part) {
 
 // What is known of the pixels on screen, and how.
 void exactness(const PanelContext& context) {
-    const auto& [state, progress, regions, corrected] = context.seen.exactness;
-    if (state == Exactness::unknown) return;
+    const std::string label = exactness_label(context.seen);
+    if (label.empty()) return;
+    const auto state = context.seen.exactness.state;
+    const bool running = state == Exactness::verifying || state == Exactness::proving;
+    const bool doubtful = state == Exactness::open || state == Exactness::preview;
     ImGui::SameLine();
-    if (state == Exactness::verifying) {
-        mono(context, fmt::format("{:.0f} %", 100 * progress), tone::dim);
-        return explain(
-            "The fills that are in doubt are verified, pixel by pixel, while the view is at rest.");
-    }
-    if (state == Exactness::preview) {
-        mono(context, "preview", tone::warning);
-        return explain("Nothing is proven: most dwells are right.");
-    }
-    if (state == Exactness::proven) {
-        mono(context, "proven", tone::draw);
-        return explain("Each dwell is proven to be that of exactly this point.");
-    }
-    mono(context, state == Exactness::exact ? "exact" : "verified", tone::draw);
-    if (state == Exactness::exact) return explain("Every pixel was computed.");
-    const bool julia = context.seen.frame && context.seen.frame->plan.view.julia;
-    const std::string which = julia ? "" : " inside the set";
-    explain((regions == 0 ? fmt::format("No fill{} is in doubt.", which)
-                          : fmt::format("{} fills{} were computed again, {} pixels corrected.",
-                                        grouped(regions), which, grouped(corrected))) +
-            (julia ? "" : " Fills outside are not verified: none was ever seen wrong."));
+    mono(context, label, running ? tone::dim : doubtful ? tone::warning : tone::draw);
+    explain(exactness_details(context.seen));
 }
 
 void samples_to_come(const PanelContext& context) {

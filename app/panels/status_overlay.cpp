@@ -9,6 +9,7 @@
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/volume_view.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 
 #include <algorithm>
@@ -94,6 +95,19 @@ void precision_warning(const PanelContext& context) {
         context.commands.push_back(command::ZoomBy{16});
 }
 
+void limit_warning(const PanelContext& context) {
+    Settings& settings = context.settings;
+    const std::uint32_t limit = settings.engine.dwell_limit;
+    const auto higher = static_cast<std::uint32_t>(
+        std::min(std::uint64_t{limit} * 4, std::uint64_t{limits::dwell.max}));
+    note(fmt::format("Every pixel reached the dwell limit {}.", grouped(limit)), tone::warning);
+    if (button(fmt::format("Raise it to {}", grouped(higher)).c_str(),
+               "What escapes only after more steps than the limit looks like the inside. The "
+               "automatic limit is found by itself.",
+               -FLT_MIN))
+        set_dwell_limit(settings, higher);
+}
+
 void stopped(const PanelContext& context) {
     const bool view = context.settings.workload == Workload::mandelbrot;
     std::string text = view ? "Stopped: this view is not computed."
@@ -137,6 +151,8 @@ void status_overlay(const PanelContext& context) {
         show({"engine error"}, [&] { note(*error, tone::error); });
     if (seen.precision_exhausted && context.settings.workload == Workload::mandelbrot)
         show({"precision", 1, true}, [&] { precision_warning(context); });
+    if (seen.limit_hides_all && context.settings.workload == Workload::mandelbrot)
+        show({"limit", 1, true}, [&] { limit_warning(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];
         const float opacity = opacity_of(context, message);

@@ -107,7 +107,9 @@ struct Settings {
     Indirect<CurvesSettings> curves;
     Indirect<PointsSettings> points;
     Indirect<VolumeSettings> volume;
-    bool verify_fills = true;  // in idle time, and corrects them
+    // In idle time; what is wrong is corrected.
+    bool verify_fills = true;
+    bool prove_at_rest = true;  // every dwell
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;
     bool operator==(const Settings&) const = default;

@@ -15,7 +15,7 @@ std::optional<Antialiasing::Subject> Antialiasing::wanted() const {
     const auto& colouring = state_.settings.colouring;
     if (colouring.samples == 1 || colouring.shown != render::Quantity::dwell) return std::nullopt;
     if (!state_.up_to_date()) return std::nullopt;
-    return Subject{state_.shown->frame, colouring};
+    return Subject{state_.shown->frame->frame.plan, colouring};
 }
 
 // The antialiased picture of a frame that is no longer wanted stays until another one comes.
@@ -65,8 +65,7 @@ void Antialiasing::show(const std::shared_ptr<const PreparedFrame>& sample) {
 }
 
 void Antialiasing::compute_next() {
-    const FramePlan& plan = subject_->frame->frame.plan;
-    awaited_ = sample_request(state_.settings, request_for(plan), taken_);
+    awaited_ = sample_request(state_.settings, request_for(subject_->plan), taken_);
     worker_.submit_anew(*awaited_);
 }
 

@@ -30,7 +30,7 @@ class Antialiasing {
   private:
     // What the samples belong to.
     struct Subject {
-        std::shared_ptr<const PreparedFrame> frame;
+        FramePlan plan;
         render::Colouring colouring;
         bool operator==(const Subject&) const = default;
     };

@@ -230,17 +230,34 @@ void Application::post_request() {
     state_.note_failure("request", std::move(why));
 }
 
+// The frame that tells whether the dwell limit suits the view: the one on screen, or the coarse
+// picture that its successor begins with.
+const PreparedFrame* Application::judged_frame() const {
+    if (state_.shown && (state_.up_to_date() || input_.gliding())) return state_.shown->frame.get();
+    const PreparedFrame* coming = display_.growing();
+    if (!coming) return nullptr;
+    const FramePlan& plan = coming->frame.plan;
+    const Settings& settings = state_.settings;
+    const bool wanted = plan.view == settings.view && plan.image == state_.seen.picture &&
+                        plan.dwell_limit == settings.engine.dwell_limit;
+    const auto dwells = coming->frame.dwells.host<std::uint32_t>();
+    return wanted && std::ranges::find(dwells.values, unknown_dwell) == dwells.values.end()
+               ? coming
+               : nullptr;
+}
+
 // Only while the picture rests, so that its colours do not change on the way; but gliding goes on
 // for long, and needs more steps the deeper it goes.
 void Application::suit_dwell_limit() {
-    if (!state_.settings.automatic_dwell_limit || !state_.shown) return;
     const bool gliding = input_.gliding();
-    const bool rests = state_.up_to_date() && !navigator_.moving() && !input_.dragging();
-    if (!rests && !gliding) return;
-    const PreparedFrame& shown = *state_.shown->frame;
-    const std::uint32_t suited = suited_dwell_limit(shown.frame.plan, shown.summary);
+    const bool rests = !navigator_.moving() && !input_.dragging();
+    if (!state_.settings.automatic_dwell_limit || (!rests && !gliding)) return;
+    const PreparedFrame* frame = judged_frame();
+    if (!frame) return;
+    const std::uint32_t suited = suited_dwell_limit(frame->frame.plan, frame->summary);
     std::uint32_t& limit = state_.settings.engine.dwell_limit;
-    if (suited == limit || (gliding && suited < limit)) return;
+    const bool may_fall = rests && state_.up_to_date();
+    if (suited == limit || (suited < limit && !may_fall)) return;
     limit = suited;
     post_request();
 }
@@ -277,6 +294,9 @@ void Application::observe() {
         seen.frame = std::shared_ptr<const Frame>(frame, &frame->frame);
         seen.work = frame->work;
     }
+    seen.limit_hides_all =
+        state_.shown && state_.up_to_date() && !state_.settings.automatic_dwell_limit &&
+        limit_hides_all(state_.shown->frame->frame, state_.shown->frame->summary);
     seen.can_undo = navigator_.history().can_undo();
     seen.can_redo = navigator_.history().can_redo();
     const Settings& settings = state_.settings;

@@ -36,6 +36,7 @@ class Application {
     void advance_mandelbrot();
     void do_idle_work();
     void draw_picture();
+    const PreparedFrame* judged_frame() const;
     void suit_dwell_limit();
     void update_messages();
     void observe();

@@ -48,6 +48,8 @@ class FrameDisplay {
     bool frame_is_coming() const { return worker_.busy() || navigator_.moving(); }
     bool has_preview() const { return stage_.has_preview(); }
     bool has_growing() const { return stage_.has_growing(); }
+    // What is finished of the frame that is being computed; may be null.
+    const PreparedFrame* growing() const { return stage_.growing().get(); }
     // Something of the last frame is still to come.
     bool busy() const {
         return timings_.measuring() || stage_.fetches_regions() || colours_change();

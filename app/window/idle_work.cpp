@@ -1,22 +1,28 @@
 #include "app/window/idle_work.hpp"
 
+#include <tuple>
 #include <utility>
 
 namespace mariani::app {
 namespace {
 
+Exactness exactness_of_proof(const DeltaStats& proof, std::int64_t corrected) {
+    const std::int64_t open = proof.pixels_of(Rung::none);
+    return {open == 0 ? Exactness::proven : Exactness::open, 1, 0, corrected, open};
+}
+
 constexpr double rest_before_looking = 0.1;     // s
 constexpr double rest_before_verifying = 0.5;   // s
 constexpr double rest_before_thumbnails = 0.4;  // s
 
-Exactness::State without_verification(const Frame& frame) {
+// What a frame's own engine makes known of it.
+Exactness without_verification(const Frame& frame) {
     if (const auto& deltas = frame.stats.deltas) {
-        if (frame.plan.quality == Quality::preview) return Exactness::preview;
-        const auto guessed = deltas->pixels_of(Rung::filled) + deltas->pixels_of(Rung::none);
-        if (guessed == 0) return Exactness::proven;
+        if (frame.plan.quality == Quality::preview) return {Exactness::preview, 1};
+        if (deltas->pixels_of(Rung::filled) == 0) return exactness_of_proof(*deltas, 0);
     }
-    if (frame.plan.engine == EngineKind::ex) return Exactness::exact;
-    return fills_are_proven(frame) ? Exactness::verified : Exactness::unknown;
+    if (frame.plan.engine == EngineKind::ex) return {Exactness::computed, 1};
+    return {fills_are_proven(frame) ? Exactness::verified : Exactness::unknown};
 }
 
 }  // namespace
@@ -26,15 +32,20 @@ void IdleWork::verify() {
     WindowState& state = parts_.state;
     auto& shown = state.shown;
     if (shown && shown->exactness.state == Exactness::unknown)
-        shown->exactness.state = without_verification(shown->frame->frame);
-    if (!undisturbed()) {
-        if (verifier_.busy()) verifier_.cancel();
-        if (shown) shown->tried = false;
-    } else if (verification_due() && rested() && !verifier_.busy()) {
-        shown->tried = true;
-        verifier_.begin(shown->frame);
-    }
+        shown->exactness = without_verification(shown->frame->frame);
+    if (verifier_.busy() && !may_go_on(verifier_.check())) verifier_.cancel();
+    if (!undisturbed() && shown) shown->tried = {};
+    if (rested() && !verifier_.busy())
+        for (const Check check : {Check::fills, Check::dwells})
+            if (due(check)) return begin(check);
     state.seen.exactness = exactness_on_screen();
+}
+
+void IdleWork::begin(Check check) {
+    auto& shown = *parts_.state.shown;
+    shown.tried[static_cast<std::size_t>(check)] = true;
+    verifier_.begin(check, shown.frame);
+    parts_.state.seen.exactness = exactness_on_screen();
 }
 
 void IdleWork::look_around() {
@@ -42,9 +53,11 @@ void IdleWork::look_around() {
     surroundings_.advance(rests && parts_.activity.engines_idle());
 }
 
-// Once the picture is verified, whose pixels would change.
+// Once the fills are verified, for their pixels would change. A proof changes few, and takes long:
+// it waits.
 void IdleWork::antialias() {
-    const bool verifying = verifier_.busy() || verification_due();
+    const bool verifying =
+        (verifier_.busy() && verifier_.check() == Check::fills) || due(Check::fills);
     const bool idle = parts_.activity.engines_idle();
     antialiasing_.advance(idle && !verifying && rested(), idle);
 }
@@ -58,8 +71,9 @@ bool IdleWork::rested() const {
 Exactness IdleWork::exactness_on_screen() const {
     const auto& shown = parts_.state.shown;
     if (!parts_.state.up_to_date() || parts_.activity.computing()) return {};
-    if (undisturbed() && verifier_.busy()) return {Exactness::verifying, verifier_.progress()};
-    return shown->exactness;
+    if (!verifier_.busy() || !may_go_on(verifier_.check())) return shown->exactness;
+    const bool fills = verifier_.check() == Check::fills;
+    return {fills ? Exactness::verifying : Exactness::proving, verifier_.progress()};
 }
 
 void IdleWork::take_verification() {
@@ -67,27 +81,44 @@ void IdleWork::take_verification() {
     if (!done || !parts_.state.up_to_date()) return;
     if (!done->error.empty())
         return parts_.state.notify(Message::Kind::warning,
-                                   "The fills are not verified: " + done->error);
+                                   (done->check == Check::fills ? "The fills are not verified: "
+                                                                : "The picture is not proven: ") +
+                                       done->error);
     parts_.state.attempt([&] { accept(*done); });
 }
 
 void IdleWork::accept(const Verification& verification) {
     WindowState& state = parts_.state;
-    if (!verification.wrong.empty()) parts_.display.correct(verification.frame);
-    state.shown->exactness = {Exactness::verified, 1, verification.regions,
-                              static_cast<std::int64_t>(verification.wrong.size())};
+    const auto corrected = static_cast<std::int64_t>(verification.wrong.size());
+    if (verification.frame != state.shown->frame) parts_.display.correct(verification.frame);
+    if (verification.check == Check::fills)
+        state.shown->exactness = {Exactness::verified, 1, verification.regions, corrected};
+    else
+        state.shown->exactness =
+            exactness_of_proof(verification.frame->frame.stats.deltas.value(), corrected);
     state.request_redraw();
 }
 
 // What is on screen is what was asked for, and nothing else wants the engines.
 bool IdleWork::undisturbed() const {
-    return parts_.state.settings.verify_fills && parts_.state.up_to_date() &&
-           parts_.activity.engines_idle();
+    return parts_.state.up_to_date() && parts_.activity.engines_idle();
 }
 
-bool IdleWork::verification_due() const {
+bool IdleWork::may_go_on(Check check) const {
+    const auto& [settings, seen] = std::tie(parts_.state.settings, parts_.state.seen);
+    if (!undisturbed()) return false;
+    return check == Check::fills ? settings.verify_fills
+                                 : settings.prove_at_rest && !seen.samples.coming;
+}
+
+bool IdleWork::due(Check check) const {
     const auto& shown = parts_.state.shown;
-    return undisturbed() && !shown->tried && shown->exactness.state == Exactness::unknown;
+    if (!shown || shown->tried[static_cast<std::size_t>(check)] || !may_go_on(check)) return false;
+    const auto state = shown->exactness.state;
+    if (check == Check::fills) return state == Exactness::unknown;
+    const bool wanted =
+        state == Exactness::verified || state == Exactness::computed || state == Exactness::unknown;
+    return wanted && can_be_proven(shown->frame->frame.plan);
 }
 
 void IdleWork::make_thumbnails() {

@@ -1,12 +1,13 @@
 // What the window does while nothing else is asked for: it looks around the picture on screen,
-// verifies its fills, smooths its edges, and completes the bookmarks' thumbnails.
+// verifies its fills, smooths its edges, proves its dwells, and completes the bookmarks'
+// thumbnails.
 #pragma once
 
 #include "app/window/activity.hpp"
 #include "app/window/antialiasing.hpp"
 #include "app/window/bookmark_thumbnails.hpp"
-#include "app/window/fill_verifier.hpp"
 #include "app/window/surroundings.hpp"
+#include "app/window/verifier.hpp"
 
 #include <functional>
 #include <utility>
@@ -32,7 +33,8 @@ class IdleWork {
           surroundings_(parts.state, parts.display, compute(), wake),
           antialiasing_(parts.state, parts.display, compute(), wake) {}
 
-    // Once a turn. A new view or a new experiment ends the verification at once; rest begins it.
+    // Once a turn. A new view or a new experiment ends what is being checked at once; rest begins
+    // it.
     void verify();
     void look_around();  // also once a turn, as the next two
     void antialias();
@@ -40,8 +42,8 @@ class IdleWork {
 
     // Something is still to be done: the window looks for it now and then.
     bool due() const {
-        return !parts_.thumbnails.complete() || verification_due() || surroundings_.due() ||
-               parts_.state.seen.samples.coming;
+        return !parts_.thumbnails.complete() || due(Check::fills) || due(Check::dwells) ||
+               surroundings_.due() || parts_.state.seen.samples.coming;
     }
     bool knows_surroundings() const { return surroundings_.known(); }
 
@@ -50,11 +52,13 @@ class IdleWork {
     void accept(const Verification& verification);
     bool undisturbed() const;
     bool rested() const;
-    bool verification_due() const;
+    void begin(Check check);
+    bool may_go_on(Check check) const;  // and begin
+    bool due(Check check) const;
     Exactness exactness_on_screen() const;
 
     Parts parts_;
-    FillVerifier verifier_;
+    Verifier verifier_;
     Surroundings surroundings_;
     Antialiasing antialiasing_;
     double at_rest_since_ = 0;

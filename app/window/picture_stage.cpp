@@ -74,6 +74,8 @@ PictureStage::PictureStage(const std::filesystem::path& shaders,
 
 void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& shown,
                         ImageSize picture) {
+    const bool same_pixels =
+        current_.frame && current_.frame->frame.plan == frame->frame.plan && current_.colours;
     if (current_.frame && covered(current_.frame->frame, shown, picture) == whole(picture))
         std::swap(current_, backdrop_);
     const auto start = std::chrono::steady_clock::now();
@@ -81,6 +83,7 @@ void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& 
     const std::chrono::duration<double, std::milli> spent =
         std::chrono::steady_clock::now() - start;
     upload_ms_ = spent.count();
+    if (same_pixels && samples_.count() > 0) show_samples_again();
     preview_.frame.reset();
     growing_.frame.reset();
 }
@@ -114,6 +117,13 @@ void PictureStage::show_samples() {
     render::PaintedDwells& painted = current_.texture.painted();
     samples_.draw_mean(*painted.picture);
     painted.mipmaps = false;
+}
+
+// Their mean does not depend on the frame that they lie around, but for its mapping of colours.
+void PictureStage::show_samples_again() {
+    colour(current_, drawn_);
+    picture_view_.paint(current_.texture, steady_.applied_to(*current_.colours));
+    show_samples();
 }
 
 void PictureStage::forget_samples() {
@@ -218,6 +228,12 @@ const PictureStage::Layer* PictureStage::leading_layer(const View& shown, ImageS
     return nullptr;
 }
 
+bool PictureStage::grows_under_current() const {
+    if (!current_.frame) return false;
+    const FramePlan &finished = current_.frame->frame.plan, &next = growing_.frame->frame.plan;
+    return finished.view == next.view && finished.image == next.image;
+}
+
 // From back to front: what shows the view beside the last frame, coarse or as it was, that frame,
 // any preview, and what is finished of the next frame, whose dwells alone are known.
 std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, ImageSize picture) {
@@ -236,8 +252,9 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
         return is_there(preview_) && is_there(other) &&
                pixel_size(*preview_.frame) > pixel_size(*other.frame);
     };
-    // What grew of another view may be coarser than the preview of this one.
-    const bool growing = is_there(growing_) && growing_has_all_;
+    // What grew of another view may be coarser than the preview of this one. A finished picture of
+    // the same pixels stays until its next one is finished too.
+    const bool growing = is_there(growing_) && growing_has_all_ && !grows_under_current();
     if (coarser_than(current_) && !alone) layers.insert(layers.begin(), &preview_);
     if (growing && !coarser_than(growing_)) layers.push_back(&growing_);
     if (is_there(preview_) && !coarser_than(current_)) layers.push_back(&preview_);

@@ -31,8 +31,8 @@ class PictureStage {
                  const std::shared_ptr<render::DeviceTextures>& device);
 
     // Takes a finished frame to the GPU; the frame it replaces stays behind it while that shows
-    // more of `shown`. Throws std::runtime_error if the GPU cannot hold it, and what DeviceTextures
-    // throws if its memory can no longer be shown.
+    // more of `shown`; samples of the same plan stay shown. Throws std::runtime_error if the GPU
+    // cannot hold it, and what DeviceTextures throws if its memory can no longer be shown.
     void take(std::shared_ptr<const PreparedFrame> frame, const View& shown, ImageSize picture);
 
     // Takes a coarse picture of a frame that is still being computed, to be shown where no finer
@@ -40,7 +40,7 @@ class PictureStage {
     void take_preview(std::shared_ptr<const PreparedFrame> preview);
 
     // Takes what is finished of a frame that is still being computed, to be shown above all that
-    // is coarser until take().
+    // is coarser until take(); not above a finished picture of the same pixels.
     void take_growing(GrowingPicture picture);
     void forget_growing() { growing_.frame.reset(); }
     void forget_preview() { preview_.frame.reset(); }
@@ -67,6 +67,7 @@ class PictureStage {
     const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
     bool has_preview() const { return preview_.frame != nullptr; }
     bool has_growing() const { return growing_.frame != nullptr; }
+    const std::shared_ptr<const PreparedFrame>& growing() const { return growing_.frame; }
     double upload_ms() const { return upload_ms_; }  // of the last frame taken
 
     // At a point of a picture that shows `shown`: the dwell that is seen there, of the last frame
@@ -92,12 +93,14 @@ class PictureStage {
 
     void replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
     static void show(Layer& layer, render::Quantity wanted);
+    void show_samples_again();
     struct SeenPixel {
         const Layer* layer;
         SeenDwell dwell;
     };
     std::optional<SeenPixel> seen_at(const View& shown, ImageSize picture, PixelPoint at);
     std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
+    bool grows_under_current() const;
     const Layer* leading_layer(const View& shown, ImageSize picture) const;
     void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
                     bool clipped);

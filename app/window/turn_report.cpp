@@ -21,8 +21,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view exactness_names[] = {"unknown", "verifying", "verified",
-                                                "exact",   "proven",    "preview"};
+constexpr std::string_view exactness_names[] = {"unknown", "verifying", "verified", "computed",
+                                                "proving", "proven",    "open",     "preview"};
 constexpr std::string_view message_names[] = {"info", "warning", "error"};
 
 [[noreturn]] void reject(const std::filesystem::path& file, int error) {

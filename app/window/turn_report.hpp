@@ -13,8 +13,8 @@
 //   "growing": true                                what is finished of it is shown too
 //   "moving": true                                 the view on screen is not yet the requested one
 //   "settled": false                               everything requested is shown and written
-//   "exactness": "unknown"                         or "verifying", "verified", "exact",
-//                                                  "proven", "preview"
+//   "exactness": "unknown"                         or "verifying", "verified", "computed",
+//                                                  "proving", "proven", "open", "preview"
 //   "precision": "deltas"                          of the last frame; null before the first
 //   "height": "1e-30"                              of the view on screen
 //   "searching": true, "minibrot": 167             whether a minibrot is looked for; the period of

@@ -9,6 +9,7 @@
 #include "app/panels/panel_state.hpp"
 #include "render/picture/viewport.hpp"
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -26,8 +27,8 @@ struct ShownFrame {
     FrameRequest request;
     std::uint64_t number = 0;  // of that request
     std::shared_ptr<const PreparedFrame> frame;
-    bool tried = false;        // its verification was begun
-    Exactness exactness = {};  // once known
+    std::array<bool, 2> tried = {};  // by Check: it was begun
+    Exactness exactness = {};        // once known
 };
 
 struct WindowState {

@@ -15,10 +15,11 @@ enum class Rung : std::uint8_t {
     deltas,         // double, with a shared exponent where the range needs it
     double_double,  // deltas of two doubles
     direct,         // the pixel's own orbit in many digits
+    theorem,        // where its point lies
     filled,         // its region's border: a guess
     none            // nothing did: of a preview, or not known
 };
-inline constexpr std::size_t rung_count = 5;
+inline constexpr std::size_t rung_count = 6;
 
 // Of deltas.
 struct DeltaWork {

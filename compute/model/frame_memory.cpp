@@ -11,16 +11,15 @@ namespace {
 double expected_regions(const FramePlan& plan) {
     constexpr double subdivided = 0.78;  // of a level's
     const auto& [g, r, B] = plan.subdivision;
-    const double part =
-        static_cast<double>(pixel_count(plan.part)) / static_cast<double>(pixel_count(plan.image));
-    double regions = 0, of_level = part * g * g, lattice = g;
+    const auto pixels = static_cast<double>(pixel_count(plan.part));  // no level has more regions
+    const double part = pixels / static_cast<double>(pixel_count(plan.image));
+    double regions = 0, of_level = std::min(part * g * g, pixels), lattice = g;
     const double longest = std::max(plan.image.width, plan.image.height);
     for (;;) {
         regions += of_level;
         if (longest / (lattice * r) <= B || of_level < 1) return regions;
         lattice *= r;
-        of_level =
-            std::min(of_level * subdivided * r * r, static_cast<double>(pixel_count(plan.part)));
+        of_level = std::min(of_level * subdivided * r * r, pixels);
     }
 }
 

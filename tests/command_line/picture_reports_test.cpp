@@ -51,13 +51,13 @@ TEST(RenderReport, CallsProvenOnlyWhatIs) {
         const auto report = render_report(job(), deep, {});
         return report.substr(report.find("56.8 ms") + 7);
     };
-    EXPECT_EQ(said({1000, 50, 30, 0, 0}),
-              ", every dwell proven (50 in two doubles, 30 in many digits)\n");
-    EXPECT_EQ(said({1000, 50, 20, 10, 0}), ", 10 dwells not proven\n");
-    EXPECT_EQ(said({1000, 50, 20, 0, 10}), ", 10 dwells not known\n");
-    EXPECT_EQ(said({1000, 50, 20, 7, 3}), ", 7 dwells not proven, 3 dwells not known\n");
+    EXPECT_EQ(said({1000, 50, 20, 10, 0, 0}),
+              ", every dwell proven (50 in two doubles, 20 in many digits)\n");
+    EXPECT_EQ(said({1000, 50, 20, 0, 10, 0}), ", 10 dwells not proven\n");
+    EXPECT_EQ(said({1000, 50, 20, 0, 0, 10}), ", 10 dwells not known\n");
+    EXPECT_EQ(said({1000, 50, 20, 0, 7, 3}), ", 7 dwells not proven, 3 dwells not known\n");
     deep.plan.quality = Quality::preview;
-    EXPECT_EQ(said({0, 0, 0, 0, 1080}), ", a preview: nothing is proven\n");
+    EXPECT_EQ(said({0, 0, 0, 0, 0, 1080}), ", a preview: nothing is proven\n");
 }
 
 TEST(RenderReport, SharesOutPixelsAndIterations) {

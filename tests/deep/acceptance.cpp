@@ -155,8 +155,8 @@ Picture computed(const Request& request, const Options& options) {
                static_cast<double>(found.work.steps) / pixels,
                static_cast<double>(found.work.jumps) / pixels,
                static_cast<double>(found.work.rebases) / pixels);
-    constexpr const char* names[] = {"deltas", "two doubles", "many digits", "filled",
-                                     "not proven"};
+    constexpr const char* names[] = {"deltas",    "two doubles", "many digits",
+                                     "a theorem", "filled",      "not proven"};
     static_assert(std::size(names) == rung_count);
     for (std::size_t rung = 0; rung < rung_count; ++rung)
         fmt::print("{}: {} pixels, {:.1f} ms\n", names[rung], found.pixels[rung],

@@ -424,6 +424,24 @@ TEST(DeepLadderTest, StopsInEveryStage) {
     }
 }
 
+// Far from the borders of the cardioid and of the disc of period 2, which many digits know as well.
+TEST(DeepLadderTest, TheoremsTellWhichPointsNeverEscape) {
+    Request request{{"-0.5", "0", "2.5"}, {96, 72}, 400};
+    const Picture home = expect_proven(request, 40);
+    request.precision = Precision::many_digits;
+    EXPECT_EQ(computed(request).dwells, home.dwells);
+    const auto theorem = pixels_of(home, Rung::theorem);
+    const auto inside = std::ranges::count(home.dwells, 400U);
+    EXPECT_GT(theorem, 0.9 * static_cast<double>(inside));
+    EXPECT_LE(theorem, inside);
+    EXPECT_EQ(pixels_of(computed({{"-1", "0", "0.3"}, {8, 8}, 1'000'000}), Rung::theorem), 64);
+    // Where the bulb meets the cardioid, and at the cusp, no point is taken for an inner one.
+    for (const char* re : {"-0.75", "0.25"}) {
+        const Picture border = expect_proven({{re, "1e-9", "1e-9"}, {16, 16}, 300}, 256);
+        EXPECT_EQ(pixels_of(border, Rung::theorem), 0) << re;
+    }
+}
+
 // From the first pixel on that they prove, of many.
 TEST(DeepLadderTest, StopsWhileLimbsAreAtWork) {
     const Request request{{"-1.9", "1e-40", "1e-12"}, {4096, 1}, 1000};

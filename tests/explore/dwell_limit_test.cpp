@@ -77,5 +77,18 @@ TEST(SuitedDwellLimit, StaysLowWhereNothingIsToBeFound) {
     EXPECT_LE(limits_from({{-0.1, 0.1}, 0.01}, 512).back(), 4096U);
 }
 
+TEST(LimitHidesAll, WhereEveryPixelReachesItByIterating) {
+    const auto hides = [](const View& view, std::uint32_t limit) {
+        const PreparedFrame frame = frame_of(view, limit);
+        return limit_hides_all(frame.frame, frame.summary);
+    };
+    const View deep{{deep_re, deep_im}, 1e-12};
+    EXPECT_TRUE(hides(deep, 512));
+    EXPECT_FALSE(hides(deep, limits_from(deep, 512).back()));
+    EXPECT_FALSE(hides({{-0.1, 0.1}, 0.01}, 512));  // the cardioid holds all of it
+    EXPECT_FALSE(hides({{-0.5, 0}, 2.5}, 512));
+    EXPECT_FALSE(hides(deep, max_suited_dwell_limit(1e-12)));
+}
+
 }  // namespace
 }  // namespace mariani::app

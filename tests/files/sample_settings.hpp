@@ -152,7 +152,7 @@ inline Settings sample_settings() {
                         true,
                         true,
                         CellDetail::published};
-    settings.verify_fills = false;
+    settings.verify_fills = settings.prove_at_rest = false;
     settings.automatic_dwell_limit = true;
     return settings;
 }

@@ -97,7 +97,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
                 "[sections]\nadvanced = true\nappearance = true\nbookmarks = true\ncolour = true\n"
                 "engine = false\nexport = true\nlaboratory = false\nlevels = true\n"
                 "regions = true\ntimings = false\nview = false\n");
-    EXPECT_SAYS(toml, "size = '1000x700'\nverify_fills = false\n");
+    EXPECT_SAYS(toml, "prove_at_rest = false\nsize = '1000x700'\nverify_fills = false\n");
 }
 
 TEST_F(SettingsTest, MissingAndUnknownFieldsAreNoHarm) {

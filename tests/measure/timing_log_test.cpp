@@ -24,8 +24,8 @@ const std::string counted_columns =
     "joules,pixels_per_joule,energy";
 const std::string delta_columns =
     ",quality,reference_bits,reference_steps,reference_ms,table_ms,delta_steps,jumps,rebases,"
-    "by_deltas,by_double_double,by_many_digits,not_proven";
-const std::string no_deltas(12, ',');  // one for each of them
+    "by_deltas,by_double_double,by_many_digits,by_theorem,not_proven";
+const std::string no_deltas(13, ',');  // one for each of them
 const std::string bench_columns = counted_columns + ",launches,julia" + delta_columns;
 const std::string window_columns =
     counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches,julia" + delta_columns;
@@ -102,13 +102,13 @@ TEST_F(TimingLogTest, DeepFramesTellHowTheyWereProven) {
     deltas.reference_ms = 12.5;
     deltas.table_ms = 0.25;
     deltas.work = {9000, 800, 70};
-    deltas.pixels = {1000, 60, 3, 15, 2};
+    deltas.pixels = {1000, 60, 3, 40, 15, 2};
     row.stats.deltas = deltas;
     BenchLog log(csv, TimingLogFormat::csv);
     log.write(row);
     log.commit();
     EXPECT_TRUE(line_of(text_of(csv), 1)
-                    .ends_with(",17,,proven,508,1400,12.5,0.25,9000,800,70,1000,60,3,17"));
+                    .ends_with(",17,,proven,508,1400,12.5,0.25,9000,800,70,1000,60,3,40,17"));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {

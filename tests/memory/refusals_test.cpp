@@ -56,6 +56,17 @@ TEST(FreeMemory, IsWhatTheLimitOfTheAddressSpaceLeaves) {
     EXPECT_NE(why.find("choose a smaller n"), std::string::npos) << why;
 }
 
+// A lattice may be finer than the picture: its regions are no more than the pixels.
+TEST(MemoryOfPlans, HasNoMoreRegionsOfALevelThanPixels) {
+    FramePlan plan;
+    plan.image = {16, 16};
+    plan.part = whole(plan.image);
+    plan.engine = EngineKind::ask;
+    plan.subdivision = {32'768, 2, 1};
+    plan.keep_regions = true;
+    EXPECT_LT(memory_of(plan).total(), 1 << 20);
+}
+
 // 40 GiB and more, of which not one page is touched before the refusal.
 TEST(MemoryOfCheck, HasTheValuesThriceAndTheVisits) {
     triangle::Plan plan;

@@ -137,10 +137,11 @@ TEST_F(CheckPanelTest, TheWayBackLeadsToTheViewThatWasChecked) {
 TEST_F(CheckPanelTest, TellsHowFarTheVerificationIs) {
     stage.seen.exactness = {Exactness::verifying, 0.375, 0, 0};
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("verifying, 38 %"));
+    EXPECT_TRUE(stage.reads("verifying 38 %"));
     stage.seen.exactness = {Exactness::verified, 1, 4'321, 17};
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("verified: 4,321 fills computed again, 17 pixels corrected"));
+    EXPECT_TRUE(
+        stage.reads("4,321 fills inside the set were computed again, 17 pixels corrected."));
 }
 
 // Rings are centred on the wrong pixels, wherever the view has moved since.

@@ -1,7 +1,9 @@
 // The texts of the side panel's headers, the cards over the picture and the help, compared with
 // values worked out by hand.
+#include "app/panels/exactness_text.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_area.hpp"
+#include "tests/files/sandbox.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -52,20 +54,44 @@ TEST_F(SidePanelTest, TheColourHeaderNamesWhatIsShown) {
     EXPECT_EQ(stage.line_of("Colour"), Line{"ink.map"});
 }
 
-TEST_F(SidePanelTest, TheHeadTellsHowFarTheFillsAreVerified) {
-    stage.seen.exactness = {Exactness::verifying, 0.625, 0, 0};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("mariani").front(), "62%");
-    stage.seen.exactness = {Exactness::exact, 1, 0, 0};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("mariani").front(), "exact");
-    stage.seen.exactness = {Exactness::verified, 1, 1'234, 56};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("mariani").front(), "verified");
-    stage.hover(stage.find("verified")->middle());
-    stage.frames(60);
-    EXPECT_TRUE(
-        stage.reads("1,234 fills inside the set were computed again, 56 pixels corrected."));
+TEST_F(SidePanelTest, TheHeadTellsWhatIsKnownOfTheDwells) {
+    auto frame = std::make_shared<Frame>();
+    frame->plan.precision = Precision::f64;
+    stage.seen.frame = frame;
+    const auto head_of = [&](const Exactness& exactness) {
+        stage.seen.exactness = exactness;
+        stage.frames(2);
+        return stage.line_of("mariani").front();
+    };
+    EXPECT_EQ(head_of({Exactness::verifying, 0.625}), "verifying62%");
+    EXPECT_EQ(head_of({Exactness::computed, 1}), "asExinf64");
+    EXPECT_EQ(head_of({Exactness::proving, 0.125}), "proving12%");
+    EXPECT_EQ(head_of({Exactness::proven, 1}), "proven");
+    EXPECT_EQ(head_of({Exactness::open, 1, 0, 0, 1234}), "1,234notknown");
+    EXPECT_EQ(head_of({Exactness::preview, 1}), "preview");
+    EXPECT_EQ(head_of({Exactness::verified, 1, 1'234, 56}), "asExinf64");
+}
+
+TEST_F(SidePanelTest, AHintTellsWhatWasCheckedAndWhatWasNot) {
+    auto frame = std::make_shared<Frame>();
+    frame->plan.precision = Precision::f32;
+    stage.seen.frame = frame;
+    stage.seen.samples = {16, 16, false};
+    const auto hint_of = [&](const Exactness& exactness) {
+        stage.seen.exactness = exactness;
+        return exactness_details(stage.seen);
+    };
+    EXPECT_SAYS(hint_of({Exactness::verified, 1, 1'234, 56}),
+                "1,234 fills inside the set were computed again, 56 pixels corrected.");
+    EXPECT_SAYS(hint_of({Exactness::verified, 1}), "Fills outside are not verified");
+    EXPECT_SAYS(hint_of({Exactness::computed, 1}),
+                "Ex rounds to f32, which makes some dwells wrong");
+    EXPECT_SAYS(hint_of({Exactness::proven, 1, 0, 78}),
+                "78 dwells of f32 were wrong, and are corrected.");
+    EXPECT_SAYS(hint_of({Exactness::proven, 1}), "The samples of antialiasing stay in f32.");
+    EXPECT_SAYS(hint_of({Exactness::open, 1, 0, 0, 9}), "9 dwells are not known");
+    frame->plan.view.julia = PlanePoint{-0.8, 0.156};
+    EXPECT_SAYS(hint_of({Exactness::computed, 1}), "For Julia sets there is no proof.");
 }
 
 TEST_F(SidePanelTest, EachButtonAtTheTopDoesWhatItSays) {
@@ -131,6 +157,19 @@ TEST_F(StatusOverlayTest, ThePictureTellsWhyItIsNotComputedAndWhereDoublesEnd) {
     stage.click("Zoom out");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_EQ(std::get<command::ZoomBy>(stage.commands[0]).factor, 16);
+}
+
+TEST_F(StatusOverlayTest, AFlatPictureOffersAHigherDwellLimit) {
+    stage.settings.engine.dwell_limit = 512;
+    stage.seen.limit_hides_all = true;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("Every pixel reached the dwell limit 512."));
+    stage.click("Raise it to 2,048");
+    EXPECT_EQ(stage.settings.engine.dwell_limit, 2048U);
+    stage.settings.engine.dwell_limit = 9'000'000;
+    stage.frames(2);
+    stage.click("Raise it to 10,000,000");
+    EXPECT_EQ(stage.settings.engine.dwell_limit, 10'000'000U);
 }
 
 TEST_F(StatusOverlayTest, TheNewestMessageStandsLowest) {

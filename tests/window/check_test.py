@@ -1,4 +1,4 @@
-"""The picture at rest: fills that were wrong are corrected, whoever looks away."""
+"""The picture at rest: fills that were wrong are corrected, and every dwell is proven, whoever looks away."""
 
 import json
 import unittest
@@ -46,7 +46,38 @@ class CheckTest(WindowTest):
         self.another_picture(moved)
         self.wait_until("verified")
 
-    def test_only_a_finished_picture_of_ex_is_exact(self):
+    def test_at_rest_every_dwell_is_proven_and_antialiasing_stays(self):
+        deep = ("--center", "-0.743643887037151,0.131825904205330", "--height", "1e-12", "--dwell", "3000",
+                "--precision", "f64")
+        smooth = {}
+        for prove in "false", "true":
+            self.program.save('[window]\nsize = "480x360"\npanel_shown = false\n'
+                              f"prove_at_rest = {prove}\n[insets]\nminimap = false\n")
+            self.program.start(*deep, "--samples", 2)
+            self.desktop.window(self.program)
+            self.desktop.point_at(1599, 999)
+            self.wait_until("proven" if prove == "true" else "verified")
+            smooth[prove] = self.picture()
+            self.assertEqual([4, 4], self.turn()["samples"])
+            self.program.end()
+        self.assert_same_picture(smooth["false"], smooth["true"])
+
+    def test_a_proof_mends_the_picture(self):
+        deep = ("--center", "-0.743643887037151,0.131825904205330", "--height", "1e-12", "--dwell", "3000")
+        shots = {}
+        for precision, prove in ("f64", "false"), ("f64", "true"), ("deltas", "false"):
+            self.program.save('[window]\nsize = "480x360"\npanel_shown = false\n'
+                              f"prove_at_rest = {prove}\n[insets]\nminimap = false\n")
+            self.program.start(*deep, "--precision", precision, "--engine", "ex")
+            self.desktop.window(self.program)
+            self.desktop.point_at(1599, 999)
+            self.wait_until("computed" if precision == "f64" and prove == "false" else "proven")
+            shots[precision, prove] = self.picture()
+            self.program.end()
+        self.assert_same_picture(shots["deltas", "false"], shots["f64", "true"])
+        self.assert_other_picture(shots["f64", "false"], shots["f64", "true"], 0.01)
+
+    def test_only_a_finished_picture_of_ex_is_computed(self):
         long = [{"event": "set", "field": "engine.dwell", "value": 10_000_000, "wait": "settled"},
                 {"event": "key", "key": "Esc", "wait": "preview"},
                 {"event": "quit", "wait": "settled"}]
@@ -57,7 +88,7 @@ class CheckTest(WindowTest):
         self.assertEqual(0, self.program.status(), self.program.said())
         last = self.program.turns.last()
         turns = self.program.turns.all
-        self.assertIn("exact", [turn["exactness"] for turn in turns])
+        self.assertIn("computed", [turn["exactness"] for turn in turns])
         unfinished = [turn for turn in turns if turn["shown"] < turn["asked"]]
         self.assertTrue(any(turn["preview"] for turn in unfinished))
         self.assertEqual((2, 1, False), (last["asked"], last["shown"], last["computing"]))

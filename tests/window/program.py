@@ -21,7 +21,7 @@ MARIANI = os.environ.get("MARIANI") or str(
 
 # A user who likes pictures as the command line makes them: tests that compare the two begin with it.
 PLAIN = {"colouring": {"mapping": "'stretched'", "period": "64.0", "samples": "1", "smooth": "false"},
-         "window": {"automatic_dwell": "false"}}
+         "window": {"automatic_dwell": "false", "prove_at_rest": "false"}}
 
 
 def plainly(text):

@@ -1,8 +1,8 @@
 #include "compute/workloads/mandelbrot/deep/ladder.hpp"
 
 #include "compute/model/limits.hpp"
+#include "compute/workloads/mandelbrot/deep/bounded_pixels.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
-#include "compute/workloads/mandelbrot/deep/real_axis.hpp"
 #include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/subdivision.hpp"
 
@@ -209,38 +209,28 @@ std::vector<Attempt> attempts_of(const Request& request) {
     return attempts;
 }
 
-// The pixels of a part that never escape, as is known without a reference: all of them, or some of
-// the real axis.
-PixelRect bounded_pixels(const Request& request, const PixelPoints& points, const PixelRect& part,
-                         const std::stop_token& stop) {
-    const double half_sides = 0.5 * (request.size.width + request.size.height);
-    const ScaledReal radius = scaled_real(points.pitch()) * ScaledReal(half_sides * rounded_up);
-    const bool all = is_bounded_around(points.centre_re_part(), points.centre_im_part(), radius,
-                                       request.dwell_limit, stop);
-    return all ? part : bounded_real_pixels(request.place, request.size, points, part);
-}
-
 // Gives the pixels that never escape their dwells, and returns the others.
-std::vector<std::uint32_t> without_bounded(const Job& job, const PixelRect& bounded,
+std::vector<std::uint32_t> without_bounded(const Job& job, const BoundedPixels& bounded,
                                            std::span<const std::uint32_t> pixels) {
     std::vector<std::uint32_t> within, others;
     for (const std::uint32_t pixel : pixels) {
         const PixelPosition at = position_of(job, pixel);
-        (contains(bounded, at.x, at.y) ? within : others).push_back(pixel);
+        (bounded.all() || bounded.contains(at.x, at.y) ? within : others).push_back(pixel);
     }
+    if (within.empty()) return others;
     const bool proven = job.request.quality == Quality::proven;
     const PixelResult inside{
         job.request.dwell_limit, proven ? Verdict::certified : Verdict::uncertified, {}};
-    take(job, Rung::direct, within, std::vector<PixelResult>(within.size(), inside));
+    take(job, bounded.all() ? Rung::direct : Rung::theorem, within,
+         std::vector<PixelResult>(within.size(), inside));
     return others;
 }
 
 // The rungs of one picture, each made when it is first needed.
 class Rungs {
   public:
-    // bounded: pixels that never escape, as is known beforehand.
     Rungs(const Job& job, const Reference& reference, const Offsets& offsets, std::int64_t bits,
-          const PixelRect& bounded)
+          const BoundedPixels& bounded)
         : job_(job),
           reference_(reference),
           offsets_(offsets),
@@ -250,11 +240,8 @@ class Rungs {
           runners_(attempts_.size()) {}
 
     void decide(std::span<const std::uint32_t> pixels) {
-        std::vector<std::uint32_t> open;
-        if (!empty(bounded_)) {
-            open = without_bounded(job_, bounded_, pixels);
-            pixels = open;
-        }
+        std::vector<std::uint32_t> open = without_bounded(job_, bounded_, pixels);
+        pixels = open;
         for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
             if (pixels.size() < attempts_[i].least_pixels) continue;
             if (!runners_[i]) runners_[i] = made(attempts_[i]);
@@ -293,7 +280,7 @@ class Rungs {
     const Reference& reference_;
     const Offsets& offsets_;
     std::int64_t bits_;
-    PixelRect bounded_;
+    const BoundedPixels& bounded_;
     std::vector<Attempt> attempts_;
     std::vector<std::unique_ptr<RungRunner>> runners_;  // of the same indices
 };
@@ -388,8 +375,8 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
     const Job job{
         request, implementation_->pool(), implementation_->device, stop, progress, picture, escapes,
         watch};
-    const PixelRect bounded = bounded_pixels(request, points, picture.part, stop);
-    if (bounded == picture.part) {  // which needs no reference
+    const BoundedPixels bounded(request, points, stop);
+    if (bounded.all()) {  // which needs no reference
         decide_all(job, points, [&](const std::vector<std::uint32_t>& pixels) {
             without_bounded(job, bounded, pixels);
         });

@@ -1,6 +1,8 @@
-// Makes a picture exact while the program is idle: computes the pixels of regions filled as inside,
-// the only fills of the Mandelbrot set ever seen to be wrong, or of a Julia set those of all filled
-// regions, and corrects those that differ.
+// Makes a picture right while the program is idle. First its fills: the pixels of regions filled as
+// inside, the only fills of the Mandelbrot set ever seen to be wrong, or of a Julia set those of
+// all filled regions, are computed as Ex does. Then every dwell is proven, whatever the view's
+// height, which finds those that the roundings of f32 or f64 have got wrong. Both correct what
+// differs.
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
@@ -20,9 +22,12 @@
 
 namespace mariani::app {
 
+enum class Check { fills, dwells };
+
 struct Verification {
+    Check check = Check::fills;
     std::shared_ptr<const PreparedFrame> frame;  // with all pixels right; maybe the same
-    std::int64_t regions = 0;                    // verified
+    std::int64_t regions = 0;                    // whose fills were computed again
     std::vector<WrongPixel> wrong;               // as they were before
     std::string error;                           // why nothing was verified; empty if all went well
 };
@@ -36,27 +41,39 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
                                          const RunEngine& run, const std::stop_token& stop,
                                          std::atomic<double>& progress);
 
+// Whether deltas reach the view: those of the Mandelbrot set do, those of Julia sets are not there.
+bool can_be_proven(const FramePlan& plan);
+
+// Proves every dwell of a frame that can_be_proven(): computes it by deltas of the least range that
+// its height needs. The frame returned has the proof's DeltaStats; a dwell that nothing proves is
+// not known. The rest as verify_fills().
+std::optional<Verification> prove_dwells(std::shared_ptr<const PreparedFrame> frame,
+                                         const RunEngine& run, const std::stop_token& stop,
+                                         std::atomic<double>& progress);
+
 // Verifies one frame at a time on a thread of its own.
-class FillVerifier {
+class Verifier {
   public:
     // `run` is called on the verifier's thread, and so is `wake`, when there is something new to
     // show.
-    FillVerifier(RunEngine run, std::function<void()> wake);
-    ~FillVerifier();  // cancels, and waits
-    FillVerifier(const FillVerifier&) = delete;
-    FillVerifier& operator=(const FillVerifier&) = delete;
+    Verifier(RunEngine run, std::function<void()> wake);
+    ~Verifier();  // cancels, and waits
+    Verifier(const Verifier&) = delete;
+    Verifier& operator=(const Verifier&) = delete;
 
     // All of these on one thread; none waits for an engine, except begin() for one that cancel()
     // has stopped (at most 100 ms).
-    void begin(std::shared_ptr<const PreparedFrame> frame);
+    void begin(Check check, std::shared_ptr<const PreparedFrame> frame);
     void cancel();
     bool busy() const { return busy_; }
+    Check check() const { return check_; }  // the last one begun
     double progress() const { return progress_; }
     // The result for the last frame, once; never for a cancelled one.
     std::optional<Verification> poll();
 
   private:
-    void verify(const std::shared_ptr<const PreparedFrame>& frame, const std::stop_token& stop);
+    void verify(Check check, const std::shared_ptr<const PreparedFrame>& frame,
+                const std::stop_token& stop);
     void conclude(std::optional<Verification> verification, const std::stop_token& stop);
 
     const RunEngine run_;
@@ -65,6 +82,7 @@ class FillVerifier {
     std::optional<Verification> done_;
     std::atomic<double> progress_ = 0;
     std::atomic<bool> busy_ = false;
+    Check check_ = Check::fills;
     std::jthread thread_;  // last: it uses all of the above
 };
 

@@ -1,4 +1,4 @@
-#include "app/window/fill_verifier.hpp"
+#include "app/window/verifier.hpp"
 
 #include "app/failure.hpp"
 #include "app/yield_to_window.hpp"
@@ -39,8 +39,11 @@ std::vector<Region> doubtful_regions(const Frame& frame) {
     return doubtful;
 }
 
-// The pixels of a filled region that have other dwells; `truth` covers that region.
-void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& corrections) {
+// The pixels whose dwells differ from `shown_at(x, y)`; `truth` covers them, and `region`, if it is
+// known, is the one that gave them theirs.
+template <typename ShownAt>
+void collect_wrong(Frame truth, const std::optional<Region>& region, const ShownAt& shown_at,
+                   std::vector<Correction>& corrections) {
     copy_to_host(truth);
     const auto dwells = truth.dwells.host<std::uint32_t>();
     const auto fractions = truth.fractions.host<float>();
@@ -48,12 +51,11 @@ void collect_wrong(const Region& region, Frame truth, std::vector<Correction>& c
     const auto value = [](const HostField<float>& field, int x, int y) {
         return field ? field.at(x, y) : 0;
     };
-    const std::uint32_t filled = region.border_min;
     const PixelRect& part = dwells.extent;
     for (int y = part.y; y < part.y + part.height; ++y)
         for (int x = part.x; x < part.x + part.width; ++x)
-            if (dwells.at(x, y) != filled)
-                corrections.push_back({{x, y, filled, dwells.at(x, y), region},
+            if (const std::uint32_t shown = shown_at(x, y); dwells.at(x, y) != shown)
+                corrections.push_back({{x, y, shown, dwells.at(x, y), region},
                                        value(fractions, x, y),
                                        value(distances, x, y),
                                        value(normals, x, y)});
@@ -88,6 +90,35 @@ std::shared_ptr<const PreparedFrame> corrected(const PreparedFrame& frame,
     return prepared;
 }
 
+// What both checks ask of Ex.
+FrameRequest request_of_truth(const FramePlan& plan) {
+    FrameRequest request = request_for(plan);
+    request.engine = EngineKind::ex;
+    request.keep_regions = request.count_work = false;
+    request.shortcuts = true;  // they change no dwell, and handle most of these pixels
+    return request;
+}
+
+// So that a proof tells how far it is; each part has tables of its own.
+std::vector<PixelRect> bands_of(const PixelRect& part) {
+    constexpr int most = 16;
+    const int count = std::min(most, part.height);
+    std::vector<PixelRect> bands;
+    for (int i = 0; i < count; ++i) {
+        const int from = part.height * i / count, to = part.height * (i + 1) / count;
+        bands.push_back({part.x, part.y + from, part.width, to - from});
+    }
+    return bands;
+}
+
+Verification verification_of(Check check, const std::shared_ptr<const PreparedFrame>& frame,
+                             const std::vector<Correction>& corrections) {
+    Verification verification{check, frame, 0, {}, {}};
+    for (const auto& correction : corrections) verification.wrong.push_back(correction.pixel);
+    if (!corrections.empty()) verification.frame = corrected(*frame, corrections);
+    return verification;
+}
+
 }  // namespace
 
 bool fills_are_proven(const Frame& frame) {
@@ -97,10 +128,7 @@ bool fills_are_proven(const Frame& frame) {
 std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> frame,
                                          const RunEngine& run, const std::stop_token& stop,
                                          std::atomic<double>& progress) {
-    FrameRequest request = request_for(frame->frame.plan);
-    request.engine = EngineKind::ex;
-    request.keep_regions = request.count_work = false;
-    request.shortcuts = true;  // they change no dwell, and handle most of these pixels
+    FrameRequest request = request_of_truth(frame->frame.plan);
     const auto doubtful = doubtful_regions(frame->frame);
     std::int64_t pixels = 0, done = 0;
     for (const Region& region : doubtful) pixels += pixel_count(within(region.rect));
@@ -110,49 +138,83 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
         request.part = within(region.rect);
         auto truth = run(request, stop);
         if (!truth) return std::nullopt;
-        collect_wrong(region, std::move(*truth), corrections);
+        const auto filled = [&](int, int) { return region.border_min; };
+        collect_wrong(std::move(*truth), region, filled, corrections);
         done += pixel_count(request.part);
         progress = static_cast<double>(done) / static_cast<double>(pixels);
     }
     if (stop.stop_requested()) return std::nullopt;
-    Verification verification{frame, static_cast<std::int64_t>(doubtful.size()), {}, {}};
-    for (const auto& correction : corrections) verification.wrong.push_back(correction.pixel);
-    if (!corrections.empty()) verification.frame = corrected(*frame, corrections);
+    auto verification = verification_of(Check::fills, frame, corrections);
+    verification.regions = static_cast<std::int64_t>(doubtful.size());
     progress = 1;
     return verification;
 }
 
-FillVerifier::FillVerifier(RunEngine run, std::function<void()> wake)
+bool can_be_proven(const FramePlan& plan) {
+    return !plan.view.julia && plan.quality == Quality::proven;
+}
+
+std::optional<Verification> prove_dwells(std::shared_ptr<const PreparedFrame> frame,
+                                         const RunEngine& run, const std::stop_token& stop,
+                                         std::atomic<double>& progress) {
+    FrameRequest request = request_of_truth(frame->frame.plan);
+    if (!is_deep(frame->frame.plan.precision)) request.precision = Precision::deltas;
+    const Field shown = host_copy(frame->frame.dwells);
+    const auto dwells = shown.host<std::uint32_t>();
+    const auto shown_at = [&](int x, int y) { return dwells.at(x, y); };
+    const auto bands = bands_of(frame->frame.plan.part);
+
+    std::vector<Correction> corrections;
+    DeltaStats stats;
+    for (const PixelRect& band : bands) {
+        request.part = band;
+        auto truth = run(request, stop);
+        if (!truth) return std::nullopt;
+        stats += truth->stats.deltas.value();
+        collect_wrong(std::move(*truth), std::nullopt, shown_at, corrections);
+        progress = progress + 1 / static_cast<double>(bands.size());
+    }
+    auto verification = verification_of(Check::dwells, frame, corrections);
+    auto proven = std::make_shared<PreparedFrame>(*verification.frame);
+    proven->frame.stats.deltas = stats;
+    verification.frame = std::move(proven);
+    progress = 1;
+    return verification;
+}
+
+Verifier::Verifier(RunEngine run, std::function<void()> wake)
     : run_(std::move(run)), wake_(std::move(wake)) {}
 
-FillVerifier::~FillVerifier() {
+Verifier::~Verifier() {
     cancel();
 }
 
-void FillVerifier::cancel() {
+void Verifier::cancel() {
     thread_.request_stop();
     const std::scoped_lock lock(mutex_);
     done_.reset();
 }
 
-std::optional<Verification> FillVerifier::poll() {
+std::optional<Verification> Verifier::poll() {
     const std::scoped_lock lock(mutex_);
     return std::exchange(done_, std::nullopt);
 }
 
-void FillVerifier::begin(std::shared_ptr<const PreparedFrame> frame) {
+void Verifier::begin(Check check, std::shared_ptr<const PreparedFrame> frame) {
     cancel();
     thread_ = {};
     busy_ = true;
+    check_ = check;
     progress_ = 0;
     auto failure = failure_of([&] {
-        thread_ = std::jthread([this, frame](const std::stop_token& stop) { verify(frame, stop); });
+        thread_ = std::jthread(
+            [this, check, frame](const std::stop_token& stop) { verify(check, frame, stop); });
     });
-    if (failure) conclude(Verification{std::move(frame), 0, {}, std::move(*failure)}, {});
+    if (failure) conclude(Verification{check, std::move(frame), 0, {}, std::move(*failure)}, {});
 }
 
-void FillVerifier::verify(const std::shared_ptr<const PreparedFrame>& frame,
-                          const std::stop_token& stop) {
+void Verifier::verify(Check check, const std::shared_ptr<const PreparedFrame>& frame,
+                      const std::stop_token& stop) {
     yield_to_window();
     using Clock = std::chrono::steady_clock;
     auto last_report = Clock::now();
@@ -165,12 +227,15 @@ void FillVerifier::verify(const std::shared_ptr<const PreparedFrame>& frame,
         return run_(request, std::move(stop_run));
     };
     std::optional<Verification> verification;
-    auto failure = failure_of([&] { verification = verify_fills(frame, waking, stop, progress_); });
-    if (failure) verification = Verification{frame, 0, {}, std::move(*failure)};
+    auto failure = failure_of([&] {
+        verification = check == Check::fills ? verify_fills(frame, waking, stop, progress_)
+                                             : prove_dwells(frame, waking, stop, progress_);
+    });
+    if (failure) verification = Verification{check, frame, 0, {}, std::move(*failure)};
     conclude(std::move(verification), stop);
 }
 
-void FillVerifier::conclude(std::optional<Verification> verification, const std::stop_token& stop) {
+void Verifier::conclude(std::optional<Verification> verification, const std::stop_token& stop) {
     {
         const std::scoped_lock lock(mutex_);
         if (!stop.stop_requested()) done_ = std::move(verification);

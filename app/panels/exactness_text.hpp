@@ -1,0 +1,16 @@
+// What is known of the dwells on screen, in words.
+#pragma once
+
+#include "app/panels/panels.hpp"
+
+#include <string>
+
+namespace mariani::app {
+
+// In a word or two; empty while nothing is known.
+std::string exactness_label(const Observations& seen);
+
+// In sentences: what was checked, and what was not.
+std::string exactness_details(const Observations& seen);
+
+}  // namespace mariani::app
