@@ -91,7 +91,7 @@ TEST(DeepWatchTest, CoarsePixelsComeFirst) {
 class DeepFillRuleTest : public testing::TestWithParam<FillRule> {};
 
 TEST_P(DeepFillRuleTest, AViewOfInnerAndOuterRegionsIsThatOfEveryPixel) {
-    Request request{{"-0.2", "0.5", "1"}, {128, 96}, 300};
+    Request request{{"-0.15", "0.75", "0.7"}, {256, 192}, 300};
     const Picture exhaustive = computed(request);
     request.subdivision = Subdivision{{4, 2, 8}, GetParam()};
     const Picture filled = computed(request);
@@ -106,7 +106,7 @@ TEST_P(DeepFillRuleTest, AViewOfInnerAndOuterRegionsIsThatOfEveryPixel) {
 
     RegionCounts<std::int64_t> total{};
     for (const LevelStats& level : filled.levels) total += level;
-    EXPECT_EQ(total.pixels_filled + total.pixels_iterated, 128 * 96);
+    EXPECT_EQ(total.pixels_filled + total.pixels_iterated, 256 * 192);
     EXPECT_EQ(total.regions, static_cast<std::int64_t>(filled.regions.size()));
     EXPECT_EQ(total.regions, total.filled + total.subdivided + total.leaves);
     EXPECT_EQ(static_cast<std::uint64_t>(total.iterations),
