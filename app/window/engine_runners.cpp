@@ -9,7 +9,8 @@ namespace mariani::app {
 
 FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route) {
     return [&route, engines = std::make_shared<EngineDispatcher>(std::move(engines))](
-               const FrameRequest& request, std::stop_token stop, FrameProgress& progress) {
+               FrameRequest request, std::stop_token stop, FrameProgress& progress) {
+        request.resume = true;
         return prepare_frame(*engines, request, std::move(stop), progress, route.device());
     };
 }

@@ -33,8 +33,11 @@ struct FrameTask {
     PixelRect part;   // the pixels of it to compute: whole regions of its first lattice, but for Ex
     bool smooth = false;    // also compute the fractional dwell of escaped pixels
     bool exterior = false;  // also compute distances and normals of escaped pixels (exterior.hpp)
-    bool keep_regions = false;            // also return the list of regions
-    bool count_work = false;              // also return the iterations spent on each pixel
+    bool keep_regions = false;  // also return the list of regions
+    bool count_work = false;    // also return the iterations spent on each pixel
+    // A deep engine may keep what its last frame proved of these pixels, if that had a lower dwell
+    // limit: its times and counts are those of the others then.
+    bool resume = false;
     std::string workload = "mandelbrot";  // as the registry names it (service/workloads.hpp)
     bool operator==(const FrameTask&) const = default;
 };

@@ -442,6 +442,35 @@ TEST(DeepLadderTest, TheoremsTellWhichPointsNeverEscape) {
     }
 }
 
+// What escaped below the lower limit is kept, and the rest is that of a picture from the start.
+TEST(DeepLadderTest, GoesOnWithThePixelsThatReachedTheLimit) {
+    for (const bool fill : {false, true}) {
+        Request request{{"0", "1", "1e-20"}, {64, 48}, 600};
+        request.smooth = request.exterior = true;
+        if (fill) request.subdivision = Subdivision{{4, 2, 4}, FillRule::uniform};
+        const Picture whole = computed(request);
+        auto sorted = whole.dwells;
+        std::ranges::nth_element(sorted, sorted.begin() + 32 * 48);
+        Request lower = request;
+        lower.dwell_limit = sorted[32 * 48];
+        const Picture low = computed(lower);
+        const KnownPixels known{lower.dwell_limit, low.dwells, low.rungs, low.fractions,
+                                low.exterior};
+        Ladder ladder(2);
+        Progress progress;
+        const Picture resumed = *ladder.compute(request, {}, progress, {}, &known);
+        EXPECT_EQ(resumed.dwells, whole.dwells);
+        EXPECT_EQ(resumed.rungs, whole.rungs);
+        const auto same = [](const Field& one, const Field& other) {
+            return std::ranges::equal(one.host<float>().values, other.host<float>().values);
+        };
+        EXPECT_TRUE(same(resumed.fractions, whole.fractions));
+        EXPECT_TRUE(same(resumed.exterior.distances, whole.exterior.distances));
+        EXPECT_TRUE(same(resumed.exterior.normals, whole.exterior.normals));
+        EXPECT_LT(resumed.statistics.work.steps, whole.statistics.work.steps);
+    }
+}
+
 // From the first pixel on that they prove, of many.
 TEST(DeepLadderTest, StopsWhileLimbsAreAtWork) {
     const Request request{{"-1.9", "1e-40", "1e-12"}, {4096, 1}, 1000};

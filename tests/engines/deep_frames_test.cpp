@@ -117,6 +117,27 @@ TEST(DeepEngineTest, LaterFramesKeepTheReference) {
               engines.compute(request, {}, progress)->stats.deltas->reference_bits);
 }
 
+TEST(DeepEngineTest, AHigherLimitGoesOnOnlyIfThatIsAskedFor) {
+    FrameProgress progress;
+    FrameRequest request = around_i("1e-50");
+    const auto steps_of_the_second = [&](bool resume) {
+        EngineDispatcher engines;
+        request.resume = resume;
+        request.dwell_limit = 600;
+        engines.compute(request, {}, progress);
+        request.dwell_limit = 900;
+        const Frame second = *engines.compute(request, {}, progress);
+        request.dwell_limit =
+            600;  // nothing to keep: some of the last limit's pixels are inside now
+        EXPECT_GT(engines.compute(request, {}, progress)->stats.deltas->work.steps, 0U);
+        return std::pair(second.stats.deltas->work.steps, dwells_of(second));
+    };
+    const auto [all, right] = steps_of_the_second(false);
+    const auto [rest, resumed] = steps_of_the_second(true);
+    EXPECT_EQ(resumed, right);
+    EXPECT_LT(rest, all / 2);
+}
+
 // From its first coarse pixels on the whole picture is shown, and what is shown of it stays right
 // for the pixels that are finished.
 TEST(DeepEngineTest, APictureGrowsFromCoarseToFine) {

@@ -61,17 +61,41 @@ class DeepEngine final : public Engine {
         const bool on_device = plan.backend == Backend::cuda;
         ladder_.run_on(plan.threads, on_device ? std::optional(plan.device) : std::nullopt);
         const auto begin = std::chrono::steady_clock::now();
-        auto picture =
-            ladder_.compute(request_of(plan), stop, progress.deltas,
-                            [&](const deep::Picture& so_far) { show(so_far, plan, progress); });
+        const auto known = known_of(plan);
+        auto picture = ladder_.compute(
+            request_of(plan), stop, progress.deltas,
+            [&](const deep::Picture& so_far) { show(so_far, plan, progress); },
+            known ? &*known : nullptr);
         if (!picture) return std::nullopt;
         progress.pixels_done = pixel_count(plan.part);
         const std::chrono::duration<double, std::milli> elapsed =
             std::chrono::steady_clock::now() - begin;
-        return frame_of(plan, std::move(*picture), elapsed.count());
+        std::vector<Rung> rungs = std::move(picture->rungs);
+        Frame frame = frame_of(plan, std::move(*picture), elapsed.count());
+        last_.reset();
+        if (plan.resume) last_ = Last{plan, frame.dwells, frame.fractions, frame.exterior, rungs};
+        return frame;
     }
 
   private:
+    // The last frame, whose pixels the next one may keep.
+    struct Last {
+        FramePlan plan;
+        Field dwells, fractions;
+        ExteriorFields exterior;
+        std::vector<Rung> rungs;
+    };
+
+    std::optional<deep::KnownPixels> known_of(const FramePlan& plan) const {
+        if (!plan.resume || plan.count_work || !last_) return std::nullopt;
+        FramePlan raised = last_->plan;
+        raised.dwell_limit = plan.dwell_limit;
+        if (raised != plan || last_->plan.dwell_limit >= plan.dwell_limit) return std::nullopt;
+        return deep::KnownPixels{last_->plan.dwell_limit,
+                                 last_->dwells.host<std::uint32_t>().values, last_->rungs,
+                                 last_->fractions, last_->exterior};
+    }
+
     Frame frame_of(const FramePlan& plan, deep::Picture picture, double ms) const {
         Frame frame;
         frame.plan = plan;
@@ -100,6 +124,7 @@ class DeepEngine final : public Engine {
     }
 
     deep::Ladder ladder_{1};
+    std::optional<Last> last_;
 };
 
 }  // namespace

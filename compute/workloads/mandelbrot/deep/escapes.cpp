@@ -41,6 +41,13 @@ void Escapes::take(std::size_t pixel, const Escape& escape, const Complex<double
     normals_[pixel] = exterior.normal;
 }
 
+void Escapes::keep(std::size_t pixel, const Field& fractions, const ExteriorFields& exterior) {
+    if (!fractions_.empty()) fractions_[pixel] = fractions.host<float>().values[pixel];
+    if (distances_.empty()) return;
+    distances_[pixel] = exterior.distances.host<float>().values[pixel];
+    normals_[pixel] = exterior.normals.host<float>().values[pixel];
+}
+
 Field Escapes::fractions() && {
     if (fractions_.empty()) return {};
     return field_of(part_, std::move(fractions_));

@@ -23,6 +23,9 @@ class Escapes {
     // all is 0. Any threads, different pixels.
     void take(std::size_t pixel, const Escape& escape, const Complex<double>& c);
 
+    // Those of a pixel of the same part that are known already, which has what is wanted here.
+    void keep(std::size_t pixel, const Field& fractions, const ExteriorFields& exterior);
+
     // Of the part, empty where they are not wanted; nothing is left here.
     Field fractions() &&;
     ExteriorFields exterior() &&;

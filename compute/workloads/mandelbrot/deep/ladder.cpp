@@ -240,7 +240,8 @@ class Rungs {
           runners_(attempts_.size()) {}
 
     void decide(std::span<const std::uint32_t> pixels) {
-        std::vector<std::uint32_t> open = without_bounded(job_, bounded_, pixels);
+        std::vector<std::uint32_t> open =
+            without_bounded(job_, bounded_, DirectRung::undecided(job_.picture, pixels));
         pixels = open;
         for (std::size_t i = 0; i < attempts_.size() && !pixels.empty(); ++i) {
             if (pixels.size() < attempts_[i].least_pixels) continue;
@@ -337,6 +338,18 @@ void forget_unproven(const Job& job) {
     }
 }
 
+// What escapes does so whatever the limit.
+void keep(const Job& job, const KnownPixels& known) {
+    Picture& picture = job.picture;
+    for (std::size_t i = 0; i < picture.dwells.size(); ++i) {
+        if (known.rungs[i] >= Rung::filled || known.dwells[i] >= known.dwell_limit) continue;
+        picture.dwells[i] = known.dwells[i];
+        picture.rungs[i] = known.rungs[i];
+        ++picture.known;
+        job.escapes.keep(i, known.fractions, known.exterior);
+    }
+}
+
 void decide_all(const Job& job, const PixelPoints& points, const Decide& decide) {
     Picture& picture = job.picture;
     if (job.request.subdivision) {
@@ -359,7 +372,8 @@ void Ladder::run_on(int threads, std::optional<int> device) {
 }
 
 std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_token& stop,
-                                       Progress& progress, const Watch& watch) {
+                                       Progress& progress, const Watch& watch,
+                                       const KnownPixels* known) {
     if (const auto why = why_invalid(asked)) throw std::invalid_argument(*why);
     const std::int64_t pitch = pitch_bits(asked.place, asked.size);
     Request request = asked;
@@ -375,6 +389,7 @@ std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_tok
     const Job job{
         request, implementation_->pool(), implementation_->device, stop, progress, picture, escapes,
         watch};
+    if (known) keep(job, *known);
     const BoundedPixels bounded(request, points, stop);
     if (bounded.all()) {  // which needs no reference
         decide_all(job, points, [&](const std::vector<std::uint32_t>& pixels) {

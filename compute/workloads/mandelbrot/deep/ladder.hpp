@@ -25,9 +25,11 @@ class Ladder {
 
     // Nothing within 100 ms of a stop request. Throws std::invalid_argument if the request is not
     // valid, std::bad_alloc if memory is short, and std::runtime_error if the device refuses. A
-    // picture that is watched comes coarse pixels first, in steps of 8, 4, 2 and 1.
+    // picture that is watched comes coarse pixels first, in steps of 8, 4, 2 and 1. Proven pixels
+    // of `known` that escape below its limit are kept.
     std::optional<Picture> compute(const Request& request, const std::stop_token& stop,
-                                   Progress& progress, const Watch& watch = {});
+                                   Progress& progress, const Watch& watch = {},
+                                   const KnownPixels* known = nullptr);
 
   private:
     struct Implementation;

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,16 @@ struct Picture {
     Statistics statistics;
     // On the host, if asked for: what shallow frames have (Frame, ExteriorFields), to float. By
     // each pixel's own orbit, those that were filled among them.
+    Field fractions;
+    ExteriorFields exterior;
+};
+
+// What a finished picture of the same part knows, in host memory, with the colours' fields that are
+// wanted of the next one. Owned elsewhere.
+struct KnownPixels {
+    std::uint32_t dwell_limit;
+    std::span<const std::uint32_t> dwells;
+    std::span<const Rung> rungs;
     Field fractions;
     ExteriorFields exterior;
 };
