@@ -184,6 +184,7 @@ struct Observations {
     bool searching = false;                    // for a minibrot
     std::optional<Minibrot> minibrot;          // the last one found
     bool precision_exhausted = false;          // f64 no longer separates pixels here
+    bool shows_old = false;                    // the last picture, until the next is finished
     bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic
     bool can_undo = false;
     bool can_redo = false;

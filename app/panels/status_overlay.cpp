@@ -46,6 +46,22 @@ void progress(const PanelContext& context) {
     mono(context, duration(context.seen.computing_for_ms), tone::dim);
     how_to_stop("Esc stops");
     progress_bar(context, context.seen.progress);
+    if (context.seen.shows_old) note("Until it is done, the last picture is shown.");
+}
+
+bool computes_long(const Observations& seen) {
+    return seen.computing && seen.computing_for_ms >= long_frame_ms;
+}
+
+// What the settings no longer say. The plane of the Mandelbrot set stays what it is.
+void dim_old_picture(const PanelContext& context) {
+    const bool old =
+        (context.seen.shows_old && computes_long(context.seen)) || context.seen.stopped;
+    if (!old || context.settings.workload == Workload::mandelbrot) return;
+    constexpr float opacity = 0.55f;
+    const auto area = picture_area(context);
+    ImGui::GetBackgroundDrawList()->AddRectFilled(
+        area.from, area.to, tone::packed(tone::with_alpha(tone::window, opacity)));
 }
 
 void playback(const PanelContext& context) {
@@ -131,6 +147,7 @@ std::optional<std::string> error_of(const Observations& seen) {
 
 void status_overlay(const PanelContext& context) {
     const auto& seen = context.seen;
+    dim_old_picture(context);
     const float space = scaled_length(context, 8);
     float bottom = picture_area(context).to.y - scaled_length(context, 16);
     const auto show = [&](const Card& card, const auto& contents) {
@@ -138,8 +155,7 @@ void status_overlay(const PanelContext& context) {
     };
     if (seen.tour) show({"tour"}, [&] { tour_caption(context); });
     if (seen.opening && !seen.tour) show({"opening", 1, true}, [&] { opening_figures(context); });
-    if (seen.computing && seen.computing_for_ms >= long_frame_ms)
-        show({"progress"}, [&] { progress(context); });
+    if (computes_long(seen)) show({"progress"}, [&] { progress(context); });
     if (seen.stopped) show({"stopped", 1, true}, [&] { stopped(context); });
     if (seen.searching)
         show({"search"}, [] {

@@ -38,7 +38,7 @@ struct GasketSettings {
     double center_x = 0;                // of the view, in cells from the upper left corner
     double center_y = 0;                // of the box, y down
     std::optional<double> height;       // of the view, in cells; nothing: the whole box
-    bool running = true;                // or paused
+    bool running = false;               // or paused
     std::optional<int> speed = 20;      // steps a second; nothing: as many as it can
     std::optional<BlockColour> blocks;  // of the next step, in place of living and dead cells
     bool coverage = false;              // how often each cell is computed, in place of both

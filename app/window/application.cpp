@@ -283,6 +283,7 @@ void Application::observe() {
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
     seen.progress = screen ? screen->progress() : worker_.progress();
     seen.stage = screen ? std::string_view() : worker_.stage();
+    seen.shows_old = shows_old();
     seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.up_to_date();
     seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();
@@ -316,6 +317,14 @@ void Application::observe() {
     seen.hardware = service_->hardware();
     observe_pointer();
     observe_orbit();
+}
+
+// Pictures that follow one another are those on the way, and what grows of one is its own.
+bool Application::shows_old() const {
+    if (const auto* screen = screens_.active())
+        return screen->busy() && !screen->moving() && !screen->playing() && !screen->picture();
+    const bool coming = display_.has_growing() || display_.has_preview();
+    return state_.shown && !state_.up_to_date() && !coming && !navigator_.moving();
 }
 
 void Application::observe_pointer() {

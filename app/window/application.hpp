@@ -40,6 +40,7 @@ class Application {
     void suit_dwell_limit();
     void update_messages();
     void observe();
+    bool shows_old() const;
     void observe_pointer();
     void observe_orbit();
     void capture(bool with_panel);

@@ -228,8 +228,9 @@ const PictureStage::Layer* PictureStage::leading_layer(const View& shown, ImageS
     return nullptr;
 }
 
+// A flat picture has nothing to keep.
 bool PictureStage::grows_under_current() const {
-    if (!current_.frame) return false;
+    if (!current_.frame || current_.frame->summary.escaped == 0) return false;
     const FramePlan &finished = current_.frame->frame.plan, &next = growing_.frame->frame.plan;
     return finished.view == next.view && finished.image == next.image;
 }

@@ -342,6 +342,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"computing", seen.computing},
         {"progress", seen.progress},
         {"stopped", seen.stopped},
+        {"old", seen.shows_old},
         {"preview", state.preview},
         {"growing", state.growing},
         {"surroundings", state.surroundings},

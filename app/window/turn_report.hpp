@@ -9,6 +9,7 @@
 //   "computing": true, "preview": true             a frame is computed; its coarse picture is shown
 //   "progress": 0.4                                of what is computed, 0 to 1; of what was
 //                                                  computed last while nothing is
+//   "old": true                                    the last picture is shown until that is done
 //   "stopped": true                                what was asked for last was: it is not shown
 //   "growing": true                                what is finished of it is shown too
 //   "moving": true                                 the view on screen is not yet the requested one

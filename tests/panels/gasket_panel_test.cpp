@@ -111,16 +111,16 @@ TEST_F(GasketPanelTest, AFractalTooLargeForTheLevelIsRefused) {
 }
 
 TEST_F(GasketPanelTest, ButtonsAskForWhatKeysAskFor) {
-    stage.click("Pause");
+    stage.click("Play");
     stage.click("Step");
     stage.click("Begin anew");
     ASSERT_EQ(stage.commands.size(), 3u);
     EXPECT_TRUE(is(stage.commands[0], Action::play_pause));
     EXPECT_TRUE(is(stage.commands[1], Action::step_once));
     EXPECT_TRUE(is(stage.commands[2], Action::recompute_frame));
-    gasket().running = false;
+    gasket().running = true;
     stage.frames(2);
-    EXPECT_TRUE(stage.find("Play"));
+    EXPECT_TRUE(stage.find("Pause"));
 }
 
 TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {

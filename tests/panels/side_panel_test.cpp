@@ -135,6 +135,14 @@ TEST_F(StatusOverlayTest, ALongFrameTellsItsTimeAndItsShare) {
     EXPECT_TRUE(stage.find("88%"));
 }
 
+TEST_F(StatusOverlayTest, APictureThatIsOldIsCalledSo) {
+    stage.seen.computing = true;
+    stage.seen.computing_for_ms = 300;
+    EXPECT_EQ(opacity_of("Until it is done, the last picture is shown."), -1);
+    stage.seen.shows_old = true;
+    EXPECT_GT(opacity_of("Until it is done, the last picture is shown."), 0);
+}
+
 TEST_F(StatusOverlayTest, AnInfoFadesInItsFifthSecond) {
     stage.seen.messages = {{Message::Kind::info, "saved", 95.1}};  // 4.9 s ago
     EXPECT_NEAR(opacity_of("saved"), 0.1 * 255, 2);

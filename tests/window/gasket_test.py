@@ -207,8 +207,16 @@ class PictureTest(GasketTest):
 
 
 class TimeTest(GasketTest):
+    def test_it_is_paused_until_somebody_starts_it(self):
+        self.program.save('[gasket]\nr = 5\n[workload]\nname = "gasket"\n')
+        self.program.start()
+        self.desktop.window(self.program)
+        self.assertEqual(0, self.settle()["gasket"]["steps"])
+        self.desktop.press("space")
+        self.wait_for(lambda turn: turn["gasket"].get("steps", 0) > 3, "steps")
+
     def test_it_runs_until_a_pause_and_begins_anew(self):
-        self.open_gasket("r = 6\nspeed = 200\n")
+        self.open_gasket("r = 6\nrunning = true\nspeed = 200\n")
         self.program.turns.wait_for(lambda turn: turn["gasket"] and turn["gasket"].get("steps", 0) > 20,
                                     "steps by itself")
         self.desktop.press("space")
@@ -221,7 +229,7 @@ class TimeTest(GasketTest):
         self.shown(steps=0, alive=int(Gasket(6).alive.sum()))
 
     def test_escape_pauses_and_space_goes_on(self):
-        self.open_gasket('r = 6\nspeed = "auto"\n')
+        self.open_gasket('r = 6\nrunning = true\nspeed = "auto"\n')
         self.desktop.press("Escape")
         self.message("Paused. Space goes on.")
         paused = self.program.turns.wait_for(

@@ -144,6 +144,15 @@ class VolumeTest(TabTest):
         self.wait_for(lambda turn: not turn["computing"], "a stopped engine")
         self.wait_for(lambda turn: turn["stopped"], "a card that says so")
 
+    def test_the_last_picture_is_dim_until_the_next_is_done(self):
+        bright = self.open_tab() and self.desktop.pixels()[PICTURE].mean()
+        self.program.end()
+        self.begin_replay(setting("volume.center_re", -0.1), setting("volume.height", 0.01),
+                          setting("volume.dwell", 10_000_000))
+        self.desktop.window(self.program)
+        self.wait_for(lambda turn: turn["old"] and self.desktop.pixels()[PICTURE].mean() < 0.8 * bright,
+                      "a dim picture")
+
     def test_a_screenshot_while_w_turns_opens_at_that_turn(self):
         saved, opened = self.check_screenshot_in_motion(lambda volume: volume["turn"] > 0)
         self.assertEqual(saved.shape, opened.shape)  # a processor's moving pictures are coarser
