@@ -22,7 +22,8 @@ const std::string bench_columns =
     "pixels_filled,pixels_iterated,iterations,leaf_pixels,leaf_iterations,empty_children,"
     "failed_launches,"
     "joules,pixels_per_joule,energy,launches,julia,quality,reference_bits,reference_steps,"
-    "reference_ms,table_ms,delta_steps,jumps,rebases,by_deltas,by_double_double,by_many_digits,by_theorem,"
+    "reference_ms,table_ms,delta_steps,jumps,rebases,by_deltas,by_double_double,by_many_digits,by_"
+    "theorem,"
     "not_proven";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
