@@ -435,6 +435,14 @@ TEST(DeepLadderTest, TheoremsTellWhichPointsNeverEscape) {
     EXPECT_GT(theorem, 0.9 * static_cast<double>(inside));
     EXPECT_LE(theorem, inside);
     EXPECT_EQ(pixels_of(computed({{"-1", "0", "0.3"}, {8, 8}, 1'000'000}), Rung::theorem), 64);
+    // Beside their borders too.
+    for (const Place& place : {Place{"-0.1", "0.65", "0.05"}, Place{"-1", "0.25", "0.01"}}) {
+        Request border{place, {64, 48}, 2000};
+        const Picture found = computed(border);
+        EXPECT_GT(pixels_of(found, Rung::theorem), 500);
+        border.precision = Precision::many_digits;
+        EXPECT_EQ(computed(border).dwells, found.dwells);
+    }
     // Where the bulb meets the cardioid, and at the cusp, no point is taken for an inner one.
     for (const char* re : {"-0.75", "0.25"}) {
         const Picture border = expect_proven({{re, "1e-9", "1e-9"}, {16, 16}, 300}, 256);
