@@ -34,7 +34,8 @@ FIELDS = {
     "export.with_panel": [True, False], "export.folder": ["", "/proc/nowhere"],
     "export.log_format": ["csv", "json"],
     "window.panel_shown": [True, False], "window.panel_left": [True, False],
-    "window.panel_width": [200.0, 470.0, 900.0], "window.verify_fills": [True, False],
+    "window.panel_width": [200.0, 470.0, 900.0],
+    "window.verify_fills": [True, False], "window.prove_at_rest": [True, False],
     "window.automatic_dwell": [True, False], "window.laboratory_width": [100.0, 560.0, 2000.0],
     "window.panel_part": ["explore", "regions", "measure"],
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
@@ -120,7 +121,7 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "export.folder": "", "export.size": "64x48", "window.panel_shown": True,
         "window.panel_left": False, "window.panel_width": 470.0, "window.panel_part": "explore",
         "window.laboratory_width": 560.0, "window.interface_scale": 1.0,
-        "window.verify_fills": False, "window.automatic_dwell": False,
+        "window.verify_fills": False, "window.prove_at_rest": False, "window.automatic_dwell": False,
         "insets.orbit": False, "insets.julia": False, "insets.minimap": False,
         "workload.name": "mandelbrot"}
 
