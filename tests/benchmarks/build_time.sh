@@ -21,15 +21,16 @@ export UNITS="$folder/units" CCACHE_DISABLE=1
 export CMAKE_C_COMPILER_LAUNCHER="$folder/timed" CMAKE_CXX_COMPILER_LAUNCHER="$folder/timed"
 export CMAKE_CUDA_COMPILER_LAUNCHER="$folder/timed"
 
-# timed COMMAND...: the figures of one of the two commands.
+# timed COMMAND...: the figures of one of the two commands, also of one that fails.
 timed() {
-    local times
+    local times failed=0
     : >"$UNITS"
     TIMEFORMAT='%U %S %R'
-    times=$({ time "$@" >"$folder/log" 2>&1 </dev/null; } 2>&1) || { tail -n 30 "$folder/log"; exit 1; }
+    times=$({ time "$@" >"$folder/log" 2>&1 </dev/null; } 2>&1) || failed=1
     awk -v command="$*" '{ printf "%s: %.0f s of processor time, %.0f s in all", command, $1 + $2, $3 }' <<<"$times"
     printf ', %s units\n' "$(wc -l <"$UNITS")"
     awk '{ printf "  %6.1f s  %s\n", $1 + $2, $3 }' "$UNITS" | sort -rn | head -n 10
+    [ "$failed" -eq 0 ] || { tail -n 30 "$folder/log"; exit 1; }
 }
 
 if [ -n "${MARIANI_PRESET:-}" ]; then

@@ -28,6 +28,11 @@ std::vector<std::string> lines_of(const std::string& text);
 // The folder is the working directory of the programs it runs.
 class ProgramTest : public Sandbox {
   protected:
+    ~ProgramTest() override {
+        std::error_code ignored;
+        fs::remove_all(streams_, ignored);
+    }
+
     Outcome run(const std::string& arguments) const;  // separated by single spaces
     Outcome run(const std::vector<std::string>& arguments) const;
 
