@@ -33,8 +33,9 @@ void IdleWork::verify() {
     auto& shown = state.shown;
     if (shown && shown->exactness.state == Exactness::unknown)
         shown->exactness = without_verification(shown->frame->frame);
-    if (verifier_.busy() && !may_go_on(verifier_.check())) verifier_.cancel();
-    if (!undisturbed() && shown) shown->tried = {};
+    const bool halted = verifier_.busy() && !may_go_on(verifier_.check());
+    if (halted) verifier_.cancel();
+    if (shown && (halted || !undisturbed())) shown->tried = {};
     if (rested() && !verifier_.busy())
         for (const Check check : {Check::fills, Check::dwells})
             if (due(check)) return begin(check);
