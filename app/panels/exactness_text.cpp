@@ -12,7 +12,7 @@ std::string precision_of(const Observations& seen) {
     return seen.frame ? std::string(choice_of(seen.frame->plan.precision).label) : "doubles";
 }
 
-// Of dwells that Ex has, or would have.
+// What is wrong with the dwells that Ex has.
 std::string roundings(const Observations& seen) {
     return fmt::format(
         " Ex rounds to {}, which makes some dwells wrong: the deeper the view, the more.{}",

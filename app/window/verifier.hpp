@@ -41,7 +41,7 @@ std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> fr
                                          const RunEngine& run, const std::stop_token& stop,
                                          std::atomic<double>& progress);
 
-// Whether deltas reach the view: those of the Mandelbrot set do, those of Julia sets are not there.
+// Whether there are deltas for the plan, as for the Mandelbrot set, and a preview is not enough.
 bool can_be_proven(const FramePlan& plan);
 
 // Proves every dwell of a frame that can_be_proven(): computes it by deltas of the least range that

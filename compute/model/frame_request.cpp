@@ -4,6 +4,7 @@ namespace mariani {
 
 FrameRequest request_for(const FramePlan& plan) {
     FrameRequest request{plan, {}};
+    request.resume = false;  // what is made from a frame may be measured
     request.dwell_limit = plan.dwell_limit;
     request.fill = plan.fill;
     request.shortcuts = plan.shortcuts;

@@ -77,6 +77,8 @@ TEST(Resolve, KeepsWhatWasAskedFor) {
     plan.backend = Backend::cpu;
     plan.device = 0;
     EXPECT_EQ(plan_of(request_for(plan), with_gpu()), plan);
+    plan.resume = true;  // as the window has it: a measurement of its frame has not
+    EXPECT_FALSE(request_for(plan).resume);
 }
 
 TEST(Resolve, ChoosesAskOnTheProcessorWithTheUsualValues) {

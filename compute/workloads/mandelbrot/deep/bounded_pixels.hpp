@@ -9,9 +9,8 @@
 
 namespace mariani::deep {
 
-// Of a part of a picture: all of it, where one orbit in many digits holds the whole view; or what
-// theorems tell of points, those of the real axis and those in the cardioid and in the disc of
-// period 2.
+// The pixels of a part that are bounded: all, where one orbit in many digits holds the whole view;
+// or those whose points lie on the real axis, in the cardioid or in the disc of period 2.
 class BoundedPixels {
   public:
     // The request is valid. None is known after a stop request.
