@@ -161,7 +161,9 @@ void check_panel(const PanelContext& context) {
     verification_rows(context);
     check_row(context);
     const auto& check = context.seen.laboratory.check;
-    if (!check) return note("Only regions filled as inside were ever seen to have wrong pixels.");
+    if (!check)
+        return note(
+            "Beside Ex, only regions filled as inside were ever seen to have wrong pixels.");
     gap(context);
     note_other_view(context, check->plan.view);
     summary(*check);

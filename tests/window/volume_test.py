@@ -147,8 +147,8 @@ class VolumeTest(TabTest):
     def test_the_last_picture_is_dim_until_the_next_is_done(self):
         bright = self.open_tab() and self.desktop.pixels()[PICTURE].mean()
         self.program.end()
-        self.begin_replay(setting("volume.center_re", -0.1), setting("volume.height", 0.01),
-                          setting("volume.dwell", 10_000_000))
+        self.begin_replay(setting("volume.engine", "ex"), setting("volume.center_re", -0.1),
+                          setting("volume.height", 0.01), setting("volume.dwell", 10_000_000))
         self.desktop.window(self.program)
         self.wait_for(lambda turn: turn["old"] and self.desktop.pixels()[PICTURE].mean() < 0.8 * bright,
                       "a dim picture")
