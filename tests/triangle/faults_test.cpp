@@ -146,7 +146,8 @@ TEST(TriangleFaultsTest, PrintedRootsAreExactAsFarAsTheirDescriptionsSay) {
           Claim{MapKind::ltm_r, 0, 480, "nor beyond 480 with 0"},
           Claim{MapKind::ltm_n, 1e-4, 31'184, "N = 31,184 with epsilon 1e-4"},
           Claim{MapKind::ltm_n, 0, 16, "nor beyond 16 with 0"},
-          Claim{MapKind::utm_printed, 1e-4, 4097, "N = 4,097"}}) {
+          Claim{MapKind::utm_printed, 1e-4, 4097, "N = 4,097"},
+          Claim{MapKind::utm_n, 1e-4, 5793, "N = 5,793"}}) {
         SCOPED_TRACE(testing::Message() << name_of(map) << " " << epsilon);
         EXPECT_NE(choice_of(map).description.find(said), std::string_view::npos);
         Plan plan = plan_of(map, side, 16);
@@ -178,6 +179,34 @@ TEST(TriangleFaultsTest, PrintedPairsFallOntoTheDiagonalOrOutside) {
     EXPECT_EQ(last.repeated(), 0) << "without the diagonal there is nothing to be hit twice";
 }
 
+// Counted by going through every pair of a program of its own, in C.
+TEST(TriangleFaultsTest, PairsByNewtonStepsAreWrongInTheLastRowsOnly) {
+    Plan plan = plan_of(MapKind::utm_n, 12'000);
+    EXPECT_EQ(faults_of(plan).missed(), 3);
+    for (const bool diagonal : {true, false}) {
+        plan.diagonal = diagonal;
+        expect_as_counted(plan);
+    }
+    plan.side = 30'720;
+    const Faults faults = faults_of(plan);
+    EXPECT_EQ(faults.missed(), 24);
+    EXPECT_FALSE(faults.any_missed({0, 0}, {30'720, 30'600}));
+    EXPECT_TRUE(faults.any_missed({0, 30'600}, {30'720, 30'720}));
+}
+
+// A row that nobody goes through is right at its ends, in the largest triangle, too.
+TEST(TriangleFaultsTest, RowsOfPairsThatAreNotDoubtfulAreRight) {
+    for (const int side : {100, 4096, 30'720, 1 << 17}) {
+        const auto doubtful = static_cast<int>(NewtonPairs::longest_doubtful_row(side));
+        Count k = 0;
+        for (int a = 0; side - 1 - a > doubtful; ++a) {
+            ASSERT_EQ(NewtonPairs::of(side, k), (Cell{a + 1, a})) << side;
+            k += side - 1 - a;
+            ASSERT_EQ(NewtonPairs::of(side, k - 1), (Cell{side - 1, a})) << side;
+        }
+    }
+}
+
 // Wherever they are counted: below the diagonal there is nothing.
 TEST(TriangleFaultsTest, Equation9AsPrintedMissesEveryBlockBelowTheDiagonal) {
     const Faults faults = faults_of(plan_of(MapKind::ltm_strict_printed, limits::side.max));
@@ -200,7 +229,8 @@ TEST(TriangleFaultsTest, TheFoldMissesTheTriangleRightOfItsMiddleFirst) {
 TEST(TriangleFaultsTest, AStopLeavesNothing) {
     std::stop_source stop;
     stop.request_stop();
-    for (const MapKind map : {MapKind::ltm_n, MapKind::utm_printed, MapKind::ltm_strict_printed})
+    for (const MapKind map :
+         {MapKind::ltm_n, MapKind::utm_printed, MapKind::utm_n, MapKind::ltm_strict_printed})
         EXPECT_FALSE(Faults::find(plan_of(map, 1000), stop.get_token())) << name_of(map);
 }
 

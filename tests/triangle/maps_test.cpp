@@ -122,7 +122,7 @@ TEST(TriangleMapsTest, ThePairOfANumberHasAnInverse) {
         Count k = 0;
         for (int a = 0; a < side; ++a)
             for (int b = a + 1; b < side; ++b, ++k)
-                ASSERT_EQ(UpperTriangle<false>::pair(side, k), (Cell{b, a})) << k;
+                ASSERT_EQ(ExactPairs::of(side, k), (Cell{b, a})) << k;
     }
 }
 
@@ -131,9 +131,9 @@ TEST(TriangleMapsTest, ThePairOfANumberIsExactInTheLargestTriangle) {
     constexpr int side = 131'072;
     Count k = 0;
     for (int a = 0; a + 1 < side; ++a) {
-        ASSERT_EQ(UpperTriangle<false>::pair(side, k), (Cell{a + 1, a})) << k;
+        ASSERT_EQ(ExactPairs::of(side, k), (Cell{a + 1, a})) << k;
         k += side - 1 - a;
-        ASSERT_EQ(UpperTriangle<false>::pair(side, k - 1), (Cell{side - 1, a})) << k;
+        ASSERT_EQ(ExactPairs::of(side, k - 1), (Cell{side - 1, a})) << k;
     }
 }
 

@@ -44,6 +44,9 @@ std::span<const Choice<MapKind>> choices<MapKind>() {
                         "The fold as printed: cells are missed for every even N above 2."},
         Choice<MapKind>{MapKind::utm_printed, "utm-printed", "UTM printed",
                         "As printed, by a root in single precision: not exact beyond N = 4,097."},
+        Choice<MapKind>{MapKind::utm_n, "utm-n", "UTM-N",
+                        "As its program is described, by three Newton steps and two conditions: "
+                        "not exact beyond N = 5,793."},
         Choice<MapKind>{MapKind::ltm_strict_printed, "ltm-strict-printed", "LTM strict printed",
                         "Eq. 9 as printed: all blocks below the diagonal lie outside."},
     };

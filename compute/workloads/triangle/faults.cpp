@@ -61,7 +61,7 @@ std::optional<Faults> Faults::find(const Plan& plan, const std::stop_token& stop
     bool done = true;
     if (faults.folds_wrong_)
         faults.count_folded_cells();
-    else if (plan.map == MapKind::utm_printed)
+    else if (has_wrong_pairs(plan.map))
         done = faults.find_pairs(plan, stop);
     else if (is_exhibit(plan.map) && !is_of_threads(plan.map))
         done = faults.find_blocks(plan, stop);
@@ -74,7 +74,7 @@ bool Faults::find_pairs(const Plan& plan, const std::stop_token& stop) {
     if (!pairs_) return false;
     missed_ = pairs_->missed();
     repeated_ = pairs_->repeated();
-    visits_ += repeated_ - missed_;
+    visits_ += pairs_->on_diagonal() - missed_;
     return true;
 }
 

@@ -22,11 +22,11 @@ class Faults {
     // Threads that have a cell of the domain.
     Count visits() const { return visits_; }
 
-    // By its row and column: of maps of threads a cell, the first row by row or, of utm-printed, in
-    // the order of the pairs; else a block of the triangle, the first in the order of lambda.
+    // By its row and column: of maps of threads a cell, the first row by row or, of pairs, in
+    // their order; else a block of the triangle, the first in the order of lambda.
     std::optional<Cell> first_missed() const;
 
-    // Of utm-printed.
+    // Of maps whose pairs are wrong.
     const std::optional<PairFaults>& pairs() const { return pairs_; }
 
     // Places for blocks in a row of the triangle, from a column to just before another one, whose
@@ -57,7 +57,7 @@ class Faults {
 
     Shape shape_;
     bool folds_wrong_;                 // rb-printed, where it is not exact
-    std::optional<PairFaults> pairs_;  // of utm-printed
+    std::optional<PairFaults> pairs_;  // of maps whose pairs are wrong
     Count missed_ = 0, repeated_ = 0, visits_ = 0;
     // Of each row of blocks, of maps of blocks that are not exact; ascending.
     std::vector<std::vector<Run>> missing_;

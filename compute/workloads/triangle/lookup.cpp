@@ -41,8 +41,8 @@ struct Inverse<StrictTriangle<printed>> {
     }
 };
 
-template <bool printed>
-struct Inverse<UpperTriangle<printed>> {
+template <typename Pairs>
+struct Inverse<UpperTriangle<Pairs>> {
     static Address of(const Shape& shape, const Passes& passes, Cell cell) {
         const int shift = 2 * shape.log2_block;
         if (cell.row == cell.column) return {last_of(passes), cell.row >> shift, 0};
@@ -138,24 +138,33 @@ BlockUse use_by_border(const Shape& shape, const Pass& pass, Tile tile) {
     return all ? BlockUse::useful : BlockUse::partial;
 }
 
-// Of the printed pairs: those of a row that are right follow each other, and a wrong one is in the
-// domain only where it is the row's last, on the diagonal. So of each row that the block has, three
-// threads tell.
-BlockUse use_of_printed_pairs(const Shape& shape, const Pass& pass, Tile tile) {
+// Calls look(k) for numbers of pairs from `begin` to `last`, all of one row of `pairs`, that tell
+// whether some, and whether all, have a cell of the domain.
+// Printed pairs of a row that are right follow each other, and a wrong one is in the domain only
+// where it is the row's last, on the diagonal: three tell.
+template <typename Look>
+void look_at_row(PrintedPairs, int, int, Count begin, Count last, const Look& look) {
+    for (const Count k : {begin, std::max(begin, last - 1), last}) look(k);
+}
+template <typename Look>
+void look_at_row(NewtonPairs, int side, int pairs, Count begin, Count last, const Look& look) {
+    if (pairs > NewtonPairs::longest_doubtful_row(side)) return look(begin);
+    for (Count k = begin; k <= last; ++k) look(k);
+}
+
+template <typename Pairs>
+BlockUse use_of_pairs(const Shape& shape, Tile tile) {
     const Count threads = Count{1} << (2 * shape.log2_block), begin = tile.column * threads;
     const Count end = std::min(begin + threads, triangle_number(shape.side - 1));
     bool any = false, all = begin + threads == end;
     for (Count k = begin; k < end;) {
-        const Cell exact = UpperTriangle<true>::pair(shape.side, k);
+        const Cell exact = ExactPairs::of(shape.side, k);
         const Count last = std::min(k + shape.side - 1 - exact.row, end - 1);
-        for (const Count number : {k, std::max(k, last - 1), last}) {
-            const auto within = static_cast<int>(number - begin);
-            const bool there = in_domain(
-                shape, UpperTriangle<true>::cell(shape, pass, tile, within & (shape.block - 1),
-                                                 within >> shape.log2_block));
+        look_at_row(Pairs{}, shape.side, shape.side - 1 - exact.column, k, last, [&](Count number) {
+            const bool there = in_domain(shape, Pairs::of(shape.side, number));
             any = any || there;
             all = all && there;
-        }
+        });
         k = last + 1;
     }
     if (!any) return BlockUse::wasted;
@@ -166,8 +175,12 @@ template <typename Map>
 BlockUse use_of(const Shape& shape, const Pass& pass, int column, int row) {
     const Tile tile = Map::tile(shape, pass, column, row);
     if (tile.none) return BlockUse::wasted;
-    if (std::is_same_v<Map, UpperTriangle<true>> && pass.part == Part::triangle)
-        return use_of_printed_pairs(shape, pass, tile);
+    if (pass.part == Part::triangle) {
+        if constexpr (std::is_same_v<Map, UpperTriangle<PrintedPairs>>)
+            return use_of_pairs<PrintedPairs>(shape, tile);
+        if constexpr (std::is_same_v<Map, UpperTriangle<NewtonPairs>>)
+            return use_of_pairs<NewtonPairs>(shape, tile);
+    }
     if (!Map::of_threads && in_block_triangle(shape, tile) && is_full(shape, tile))
         return BlockUse::useful;
     return use_by_border<Map>(shape, pass, tile);

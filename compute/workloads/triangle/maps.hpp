@@ -91,21 +91,11 @@ struct StrictTriangle : MapOfBlocks {
     }
 };
 
-// The upper triangular map of Avril et al., a thread for each pair (a, b) with b > a, counted row
-// by row; transposed to row b, column a. The diagonal's cells in a pass of their own.
-template <bool printed>
-struct UpperTriangle : MapOfThreads {
-    static std::vector<Pass> passes(const Shape& shape) {
-        const Count threads = Count{shape.block} * shape.block;
-        const Count pairs = triangle_number(shape.side - 1);
-        std::vector<Pass> all;
-        if (pairs > 0) all.push_back({Part::triangle, ceil_div(pairs, threads), 1});
-        if (shape.diagonal) all.push_back({Part::diagonal, ceil_div(shape.side, threads), 1});
-        return all;
-    }
-    // a counted from 0, from k counted from 0: before row a there are a(2N-a-1)/2 pairs. The root
-    // of the exact argument is right within one, so that one step each way makes it exact.
-    MARIANI_HOST_DEVICE static Cell pair(int side, Count k) {
+// The pair (a, b), b > a, of number k, counted row by row: as the cell in row b, column a. Before
+// row a there are a(2N-a-1)/2 pairs, a counted from 0.
+struct ExactPairs {
+    // The root of the exact argument is right within one, so that one step each way makes it exact.
+    MARIANI_HOST_DEVICE static Cell of(int side, Count k) {
         const Count twice = 2 * Count{side} - 1;
         const Count argument = twice * twice - 8 * k;
         const float root = std::sqrt(static_cast<float>(argument));
@@ -121,14 +111,50 @@ struct UpperTriangle : MapOfThreads {
         }
         return {static_cast<int>(a + 1 + k - before), static_cast<int>(a)};
     }
-    // As printed, where a and b are counted from 1: the root in single precision decides alone, of
-    // an argument that is exact before it is rounded to that. It never falls as k rises.
-    MARIANI_HOST_DEVICE static Cell pair_as_printed(int side, Count k) {
+};
+
+// As printed, where a and b are counted from 1: the root in single precision decides alone, of an
+// argument that is exact before it is rounded to that. Its row never falls as k rises.
+struct PrintedPairs {
+    MARIANI_HOST_DEVICE static Cell of(int side, Count k) {
         const Count n = side;
         const float root = std::sqrt(static_cast<float>(4 * n * n - 4 * n - 8 * k + 1));
-        const auto a = static_cast<Count>((static_cast<float>(2 * n + 1) - root) / 2);
-        const Count b = a + 1 + k - (a - 1) * (2 * n - a) / 2;
+        return cell(side, k, static_cast<Count>((static_cast<float>(2 * n + 1) - root) / 2));
+    }
+    MARIANI_HOST_DEVICE static Cell cell(int side, Count k, Count a) {
+        const Count b = a + 1 + k - (a - 1) * (2 * Count{side} - a) / 2;
         return {static_cast<int>(b - 1), static_cast<int>(a - 1)};
+    }
+};
+
+// UTM-N, the program as it is described: argument and root in single precision, and two conditions
+// that take a row too far up or down back by one.
+struct NewtonPairs {
+    MARIANI_HOST_DEVICE static Cell of(int side, Count k) {
+        const auto n = static_cast<float>(side);
+        const float argument = 4 * n * n - 4 * n - 8 * static_cast<float>(k) + 1;
+        const float root = argument > 0 ? newton_root(argument) : 0;
+        const auto a = static_cast<Count>((2 * n + 1 - root) / 2);
+        const Cell pair = PrintedPairs::cell(side, k, a);
+        if (pair.row >= side) return PrintedPairs::cell(side, k, a + 1);
+        return pair.row <= pair.column ? PrintedPairs::cell(side, k, a - 1) : pair;
+    }
+    // Rows of more pairs than this are right. The argument's five roundings are off by at most
+    // 5/2^24 of 4 N^2, and in such a row that moves (2N + 1 - root) / 2 by less than one.
+    static Count longest_doubtful_row(int side) { return Count{side} * side / (1 << 22) + 2; }
+};
+
+// The upper triangular map of Avril et al., a thread for each pair. The diagonal's cells in a pass
+// of their own.
+template <typename Pairs>
+struct UpperTriangle : MapOfThreads {
+    static std::vector<Pass> passes(const Shape& shape) {
+        const Count threads = Count{shape.block} * shape.block;
+        const Count pairs = triangle_number(shape.side - 1);
+        std::vector<Pass> all;
+        if (pairs > 0) all.push_back({Part::triangle, ceil_div(pairs, threads), 1});
+        if (shape.diagonal) all.push_back({Part::diagonal, ceil_div(shape.side, threads), 1});
+        return all;
     }
     MARIANI_HOST_DEVICE static Cell cell(const Shape& shape, const Pass& pass, Tile tile, int x,
                                          int y) {
@@ -137,7 +163,7 @@ struct UpperTriangle : MapOfThreads {
         if (pass.part == Part::diagonal)
             return k < shape.side ? Cell{static_cast<int>(k), static_cast<int>(k)} : Cell{};
         if (k >= triangle_number(shape.side - 1)) return {};
-        return printed ? pair_as_printed(shape.side, k) : pair(shape.side, k);
+        return Pairs::of(shape.side, k);
     }
 };
 

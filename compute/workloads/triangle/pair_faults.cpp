@@ -7,60 +7,99 @@
 
 namespace mariani::triangle {
 
-PairFaults::PairFaults(const Shape& shape)
-    : shape_(shape), columns_(static_cast<std::size_t>(shape.side - 1)) {}
+namespace {
 
-PairFaults::Column PairFaults::column_of(int side, int number) {
-    const Count twice = 2 * Count{side} - 1;
-    const Count before = number * (twice - number) / 2 - number - 1;  // less the first row
-    const auto pair = [&](int row) {
-        return UpperTriangle<true>::pair_as_printed(side, before + row);
-    };
-    // The first row whose pair is in this column or a later one.
+// The number of the pair of a cell below the diagonal.
+Count number_of(int side, Cell cell) {
+    const Count a = cell.column;
+    return a * (2 * Count{side} - 1 - a) / 2 + cell.row - a - 1;
+}
+
+}  // namespace
+
+// Those that are right follow each other, as the row of a printed pair never falls; a wrong one is
+// on the diagonal where it is the row's last.
+PairFaults::Row PairFaults::row_of_printed(int side, int number) {
+    const Count first = number_of(side, {number + 1, number}), end = first + side - 1 - number;
+    // The first number whose pair is in this column of the triangle or a later one.
     const auto first_in = [&](int column) {
-        int begin = number + 1, end = side;
-        while (begin < end) {
-            const int middle = begin + (end - begin) / 2;
-            if (pair(middle).column < column)
-                begin = middle + 1;
+        Count low = first, high = end;
+        while (low < high) {
+            const Count middle = low + (high - low) / 2;
+            if (PrintedPairs::of(side, middle).column < column)
+                low = middle + 1;
             else
-                end = middle;
+                high = middle;
         }
-        return begin;
+        return low;
     };
-    return {first_in(number), first_in(number + 1), pair(side - 1) == Cell{number + 1, number + 1}};
+    Row row;
+    const Count right = first_in(number), behind = first_in(number + 1);
+    if (right > first) row.wrong.push_back({first, right});
+    if (behind < end) row.wrong.push_back({behind, end});
+    if (PrintedPairs::of(side, end - 1) == Cell{number + 1, number + 1})
+        row.hits.push_back({end - 1, number + 1});
+    return row;
+}
+
+PairFaults::Row PairFaults::row_of_newton(int side, int number) {
+    Row row;
+    if (side - 1 - number > NewtonPairs::longest_doubtful_row(side)) return row;
+    Count k = number_of(side, {number + 1, number});
+    for (int below = number + 1; below < side; ++below, ++k) {
+        const Cell pair = NewtonPairs::of(side, k);
+        if (pair == Cell{below, number}) continue;
+        row.wrong.push_back({k, k + 1});
+        if (pair.row == pair.column && pair.row >= 0 && pair.row < side)
+            row.hits.push_back({k, pair.row});
+    }
+    return row;
+}
+
+void PairFaults::append(const Row& row) {
+    for (const Run& run : row.wrong) {
+        missed_ += run.end - run.begin;
+        if (!wrong_.empty() && wrong_.back().end == run.begin)
+            wrong_.back().end = run.end;
+        else
+            wrong_.push_back(run);
+    }
+    if (!shape_.diagonal) return;
+    for (const Hit& hit : row.hits) {
+        hits_.push_back(hit);
+        repeated_.push_back(hit.cell);
+    }
 }
 
 std::optional<PairFaults> PairFaults::find(const Plan& plan, const std::stop_token& stop) {
-    PairFaults faults(shape_of(plan));
     const int side = plan.side;
+    const auto row_of = plan.map == MapKind::utm_n ? row_of_newton : row_of_printed;
+    std::vector<Row> rows(static_cast<std::size_t>(side - 1));
     const bool done = cpu::for_each_row_of(plan, side - 1, stop, [&](int number) {
-        faults.columns_[static_cast<std::size_t>(number)] = column_of(side, number);
+        rows[static_cast<std::size_t>(number)] = row_of(side, number);
     });
     if (!done) return std::nullopt;
-    faults.missed_ = triangle_number(side - 1);
-    for (const Column& column : faults.columns_) {
-        faults.missed_ -= column.end - column.begin;
-        faults.repeated_ += plan.diagonal && column.ends_on_diagonal;
-    }
+    PairFaults faults(shape_of(plan));
+    for (const Row& row : rows) faults.append(row);
+    std::ranges::sort(faults.repeated_);
+    const auto again = std::ranges::unique(faults.repeated_);
+    faults.repeated_.erase(again.begin(), again.end());
     return faults;
 }
 
 std::optional<Cell> PairFaults::first_missed() const {
-    for (int number = 0; const Column& column : columns_) {
-        if (column.begin > number + 1) return Cell{number + 1, number};
-        if (column.end < shape_.side) return Cell{column.end, number};
-        ++number;
-    }
-    return std::nullopt;
+    if (wrong_.empty()) return std::nullopt;
+    return ExactPairs::of(shape_.side, wrong_.front().begin);
 }
 
 bool PairFaults::any_missed(Cell from, Cell to) const {
     const int end_row = std::min(to.row, shape_.side);
-    for (int number = from.column; number < std::min(to.column, shape_.side - 1); ++number) {
-        const Column& column = columns_[static_cast<std::size_t>(number)];
-        const int begin_row = std::max(from.row, number + 1);
-        if (begin_row < end_row && (begin_row < column.begin || end_row > column.end)) return true;
+    for (int column = from.column; column < std::min(to.column, shape_.side - 1); ++column) {
+        const int begin_row = std::max(from.row, column + 1);
+        if (begin_row >= end_row) continue;
+        const Count begin = number_of(shape_.side, {begin_row, column});
+        const auto run = std::ranges::upper_bound(wrong_, begin, {}, &Run::end);
+        if (run != wrong_.end() && run->begin < begin + end_row - begin_row) return true;
     }
     return false;
 }
@@ -76,17 +115,18 @@ void PairFaults::for_each_gap(const Use& use) const {
         }
         end = to;
     };
-    Count before = 0;  // pairs in the columns before
-    for (int number = 0; const Column& column : columns_) {
-        const int last = shape_.side - (column.ends_on_diagonal && shape_.diagonal ? 1 : 0);
-        const Count row_0 = before - number - 1;
-        add(before, row_0 + column.begin);
-        add(row_0 + column.end, row_0 + last);
-        before += shape_.side - 1 - number;
-        ++number;
+    auto hit = hits_.begin();
+    for (const Run& run : wrong_) {
+        Count from = run.begin;
+        for (; hit != hits_.end() && hit->number < run.end; ++hit) {
+            add(from, hit->number);
+            from = hit->number + 1;
+        }
+        add(from, run.end);
     }
+    const Count pairs = triangle_number(shape_.side - 1);
     const Count threads = Count{1} << (2 * shape_.log2_block);
-    add(before, (before + threads - 1) / threads * threads);  // of the last block
+    add(pairs, (pairs + threads - 1) / threads * threads);  // of the last block
     if (end > begin) use(begin, end);
 }
 
@@ -105,11 +145,8 @@ PairFaults::BlockUses PairFaults::count_uses() const {
 }
 
 bool PairFaults::any_repeated(Cell from, Cell to) const {
-    if (!shape_.diagonal) return false;
-    const int end = std::min({to.row, to.column, shape_.side});
-    for (int number = std::max({from.row, from.column, 1}); number < end; ++number)
-        if (columns_[static_cast<std::size_t>(number - 1)].ends_on_diagonal) return true;
-    return false;
+    const auto first = std::ranges::lower_bound(repeated_, std::max(from.row, from.column));
+    return first != repeated_.end() && *first < std::min(to.row, to.column);
 }
 
 }  // namespace mariani::triangle

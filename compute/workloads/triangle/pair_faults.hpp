@@ -1,6 +1,5 @@
-// What the map utm-printed misses of the triangle or visits twice, without a count for each cell.
-// As it never falls from a pair to the next one, those of a row that it gets right follow each
-// other; a wrong one lies outside of the triangle, or on its diagonal where it is the row's last.
+// What utm-printed and utm-n miss of the triangle or visit twice, without a count for each cell. A
+// pair whose row is wrong lies outside of the triangle or on its diagonal, so its cell is missed.
 #pragma once
 
 #include "compute/workloads/triangle/plan.hpp"
@@ -13,11 +12,14 @@ namespace mariani::triangle {
 
 class PairFaults {
   public:
-    // The plan's map is utm-printed. Nothing within 100 ms of a stop request.
+    // The plan's map is one of the two. Nothing within 100 ms of a stop request.
     static std::optional<PairFaults> find(const Plan& plan, const std::stop_token& stop);
 
     Count missed() const { return missed_; }
-    Count repeated() const { return repeated_; }
+    // Threads that have a cell of the diagonal beside the one that is meant to, and those cells. 0
+    // where the diagonal does not belong to the domain.
+    Count on_diagonal() const { return std::ssize(hits_); }
+    Count repeated() const { return std::ssize(repeated_); }
 
     // In the order of the pairs' numbers.
     std::optional<Cell> first_missed() const;
@@ -34,15 +36,24 @@ class PairFaults {
     BlockUses count_uses() const;
 
   private:
-    explicit PairFaults(const Shape& shape);
-
-    // A row of pairs is a column of the triangle: its rows from `begin` to just before `end` are
-    // right.
-    struct Column {
-        int begin = 0, end = 0;
-        bool ends_on_diagonal = false;  // its last pair does, in the next column
+    // Numbers of pairs, from `begin` to just before `end`.
+    struct Run {
+        Count begin, end;
     };
-    static Column column_of(int side, int number);
+    // Of a row of pairs, in ascending order: those that are wrong, and of them those on the
+    // diagonal, each with the number of its cell there.
+    struct Hit {
+        Count number;
+        int cell;
+    };
+    struct Row {
+        std::vector<Run> wrong;
+        std::vector<Hit> hits;
+    };
+    explicit PairFaults(const Shape& shape) : shape_(shape) {}
+    static Row row_of_printed(int side, int number);
+    static Row row_of_newton(int side, int number);
+    void append(const Row& row);
 
     // Calls use(begin, end) for the numbers of pairs that have no cell of the domain, in their
     // order and with others between them.
@@ -50,8 +61,10 @@ class PairFaults {
     void for_each_gap(const Use& use) const;
 
     Shape shape_;
-    std::vector<Column> columns_;
-    Count missed_ = 0, repeated_ = 0;
+    std::vector<Run> wrong_;
+    std::vector<Hit> hits_;
+    std::vector<int> repeated_;  // numbers of cells of the diagonal, ascending
+    Count missed_ = 0;
 };
 
 }  // namespace mariani::triangle

@@ -64,15 +64,18 @@ struct RowByReciprocal {  // LTM-R
     }
 };
 
-// LTM-N: three steps from the well-known constant. In each the authors' compiler makes one rounding
-// of the last product and the difference.
-struct RowByNewton {
+// sqrt(x) by three Newton steps from the well-known constant. In each the authors' compiler makes
+// one rounding of the last product and the difference.
+MARIANI_HOST_DEVICE inline float newton_root(float x) {
+    const float half = x * 0.5F;
+    float y = std::bit_cast<float>(0x5F3759DF - (std::bit_cast<std::int32_t>(x) >> 1));
+    for (int step = 0; step < 3; ++step) y *= std::fma(-half * y, y, 1.5F);
+    return x * y;
+}
+
+struct RowByNewton {  // LTM-N
     MARIANI_HOST_DEVICE static std::uint32_t of(std::uint32_t lambda, float offset) {
-        const float x = root_argument(lambda);
-        const float half = x * 0.5F;
-        float y = std::bit_cast<float>(0x5F3759DF - (std::bit_cast<std::int32_t>(x) >> 1));
-        for (int step = 0; step < 3; ++step) y *= std::fma(-half * y, y, 1.5F);
-        const float row = x * y + offset;
+        const float row = newton_root(root_argument(lambda)) + offset;
         return row < 0 ? 0 : static_cast<std::uint32_t>(row);
     }
 };
