@@ -28,9 +28,9 @@ constexpr std::pair<std::string_view, Button> button_names[] = {
     {"left", Button::left}, {"right", Button::right}, {"middle", Button::middle}};
 constexpr std::pair<std::string_view, Awaited> awaited_names[] = {
     {"settled", Awaited::settled},     {"shown", Awaited::shown},
-    {"computing", Awaited::computing}, {"preview", Awaited::preview},
-    {"exporting", Awaited::exporting}, {"measuring", Awaited::measuring},
-    {"result", Awaited::result}};
+    {"computing", Awaited::computing}, {"proving", Awaited::proving},
+    {"preview", Awaited::preview},     {"exporting", Awaited::exporting},
+    {"measuring", Awaited::measuring}, {"result", Awaited::result}};
 
 template <typename Table>
 auto named(const Table& table, const std::string& name, std::string_view what) {

@@ -19,6 +19,7 @@
 //   "settled"      "shown", and no experiment of the laboratory is running
 //   "shown"        the requested picture is on screen, nothing moves, and no file is being written
 //   "computing"    a frame is being computed
+//   "proving"      the dwells of a picture at rest are being proven
 //   "preview"      a coarse picture of that frame is on screen
 //   "exporting"    a file is being written
 //   "measuring"    times are being measured, in a tab or in the laboratory
@@ -44,7 +45,7 @@ namespace mariani::app {
 // second without a pause.
 inline constexpr std::size_t max_events = 500'000;
 
-enum class Awaited { settled, shown, computing, preview, exporting, measuring, result };
+enum class Awaited { settled, shown, computing, proving, preview, exporting, measuring, result };
 
 struct TimedInput {
     double time = 0;  // seconds since the start, without waiting

@@ -59,6 +59,8 @@ bool Activity::reached(Awaited awaited) const {
             return shown();
         case Awaited::computing:
             return parts_.state.seen.computing;
+        case Awaited::proving:
+            return parts_.state.shown && parts_.state.shown->exactness.state == Exactness::proving;
         case Awaited::preview:
             return parts_.display.has_preview();
         case Awaited::exporting:

@@ -62,6 +62,17 @@ class CheckTest(WindowTest):
             self.program.end()
         self.assert_same_picture(smooth["false"], smooth["true"])
 
+    def test_a_proof_that_other_colours_interrupt_begins_again(self):
+        colours = self.program.home / "colours.json"
+        colours.write_text(json.dumps([{"event": "set", "field": "colouring.palette", "value": "inferno",
+                                        "wait": "proving"}]))
+        self.program.save('[window]\nsize = "480x360"\npanel_shown = false\nprove_at_rest = true\n')
+        self.program.start("--center", "-1.7548776662466927,0", "--height", "0.02", "--dwell", "5000",
+                           "--samples", 2, "--replay", colours)
+        self.wait_until("proving")
+        self.wait_until("proven")
+        self.assertEqual([4, 4], self.turn()["samples"])
+
     def test_a_proof_mends_the_picture(self):
         deep = ("--center", "-0.743643887037151,0.131825904205330", "--height", "1e-12", "--dwell", "3000")
         shots = {}
