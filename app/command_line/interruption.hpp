@@ -8,8 +8,8 @@
 
 namespace mariani::app {
 
-// Handles these signals during its lifetime, except SIGHUP if it is ignored, as under nohup. To be
-// created by the main thread before any other thread, so that all of them leave the signals to it.
+// Handles these signals during its lifetime, on whatever thread they arrive (CUDA has its own,
+// which block none), except those that are ignored, as SIGHUP is under nohup. One at a time.
 class Interruption {
   public:
     static constexpr int exit_status = 130;

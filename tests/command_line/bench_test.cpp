@@ -3,10 +3,8 @@
 #include "tests/command_line/squeezed.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <sstream>
-#include <thread>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -168,7 +166,7 @@ TEST_F(BenchTest, NeverEndsWellWithoutItsLog) {
         fs::remove(folder / "log.csv");  // of the round before
         const auto program = start(
             {"bench", "--size", "256x256", "--repeat", std::to_string(repeat), "-o", "log.csv"});
-        while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        wait_for_files(program);
         bool removed = false;
         for (const auto& name : files()) removed |= fs::remove(folder / name) && in_time(name);
         const auto outcome = finish(program);

@@ -2,9 +2,7 @@
 #include "compute/model/geometry.hpp"
 #include "tests/command_line/program.hpp"
 
-#include <chrono>
 #include <csignal>
-#include <thread>
 
 namespace mariani::app {
 namespace {
@@ -81,7 +79,7 @@ TEST_F(FilmCommandTest, ThatIsInterruptedLeavesNothing) {
     const auto program =
         start({"race", "--view", "paper", "--size", "64x48", "--dwell", "100", "--repeat", "3",
                "--backend", "cpu", "--film", "race.webp", "--film-seconds", "600"});
-    while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    wait_for_files(program);
     kill(program, SIGINT);
     const auto outcome = finish(program);
     EXPECT_EQ(outcome.status, 130);

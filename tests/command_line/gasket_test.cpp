@@ -13,12 +13,10 @@
 #include "tests/gasket/reference.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <csignal>
 #include <map>
 #include <sstream>
-#include <thread>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -51,10 +49,6 @@ class GasketCommandTest : public ProgramTest {
         const auto outcome = run("render --workload gasket --backend cpu -o a.png " + arguments);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
         return render::read_png(folder / "a.png");
-    }
-
-    void wait_for_files() const {
-        while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
 };
 
@@ -386,7 +380,7 @@ TEST_F(GasketCommandTest, AnInterruptionLeavesNothing) {
         rest >> words.front();
         for (std::string word; rest >> word;) words.push_back(word);
         const auto program = start(words);
-        wait_for_files();
+        wait_for_files(program);
         kill(program, SIGINT);
         expect_one_line(finish(program), 130, "interrupted; nothing was written");
         EXPECT_TRUE(files().empty()) << work;

@@ -1,8 +1,10 @@
+#include "app/command_line/interruption.hpp"
+
 #include "tests/command_line/program.hpp"
 
-#include <chrono>
 #include <csignal>
 #include <thread>
+#include <unistd.h>
 
 namespace mariani::app {
 namespace {
@@ -19,15 +21,12 @@ class InterruptionTest : public ProgramTest, public testing::WithParamInterface<
         words.insert(words.end(), endless.begin(), endless.end());
         return words;
     }
-    void wait_for_files() const {
-        while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
 };
 
 TEST_P(InterruptionTest, OfRenderLeavesNothing) {
     const auto program = start(with({"render", "-o", "a.png", "--size", "5000x5000", "--dwell-out",
                                      "d.npy", "--regions-out", "r.csv"}));
-    wait_for_files();
+    wait_for_files(program);
     kill(program, GetParam());
     expect_one_line(finish(program), 130, "interrupted");
     EXPECT_TRUE(files().empty());
@@ -35,7 +34,7 @@ TEST_P(InterruptionTest, OfRenderLeavesNothing) {
 
 TEST_P(InterruptionTest, OfBenchBeforeAnyRunLeavesNothing) {
     const auto program = start(with({"bench", "--size", "3000x3000", "-o", "log.csv"}));
-    wait_for_files();
+    wait_for_files(program);
     kill(program, GetParam());
     expect_one_line(finish(program), 130, "interrupted");
     EXPECT_TRUE(files().empty());
@@ -46,10 +45,35 @@ TEST_F(NohupTest, ACommandOutlivesItsTerminal) {
     const auto program = start(
         {"render", "-o", "a.png", "--dwell", "20000", "--shortcuts", "off", "--engine", "ex"});
     std::signal(SIGHUP, SIG_DFL);
-    while (files().empty()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    wait_for_files(program);
     kill(program, SIGHUP);
     EXPECT_EQ(finish(program).status, 0);
     EXPECT_EQ(files(), std::vector<std::string>{"a.png"});
+}
+
+// Such as those that CUDA has begun.
+TEST(Interruption, ReachesAProgramWhoseThreadsAreOlder) {
+    const auto interrupted_program = [] {
+        std::thread([] { pause(); }).detach();
+        const Interruption interruption;
+        kill(getpid(), SIGINT);
+        while (!interruption.happened()) std::this_thread::yield();
+        _exit(Interruption::exit_status);
+    };
+    EXPECT_EXIT(interrupted_program(), testing::ExitedWithCode(Interruption::exit_status), "");
+}
+
+// A signal that came too late for the first has ended with it.
+TEST(Interruption, OfOneCommandIsNotThatOfTheNext) {
+    {
+        const Interruption first;
+        kill(getpid(), SIGTERM);
+        kill(getpid(), SIGTERM);
+        while (!first.happened()) std::this_thread::yield();
+    }
+    const Interruption second;
+    std::this_thread::yield();
+    EXPECT_FALSE(second.happened());
 }
 
 INSTANTIATE_TEST_SUITE_P(Signals, InterruptionTest, testing::Values(SIGINT, SIGTERM, SIGHUP));

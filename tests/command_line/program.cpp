@@ -1,11 +1,13 @@
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <fcntl.h>
 #include <sstream>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -67,6 +69,18 @@ Outcome ProgramTest::finish(pid_t program) const {
     const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return {code, text_of(streams_ / "out"), text_of(streams_ / "err"),
             std::int64_t{used.ru_maxrss} * 1024};
+}
+
+void ProgramTest::wait_for_files(pid_t program) const {
+    while (files().empty()) {
+        siginfo_t ended{};
+        waitid(P_PID, static_cast<id_t>(program), &ended, WEXITED | WNOHANG | WNOWAIT);
+        if (ended.si_pid != 0) {
+            ADD_FAILURE() << "the program ended before it began a file";
+            return;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
 }
 
 Dwells ProgramTest::dwells_of(const std::string& arguments) const {

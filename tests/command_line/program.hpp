@@ -42,6 +42,9 @@ class ProgramTest : public Sandbox {
     pid_t start(const std::vector<std::string>& arguments) const;
     Outcome finish(pid_t program) const;
 
+    // Until the program has begun a file in the working directory; fails if it ends before.
+    void wait_for_files(pid_t program) const;
+
     // Renders with -o out.png and --dwell-out out.npy, which must succeed; returns the dwells.
     Dwells dwells_of(const std::string& arguments) const;
 
