@@ -14,8 +14,9 @@ void add_lists(const FramePlan& plan, const Layout& layout, std::vector<MemoryPa
     if (plan.scheme != Scheme::wpr) {
         const AskRooms rooms = ask_rooms(plan, layout);
         parts.push_back({"for the OLTs", (rooms.tables[0] + rooms.tables[1]) * an_entry, true});
-        parts.push_back(
-            {"for pieces of regions", rooms.pieces * std::int64_t{sizeof(AskPiece)}, true});
+        if (rooms.pieces > 0)
+            parts.push_back(
+                {"for pieces of regions", rooms.pieces * std::int64_t{sizeof(AskPiece)}, true});
         return;
     }
     const WprRooms rooms = wpr_rooms(plan, layout, max_tile_side);
