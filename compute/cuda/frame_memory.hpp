@@ -7,8 +7,8 @@
 
 namespace mariani::cuda {
 
-// Of a plan that is not deep. Lists of regions that are not wholly in memory cost time, no pixel:
-// they yield. Where a screen waits for WPR, tiles of a great dwell limit are smaller, and its lists
+// The plan is not deep. Lists of regions yield where an engine can do with less: that costs time,
+// no pixel. Where a screen waits for WPR, tiles of a great dwell limit are smaller, and its lists
 // longer.
 MemoryEstimate memory_of(const FramePlan& plan);
 

@@ -67,7 +67,7 @@ inline constexpr int max_tile_side = 32;     // in pixels
 inline constexpr int max_tile_regions = 16;  // along a side, at the last level
 inline constexpr int max_tile_levels = 5;    // for that: r is at least 2
 
-// Of tiles of at most that many pixels: all of a leaf's piece is queued.
+// Pieces of leaves, beside tiles of at most that many pixels: all of a piece is queued.
 constexpr int piece_side_of(int tile_side) {
     return tile_side < max_tile_side - 2 ? tile_side : max_tile_side - 2;
 }
@@ -104,8 +104,8 @@ struct WprRooms {
 };
 WprRooms wpr_rooms(const FramePlan& plan, const Layout& layout, int tile_side);
 
-// Of a frame's own list of so many regions: rounded up, so that the next frame's finds a buffer
-// that fits.
+// A frame's own list of so many regions has room rounded up, so that the next frame's finds a
+// buffer that fits.
 constexpr std::int64_t kept_room(std::int64_t regions) {
     return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(regions) | 1));
 }

@@ -11,8 +11,8 @@ namespace mariani::cuda {
 // Bytes of the device that are free. Throws std::runtime_error where it does not tell.
 std::int64_t free_memory(int device);
 
-// Bytes that the process holds on all devices, and the most of them at a time since the last call.
-// Of what it allocates itself: CUDA takes some for contexts, kernels and their launches.
+// Bytes that the process has allocated on all devices, and the most of them at a time since the
+// last call. What CUDA takes for contexts, kernels and their launches is not counted.
 std::int64_t held_memory();
 std::int64_t take_peak_memory();
 

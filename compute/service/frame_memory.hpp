@@ -5,7 +5,7 @@
 
 namespace mariani {
 
-// Of the processor's, or of its GPU's; a deep plan on a GPU takes host_memory_of(), too.
+// The processor's, or its GPU's; a deep plan on a GPU takes host_memory_of(), too.
 MemoryEstimate memory_of(const FramePlan& plan);
 
 }  // namespace mariani

@@ -53,7 +53,7 @@ TEST(PartsOnGpu, OfCurves) {
               (MemoryPart{"for the lines", 1000 * (24 + 8 + 8 + 8)}));
 }
 
-// Of 1000 points at most 58 nodes of a level have more than 16.
+// No more than 58 nodes of a level have more than 16 of 1000 points.
 TEST(PartsOnGpu, OfPoints) {
     auto plan = on_gpu<points::Plan>();
     plan.engine = points::EngineKind::linear;

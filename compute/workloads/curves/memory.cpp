@@ -33,7 +33,7 @@ MemoryEstimate host_memory_of(const Plan& plan) {
              {"for their vertices", vertex_room(plan) * a_vertex}}};
 }
 
-// As the runner allocates it: beside a line its vertices' offset or count, and how far DP is.
+// The runner keeps beside a line its vertices' offset or count, and how far DP is.
 MemoryEstimate gpu_memory_of(const Plan& plan) {
     std::int64_t beside = plan.engine == EngineKind::scan ? an_offset : a_count;
     if (has_launches(plan.engine)) beside += 2 * an_offset;

@@ -60,7 +60,7 @@ double nodes_below(const Plan& plan, std::span<const std::uint32_t> keys, std::u
     return nodes;
 }
 
-// As the Sorter allocates it, whose sort takes a copy of what it moves; a pass moves by 8 bits.
+// The Sorter's; its sort takes a copy of what it moves, if it takes more than a pass of 8 bits.
 void add_sorters(const Plan& plan, std::vector<MemoryPart>& parts) {
     const std::int64_t copies = 2 * plan.rule.depth > 8 ? 1 : 0;
     parts.push_back({"for the points", (2 + copies) * plan.count * point});
@@ -69,7 +69,7 @@ void add_sorters(const Plan& plan, std::vector<MemoryPart>& parts) {
         parts.push_back({"for the radix tree", plan.count * std::int64_t{sizeof(RadixNode)}});
 }
 
-// As the Divider and those that are one allocate it.
+// The Divider's, and those of the engines that are one.
 void add_dividers(const Plan& plan, std::int64_t nodes, std::vector<MemoryPart>& parts) {
     constexpr std::int64_t count = sizeof(unsigned), told = sizeof(unsigned long long),
                            quadrants = sizeof(cuda::Quadrants);

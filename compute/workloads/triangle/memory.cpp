@@ -20,7 +20,7 @@ MemoryEstimate host_memory_of(const Plan& plan) {
     return estimate;
 }
 
-// As DevicePlan and the runner by grid allocate it.
+// DevicePlan's, and the runner's by grid.
 MemoryEstimate gpu_memory_of(const Plan& plan) {
     MemoryEstimate estimate{memory_remedy, {{"for the values", output_bytes(plan)}}, plan.device};
     if (has_input(plan.test))

@@ -12,7 +12,7 @@
 
 namespace mariani::gasket::cuda {
 
-// Of the engines with a byte for each cell; the blocks of lambda are numbered as those of nu are.
+// The engines with a byte for each cell; the blocks of lambda are numbered as those of nu are.
 inline CellLayout cell_layout_of(EngineKind kind, const Problem& problem, const Method& method) {
     const bool expanded = kind == EngineKind::bb || kind == EngineKind::lambda;
     const BlockOrder order = kind == EngineKind::table ? BlockOrder::compact
@@ -21,7 +21,7 @@ inline CellLayout cell_layout_of(EngineKind kind, const Problem& problem, const 
     return cell_layout(problem.fractal, problem.level, method.rho, order);
 }
 
-// Of the bit-sliced engine: the tiles of a group are the lanes of a warp.
+// The bit-sliced engine: the tiles of a group are the lanes of a warp.
 inline constexpr std::uint32_t tile_lanes = 32;
 inline int tile_level_of(const Problem& problem, const Method& method) {
     return method.tile.value_or(tile_levels(problem.level).automatic);
@@ -37,7 +37,7 @@ constexpr std::size_t bytes_of_tiles(const TileLayout& layout) {
            std::size_t{layout.groups()} * tile_lanes * sizeof(CornerBits);
 }
 
-// Of each of the two buffers, which have a state so laid out or its canonical words.
+// Each of the two buffers has a state so laid out, or its canonical words.
 constexpr std::size_t buffer_bytes(std::size_t laid_out, std::uint64_t cells) {
     return std::max(laid_out, static_cast<std::size_t>((cells + 63) / 64 * 8));
 }

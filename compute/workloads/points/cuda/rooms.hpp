@@ -29,7 +29,7 @@ struct Quadrants {
     std::uint32_t of[4];
 };
 
-// Of a level at most.
+// The most that a level can have.
 constexpr std::int64_t most_pieces(const Plan& plan) {
     return plan.count / piece_points + plan.count / (std::int64_t{plan.rule.min} + 1) + 1;
 }

@@ -21,7 +21,7 @@ std::size_t most_regions(const Plan& plan) {
     return count;
 }
 
-// Of a region its children or the pieces of its voxels.
+// A region's children are a launch, or the pieces of its voxels.
 std::size_t most_launches(const Plan& plan) {
     const Code code = code_of(plan);
     std::size_t count = 0;

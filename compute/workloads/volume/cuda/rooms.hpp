@@ -11,14 +11,14 @@ namespace mariani::volume::cuda {
 
 inline constexpr std::uint32_t piece_voxels = 4096;  // of DP in the scheme MBR
 
-// Of each c, what later launches read of it.
+// What later launches read of each c.
 std::size_t traps_bytes(const Plan& plan);
 
 // DP: all regions and launches that a plan can have.
 std::size_t most_regions(const Plan& plan);
 std::size_t most_launches(const Plan& plan);
 
-// Of an entry of a level's list, and what becomes of its region.
+// An entry of a level's list, and what becomes of its region.
 inline std::size_t bytes_of_entry(const Code& code) {
     return static_cast<std::size_t>(code.words()) * sizeof(std::uint32_t) + sizeof(Box) +
            2 * sizeof(std::uint32_t) + 2;

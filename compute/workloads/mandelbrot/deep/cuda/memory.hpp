@@ -15,19 +15,19 @@ inline constexpr std::string_view memory_remedy = "a lower dwell limit, or a sma
 // Pixels that a device has at a time.
 inline constexpr std::size_t most_pixels = std::size_t{1} << 20;
 
-// What is found of so many: a multiple of 8.
+// What is found of so many takes a multiple of 8.
 constexpr std::size_t found_bytes(std::size_t count, bool escapes) {
     const std::size_t a_pixel =
         (escapes ? sizeof(Escape) : 0) + 2 * sizeof(std::uint32_t) + sizeof(Verdict);
     return (count * a_pixel + 7) / 8 * 8;
 }
 
-// With their list.
+// The same with the list of them.
 constexpr std::size_t room_bytes(std::size_t count, bool escapes) {
     return found_bytes(count, escapes) + count * sizeof(std::uint32_t);
 }
 
-// Of a deep plan, but for its reference: nobody knows before how long that will be.
+// A deep plan's, but for its reference: nobody knows before how long that will be.
 MemoryEstimate memory_of(const FramePlan& plan);
 
 }  // namespace mariani::deep::cuda
