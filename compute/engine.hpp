@@ -94,6 +94,9 @@ class Engine {
     // any more, std::bad_alloc if memory runs out.
     virtual std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                          FrameProgress& progress) = 0;
+
+    // Bytes that it keeps of a GPU's memory from earlier plans, for the next one to take.
+    virtual std::int64_t kept_memory() const { return 0; }
 };
 
 }  // namespace mariani

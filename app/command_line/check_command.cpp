@@ -30,7 +30,7 @@ int run_check(const CheckCommand& command) {
     notice_indistinct(request);
     check_file_arguments("check", {{"-o", command.output}}, command.picture);
     const FramePlan plan = resolve(request, this_hardware(), {}).plan;
-    refuse_beyond_free(memory_of(plan).with("for those of Ex", 4 * pixel_count(plan.part)));
+    refuse_beyond_free(host_memory_of(plan).with("for those of Ex", 4 * pixel_count(plan.part)));
     const RunEngine run = runner_of("check");
     std::atomic<double> progress{0};
     std::optional<FrameCheck> check;

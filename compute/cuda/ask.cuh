@@ -2,20 +2,13 @@
 #pragma once
 
 #include "compute/cuda/launch.hpp"
+#include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/subdivision.cuh"
 
 #include <algorithm>
 
 namespace mariani::cuda {
-
-// MBR: a region whose fill or leaf pixels are to be spread over blocks.
-struct AskPiece {
-    std::uint32_t cell;
-    std::uint32_t dwell;
-    std::uint32_t record;
-    Outcome outcome;
-};
 
 // SBR: a leaf that a launch left to the next one, in its block's place.
 struct Unfinished {
@@ -326,18 +319,15 @@ class LevelLaunches {
     }
 
     void reserve_lists() {
-        std::int64_t wanted[2] = {0, 0};
-        for (std::size_t i = 1; i < levels_.size(); ++i)
-            wanted[i % 2] = std::max(wanted[i % 2], max_regions_[i]);
+        const AskRooms rooms = ask_rooms(plan_, ask_.job.layout);
         for (const std::size_t parity : {0, 1}) {
             const List table = parity == 0 ? List::even_table : List::odd_table;
-            ask_.table_size[parity] = reserve_list(table, wanted[parity], sizeof(std::uint32_t));
+            ask_.table_size[parity] =
+                reserve_list(table, rooms.tables[parity], sizeof(std::uint32_t));
             ask_.tables[parity] = workspace_.list(table).as<std::uint32_t>();
         }
-        if (plan_.scheme == Scheme::mbr) {
-            const auto max_regions = *std::max_element(max_regions_.begin(), max_regions_.end());
-            ask_.max_pieces = reserve_list(List::pieces, max_regions, sizeof(AskPiece));
-        }
+        if (plan_.scheme == Scheme::mbr)
+            ask_.max_pieces = reserve_list(List::pieces, rooms.pieces, sizeof(AskPiece));
         ask_.pieces = workspace_.list(List::pieces).as<AskPiece>();
         ask_.first_regions = static_cast<unsigned>(max_regions_.front());
 

@@ -28,6 +28,14 @@ std::shared_ptr<std::byte> Pool<Memory>::take_bytes(std::size_t size) {
             }};
 }
 
+template <typename Memory>
+std::int64_t Pool<Memory>::unused_bytes() {
+    const std::scoped_lock lock(mutex_);
+    std::int64_t bytes = 0;
+    for (const Memory& each : unused_) bytes += static_cast<std::int64_t>(each.size());
+    return bytes;
+}
+
 // The smallest unused buffer that is large enough, unless it is far too large: a frame's dwells may
 // have half the bytes of its fractions and its work, which are to find theirs.
 template <typename Memory>

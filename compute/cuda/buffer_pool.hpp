@@ -28,6 +28,8 @@ class Pool : public std::enable_shared_from_this<Pool<Memory>> {
         return {std::move(bytes), values};
     }
 
+    std::int64_t unused_bytes();
+
   private:
     explicit Pool(int device) : device_(device) {}
     std::shared_ptr<std::byte> take_bytes(std::size_t size);

@@ -1,8 +1,9 @@
 #include "compute/cuda/check.hpp"
 
+#include "compute/cuda/handles.hpp"
 #include "compute/engine.hpp"
+#include "compute/model/memory_estimate.hpp"
 
-#include <stdexcept>
 #include <string>
 
 #include <fmt/core.h>
@@ -10,10 +11,10 @@
 namespace mariani::cuda {
 namespace {
 
-std::string_view advice(cudaError_t error) {
+std::string advice(cudaError_t error) {
     switch (error) {
         case cudaErrorMemoryAllocation:
-            return "choose a smaller picture, a larger B, or the backend cpu";
+            return fmt::format("choose {}", CurrentDevice::remedy());
         case cudaErrorInsufficientDriver:
             return "update the NVIDIA driver";
         case cudaErrorNoKernelImageForDevice:
@@ -37,7 +38,7 @@ void check(cudaError_t result, std::string_view operation, std::source_location 
     const auto message =
         fmt::format("CUDA could not {}: {} ({}); {} [{}:{}]", operation, cudaGetErrorString(result),
                     cudaGetErrorName(result), advice(result), where.file_name(), where.line());
-    if (result == cudaErrorMemoryAllocation) throw std::runtime_error(message);
+    if (result == cudaErrorMemoryAllocation) throw MemoryShortage(message);
     throw BackendFailure(message);
 }
 

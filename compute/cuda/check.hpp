@@ -9,7 +9,7 @@
 namespace mariani::cuda {
 
 // Throws unless result is cudaSuccess: what was tried, CUDA's name for what went wrong, an advice,
-// and where in the source. A std::runtime_error when memory is short, else a BackendFailure. Leaves
+// and where in the source. A MemoryShortage when memory is short, else a BackendFailure. Leaves
 // no error behind in the runtime, where that can be helped.
 void check(cudaError_t result, std::string_view operation,
            std::source_location where = std::source_location::current());

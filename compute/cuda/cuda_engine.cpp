@@ -2,8 +2,10 @@
 #include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/growth.hpp"
+#include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/regions.hpp"
+#include "compute/model/frame_memory.hpp"
 #include "compute/subdivision/lattice.hpp"
 
 #include <algorithm>
@@ -14,17 +16,6 @@
 
 namespace mariani::cuda {
 namespace {
-
-std::int64_t max_regions(EngineKind kind, const FramePlan& plan, const Layout& layout) {
-    if (kind == EngineKind::ex) return 1;
-    const std::int64_t g = plan.subdivision.g;
-    std::int64_t sum = 0, lattice = g;
-    while (true) {
-        sum += subdivision::regions_on(layout, g, lattice).count();
-        if (!subdivision::subdivides(plan.image, plan.subdivision, lattice)) return sum;
-        lattice *= plan.subdivision.r;
-    }
-}
 
 Painter painter_of(EngineKind kind, Scheme scheme, const Painters& painters) {
     switch (kind) {
@@ -116,7 +107,7 @@ class CudaEngine final : public Engine {
 
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
-        const CurrentDevice current(device_);
+        const CurrentDevice current(device_, frame_remedy);
         if (plan.exterior && !painters_.exterior) throw std::runtime_error(no_exterior(plan));
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
@@ -140,6 +131,8 @@ class CudaEngine final : public Engine {
         progress.pixels_done = pixel_count(plan.part);
         return frame;
     }
+
+    std::int64_t kept_memory() const override { return pool_->unused_bytes() + workspace_->held(); }
 
   private:
     DeviceFields fields_of(const FramePlan& plan) {
@@ -208,8 +201,8 @@ class CudaEngine final : public Engine {
 
     void reserve_regions(const FramePlan& plan, FrameJob& frame) {
         auto& list = workspace_->list(List::regions);
-        const auto room = workspace_->affordable(
-            List::regions, max_regions(kind_, plan, frame.layout), sizeof(Region));
+        const std::int64_t most = kind_ == EngineKind::ex ? 1 : most_regions(plan, frame.layout);
+        const auto room = workspace_->affordable(List::regions, most, sizeof(Region));
         const auto size = static_cast<std::size_t>(room) * sizeof(Region);
         if (size > list.size()) {
             list.reserve(size);

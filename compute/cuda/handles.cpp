@@ -1,17 +1,42 @@
 #include "compute/cuda/handles.hpp"
 
 #include "compute/cuda/check.hpp"
+#include "compute/cuda/memory.hpp"
 
-#include <stdexcept>
+#include <atomic>
 
 #include <fmt/core.h>
 
 namespace mariani::cuda {
 namespace {
 
-constexpr double gib = 1024.0 * 1024.0 * 1024.0;
+// Bytes of all DeviceMemory.
+std::atomic<std::int64_t> held{0}, peak{0};
+
+void count_bytes(std::int64_t more) {
+    const std::int64_t now = held += more;
+    for (std::int64_t before = peak; now > before && !peak.compare_exchange_weak(before, now);) {
+    }
+}
+
+thread_local std::string_view current_remedy = "the backend cpu";
 
 }  // namespace
+
+std::int64_t free_memory(int device) {
+    const CurrentDevice current(device);
+    std::size_t free = 0, total = 0;
+    check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
+    return static_cast<std::int64_t>(free);
+}
+
+std::int64_t held_memory() {
+    return held;
+}
+
+std::int64_t take_peak_memory() {
+    return peak.exchange(held);
+}
 
 Stream::Stream(Priority priority) {
     int lowest = 0, highest = 0;  // the highest is the smallest number
@@ -70,17 +95,18 @@ DeviceMemory::DeviceMemory(std::size_t size) : size_(size) {
         static_cast<void>(cudaGetLastError());
         std::size_t free = 0, total = 0;
         check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
-        throw std::runtime_error(fmt::format(
-            "this frame needs {:.2f} GiB more of the GPU's memory, of whose {:.1f} GiB {:.2f} are "
-            "free: choose a smaller picture, a larger B, or the backend cpu",
-            static_cast<double>(size) / gib, static_cast<double>(total) / gib,
-            static_cast<double>(free) / gib));
+        throw MemoryShortage(
+            fmt::format("it needs {} more of the GPU's memory, of which {} are free: choose {}",
+                        bytes_text(static_cast<std::int64_t>(size)),
+                        bytes_text(static_cast<std::int64_t>(free)), CurrentDevice::remedy()));
     }
     check(result, "allocate memory");
+    count_bytes(static_cast<std::int64_t>(size));
 }
 
 DeviceMemory::~DeviceMemory() {
     cudaFree(bytes_);
+    count_bytes(-static_cast<std::int64_t>(size_));
 }
 
 void DeviceMemory::reserve(std::size_t size) {
@@ -104,13 +130,19 @@ PinnedMemory::~PinnedMemory() {
     cudaFreeHost(bytes_);
 }
 
-CurrentDevice::CurrentDevice(int device) {
+CurrentDevice::CurrentDevice(int device, std::optional<std::string_view> remedy) {
     check(cudaGetDevice(&before_), "tell the current device");
     check(cudaSetDevice(device), "use the device");
+    if (remedy) remedy_before_ = std::exchange(current_remedy, *remedy);
 }
 
 CurrentDevice::~CurrentDevice() {
+    if (remedy_before_) current_remedy = *remedy_before_;
     cudaSetDevice(before_);
+}
+
+std::string_view CurrentDevice::remedy() {
+    return current_remedy;
 }
 
 }  // namespace mariani::cuda

@@ -4,6 +4,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include <cuda_runtime_api.h>
@@ -49,8 +51,8 @@ class Event {
     cudaEvent_t event_ = nullptr;
 };
 
-// Device memory, uninitialised. Throws std::runtime_error that names the size when there is too
-// little.
+// Device memory, uninitialised. Throws MemoryShortage that names the size and what would take less
+// when there is too little.
 class DeviceMemory {
   public:
     DeviceMemory() = default;
@@ -107,16 +109,21 @@ class PinnedMemory {
     std::size_t size_ = 0;
 };
 
-// Makes a device the calling thread's for as long as it lives.
+// Makes a device the calling thread's for as long as it lives. `remedy`: what would take less of
+// its memory, which is told where that ends.
 class CurrentDevice {
   public:
-    explicit CurrentDevice(int device);
+    explicit CurrentDevice(int device, std::optional<std::string_view> remedy = {});
     ~CurrentDevice();
     CurrentDevice(const CurrentDevice&) = delete;
     CurrentDevice& operator=(const CurrentDevice&) = delete;
 
+    // The calling thread's: of the last one that has a remedy.
+    static std::string_view remedy();
+
   private:
     int before_ = 0;
+    std::optional<std::string_view> remedy_before_;  // if it has one of its own
 };
 
 }  // namespace mariani::cuda

@@ -1,5 +1,6 @@
 // What stands for the cuda backend in a build without CUDA.
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/memory.hpp"
 
 #include <stdexcept>
 
@@ -21,6 +22,18 @@ std::span<const DeviceEntry> devices() {
 
 Parallelism parallelism(int) {
     return {};
+}
+
+std::int64_t free_memory(int) {
+    throw std::runtime_error(reason);
+}
+
+std::int64_t held_memory() {
+    return 0;
+}
+
+std::int64_t take_peak_memory() {
+    return 0;
 }
 
 std::unique_ptr<Engine> make_engine(EngineKind, const Painters&, Options) {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "compute/cuda/buffer_pool.hpp"
+#include "compute/cuda/lists.hpp"
 #include "compute/engine.hpp"
 
-#include <bit>
 #include <memory>
 #include <utility>
 
@@ -13,14 +13,12 @@ namespace mariani::cuda {
 // In no order. Whoever fills them has them filled before a frame is handed out.
 class DeviceRegions final : public RegionList {
   public:
-    // The room is rounded up, so that the next frame's list finds a buffer that fits.
     DeviceRegions(std::shared_ptr<BufferPool> pool, int device, std::int64_t count, int levels)
         : pool_(std::move(pool)),
           device_(device),
           count_(count),
           levels_(levels),
-          regions_(pool_->take<Region>(
-              static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(count) | 1)))) {}
+          regions_(pool_->take<Region>(kept_room(count))) {}
 
     Region* regions() { return regions_.get(); }
 

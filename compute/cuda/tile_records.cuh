@@ -2,13 +2,10 @@
 // used where that list is kept.
 #pragma once
 
+#include "compute/cuda/lists.hpp"
 #include "compute/cuda/warp_regions.cuh"
 
 namespace mariani::cuda {
-
-inline constexpr int max_tile_side = 32;     // in pixels
-inline constexpr int max_tile_regions = 16;  // along a side, at the last level
-inline constexpr int max_tile_levels = 5;    // for that: r is at least 2
 
 class TileRecords {
   public:

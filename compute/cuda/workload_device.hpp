@@ -3,6 +3,8 @@
 
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/handles.hpp"
+#include "compute/cuda/memory.hpp"
 #include "compute/cuda/pending_launch_limit.hpp"
 
 #include <cstddef>
@@ -17,6 +19,14 @@ inline std::string description_of(int device) {
     for (const DeviceEntry& entry : devices())
         if (entry.index == device) return entry.description;
     return "a GPU that CUDA does not list";
+}
+
+// What make() returns, once the estimate's GPU was found to have as much free.
+template <typename Make>
+auto within_free_memory(const MemoryEstimate& estimate, const Make& make) {
+    const CurrentDevice current(estimate.gpu.value(), estimate.remedy);
+    refuse_beyond_free(estimate);
+    return make();
 }
 
 // Before a runner's first kernel. The device is current.

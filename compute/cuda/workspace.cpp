@@ -1,6 +1,7 @@
 #include "compute/cuda/workspace.hpp"
 
 #include "compute/cuda/check.hpp"
+#include "compute/cuda/memory.hpp"
 #include "compute/cuda/pending_launch_limit.hpp"
 
 #include <algorithm>
@@ -127,12 +128,17 @@ const Control& Workspace::read_control() {
     return *control_on_host_.as<Control>();
 }
 
+std::int64_t Workspace::held() const {
+    std::int64_t bytes = 0;
+    for (const DeviceMemory& list : lists_) bytes += static_cast<std::int64_t>(list.size());
+    return bytes;
+}
+
 std::int64_t Workspace::affordable(List which, std::int64_t wanted, std::size_t size) {
     const std::size_t bytes_held = list(which).size();
     const auto held = static_cast<std::int64_t>(bytes_held / size);
     if (wanted <= held) return wanted;
-    std::size_t free = 0, total = 0;
-    check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
+    const auto free = static_cast<std::size_t>(free_memory(options_.device));
     const auto max_entries = static_cast<std::int64_t>((free + bytes_held) / 4 / size);
     return std::min(wanted, std::max(max_entries, held));
 }

@@ -80,6 +80,8 @@ class Workspace {
     // What it holds is lost when it grows.
     DeviceMemory& list(List which) { return lists_[static_cast<std::size_t>(which)]; }
 
+    std::int64_t held() const;  // bytes of all lists
+
     // Entries of `size` bytes that a list may have: `wanted`, unless that is more than a quarter of
     // the memory that is free.
     std::int64_t affordable(List which, std::int64_t wanted, std::size_t size);

@@ -1,6 +1,7 @@
 // ASK in the scheme WPR: what its kernels are given, and how they hand out work.
 #pragma once
 
+#include "compute/cuda/lists.hpp"
 #include "compute/cuda/ring_lines.cuh"
 #include "compute/cuda/tile_records.cuh"
 
@@ -11,30 +12,11 @@ inline constexpr int wpr_threads = wpr_warps * warp_lanes;
 // Of a multiprocessor at least: with more, the lanes' pixels would not fit the registers.
 template <subdivision::Elements E>
 inline constexpr int wpr_blocks = sizeof(typename E::Number) == 4 ? 6 : 5;
-inline constexpr int min_ring_piece = 64;   // pixels
-inline constexpr int fill_piece = 1 << 13;  // pixels, about
+inline constexpr int min_ring_piece = 64;  // pixels
 
 __device__ inline int warp_id() {
     return static_cast<int>(threadIdx.x) / warp_lanes;
 }
-
-// A region above the tiles, while its border is iterated piece by piece.
-struct Ring {
-    unsigned pieces_done;
-    std::uint32_t max;           // of the dwells of its pieces
-    std::uint32_t inverted_min;  // the complement of the minimum
-    Count iterations;
-};
-
-// A part of a filled region, or of a leaf, above the tiles.
-struct Piece {
-    PixelRect rect;
-    std::uint32_t cell;
-    std::uint32_t dwell;
-    std::uint32_t record;
-    int level;
-    Outcome outcome;
-};
 
 struct WprLevel {
     Level level;
@@ -79,29 +61,6 @@ struct WprJob {
     int piece_side;         // of a leaf's pieces
     unsigned wanted_rings;  // pieces of borders that a level should have, at least
 };
-
-// How a filled region, or the inside of a leaf, is cut into pieces.
-struct PieceCut {
-    PixelRect all;
-    int width, height;  // of a piece
-
-    MARIANI_HOST_DEVICE int columns() const { return (all.width + width - 1) / width; }
-    MARIANI_HOST_DEVICE std::uint32_t parts() const {
-        return static_cast<std::uint32_t>(columns() * ((all.height + height - 1) / height));
-    }
-    MARIANI_HOST_DEVICE PixelRect rect(std::uint32_t part) const {
-        const int number = static_cast<int>(part);
-        return subdivision::intersection(all, {all.x + number % columns() * width,
-                                               all.y + number / columns() * height, width, height});
-    }
-};
-
-// A fill into strips of rows, a leaf into squares.
-template <subdivision::Elements E>
-MARIANI_HOST_DEVICE PieceCut piece_cut(const WprJob<E>& wpr, PixelRect region, Outcome outcome) {
-    if (outcome == Outcome::filled) return {region, region.width, 1 + fill_piece / region.width};
-    return {subdivision::inside(region), wpr.piece_side, wpr.piece_side};
-}
 
 // A level's regions are numbered by the OLT's entry, the row and the column; there are gaps where a
 // region has fewer children than another.

@@ -47,7 +47,8 @@ __device__ RegionDecision decide(const WprJob<E>& wpr, const Task& task, const R
         }
     }
     const bool subdivided = outcome == Outcome::subdivided;
-    const std::uint32_t parts = subdivided ? 0 : piece_cut(wpr, task.rect, outcome).parts();
+    const std::uint32_t parts =
+        subdivided ? 0 : piece_cut(wpr.piece_side, task.rect, outcome).parts();
     return {pack(task.cell), border.min, record, parts, subdivided, outcome == Outcome::leaf};
 }
 
@@ -89,7 +90,7 @@ __device__ void hand_off(const WprJob<E>& wpr, const WprLevel& level,
                     from_lane(region.leaf, lane) ? Outcome::leaf : Outcome::filled};
         const PixelRect rect =
             subdivision::cell_rect(wpr.job.layout.image, level.lattice, unpack(piece.cell));
-        const PieceCut cut = piece_cut(wpr, rect, piece.outcome);
+        const PieceCut cut = piece_cut(wpr.piece_side, rect, piece.outcome);
         const unsigned begin = from_lane(first, lane), parts = from_lane(region.parts, lane);
 #pragma unroll 1
         for (auto part = static_cast<unsigned>(lane_id()); part < parts; part += warp_lanes) {

@@ -20,7 +20,7 @@ class WprLaunches {
         : plan_(plan), workspace_(workspace), tile_side_(tile_side()) {
         wpr_.job = job;
         wpr_.r = subdivision::Divisor(plan.subdivision.r);
-        wpr_.piece_side = std::min(tile_side_, max_tile_side - 2);  // all of it is queued
+        wpr_.piece_side = piece_side_of(tile_side_);
         plan_levels();
         reserve_lists();
     }
@@ -59,8 +59,8 @@ class WprLaunches {
     void plan_levels() {
         Level level{0, plan_.subdivision.g};
         while (true) {
-            const int below = levels_below(level);
-            if (is_tile(level, below)) {
+            const int below = levels_below(plan_, level.lattice);
+            if (is_tile(plan_, level.lattice, tile_side_)) {
                 tiles_ = wpr_level(level);
                 plan_tiles(below + 1);
                 return;
@@ -72,44 +72,15 @@ class WprLaunches {
         }
     }
 
-    int levels_below(Level level) const {
-        int levels = 0;
-        while (subdivision::subdivides(plan_.image, plan_.subdivision, level.lattice)) {
-            level.lattice *= plan_.subdivision.r;
-            ++levels;
-        }
-        return levels;
-    }
-
-    static int across(int length, std::int64_t lattice) {
-        return static_cast<int>((length + lattice - 1) / lattice);
-    }
-
-    bool is_tile(Level level, int levels_below) const {
-        std::int64_t regions = 1;
-        for (int i = 0; i < levels_below && regions <= max_tile_regions; ++i)
-            regions *= plan_.subdivision.r;
-        return regions <= max_tile_regions &&
-               across(subdivision::longer_side(plan_.image), level.lattice) <= tile_side_;
-    }
-
     WprLevel wpr_level(Level level) const {
         const ImageSize image = plan_.image;
-        const subdivision::Children first =
-            subdivision::first_regions(wpr_.job.layout, plan_.subdivision.g);
         const std::int64_t above = level.number == 0 ? 1 : level.lattice / plan_.subdivision.r;
-        // A region has no more children than pixels.
-        const auto max_children = [&](int length, std::int64_t on_first_level) {
-            return subdivision::Divisor(
-                level.number == 0
-                    ? on_first_level
-                    : std::min<std::int64_t>(plan_.subdivision.r, across(length, above)));
-        };
+        const MostChildren children = most_children(plan_, wpr_.job.layout, level.lattice);
         return {level,
                 subdivision::Divisor(level.lattice),
                 subdivision::Divisor(above),
-                max_children(image.width, first.columns.count),
-                max_children(image.height, first.rows.count),
+                subdivision::Divisor(children.columns),
+                subdivision::Divisor(children.rows),
                 level.lattice > std::min(image.width, image.height),
                 0};
     }
@@ -138,37 +109,26 @@ class WprLaunches {
     }
 
     void reserve_lists() {
-        std::int64_t tables[2] = {0, 0}, rings = 0, pieces = 0;
-        for (const WprLevel& large : large_) {
-            const std::int64_t regions = max_regions_on(large.level.lattice);
-            auto& table = tables[(large.level.number + 1) % 2];
-            table = std::max(table, regions);
-            const std::int64_t entries =
-                large.level.number == 0 ? 1 : max_regions_on(large.above.value());
-            rings = std::max(rings, entries * large.columns.value() * large.rows.value());
-            pieces += regions * max_pieces(large.level);
-        }
-        wpr_.tables[0] = list<std::uint32_t>(List::even_table, tables[0]);
-        wpr_.tables[1] = list<std::uint32_t>(List::odd_table, tables[1]);
-        wpr_.pieces = list<Piece>(List::pieces, pieces);
-        wpr_.rings = list<Ring>(List::rings, rings);
-        rings_ = static_cast<std::size_t>(rings);
-        if (!large_.empty()) reserve_lines();
+        const WprRooms rooms = wpr_rooms(plan_, wpr_.job.layout, tile_side_);
+        wpr_.tables[0] = list<std::uint32_t>(List::even_table, rooms.tables[0]);
+        wpr_.tables[1] = list<std::uint32_t>(List::odd_table, rooms.tables[1]);
+        wpr_.pieces = list<Piece>(List::pieces, rooms.pieces);
+        wpr_.rings = list<Ring>(List::rings, rooms.rings);
+        rings_ = static_cast<std::size_t>(rooms.rings);
+        if (!large_.empty()) reserve_lines(rooms);
     }
 
-    void reserve_lines() {
+    void reserve_lines(const WprRooms& rooms) {
         const PixelRect& part = plan_.part;
         const Layout& layout = wpr_.job.layout;
         const std::int64_t finer = large_.back().level.lattice / plan_.subdivision.g;
-        const std::int64_t columns = 2 * layout.columns.count * finer * part.height;
-        const std::int64_t rows = 2 * layout.rows.count * finer * part.width;
-        auto* lines = list<std::uint32_t>(List::lines, columns + rows);
+        auto* lines = list<std::uint32_t>(List::lines, rooms.columns + rooms.rows);
         wpr_.lines = {part,
                       large_.back().lattice,
                       subdivision::Divisor(plan_.image.width),
                       subdivision::Divisor(plan_.image.height),
                       lines,
-                      lines + columns,
+                      lines + rooms.columns,
                       -2 * layout.columns.first * finer * part.height - part.y,
                       -2 * layout.rows.first * finer * part.width - part.x};
     }
@@ -177,14 +137,6 @@ class WprLaunches {
         if (rings_ == 0) return;
         check(cudaMemsetAsync(wpr_.rings, 0, rings_ * sizeof(Ring), workspace_.stream().get()),
               "reset the list of borders");
-    }
-
-    std::int64_t max_pieces(Level level) const {
-        const PixelRect largest{0, 0, across(plan_.image.width, level.lattice),
-                                across(plan_.image.height, level.lattice)};
-        const auto fills = piece_cut(wpr_, largest, Outcome::filled).parts();
-        const bool last = levels_below(level) == 0;
-        return std::max(fills, last ? piece_cut(wpr_, largest, Outcome::leaf).parts() : 0);
     }
 
     template <typename Entry>

@@ -5,9 +5,16 @@
 #include <algorithm>
 
 namespace mariani {
-namespace {
 
-// The regions that there will be, where as many are subdivided as in pictures of the whole set.
+std::vector<MemoryPart> parts_of_fields(const FramePlan& plan, std::int64_t dwell_bytes) {
+    constexpr std::int64_t value = 4;
+    const std::int64_t pixels = pixel_count(plan.part);
+    std::vector<MemoryPart> parts{{"for the dwells", pixels * dwell_bytes}};
+    if (plan.smooth) parts.push_back({"for fractions of dwells", pixels * value});
+    if (plan.exterior) parts.push_back({"for distances", 2 * pixels * value});
+    return parts;
+}
+
 double expected_regions(const FramePlan& plan) {
     constexpr double subdivided = 0.78;  // of a level's
     const auto& [g, r, B] = plan.subdivision;
@@ -23,16 +30,11 @@ double expected_regions(const FramePlan& plan) {
     }
 }
 
-}  // namespace
-
-MemoryEstimate memory_of(const FramePlan& plan) {
-    MemoryEstimate estimate{"a smaller picture or, where many regions are kept, a larger B", {}};
-    if (plan.backend == Backend::cuda) return estimate;
+MemoryEstimate host_memory_of(const FramePlan& plan) {
+    if (plan.backend == Backend::cuda && !is_deep(plan.precision)) return {frame_remedy, {}};
     constexpr std::int64_t value = 4;
     const std::int64_t pixels = pixel_count(plan.part);
-    estimate.parts.push_back({"for the dwells", pixels * value});
-    if (plan.smooth) estimate.parts.push_back({"for fractions of dwells", pixels * value});
-    if (plan.exterior) estimate.parts.push_back({"for distances", 2 * pixels * value});
+    MemoryEstimate estimate{frame_remedy, parts_of_fields(plan, value)};
     // A deep pixel's offset, results and place in lists, of those that a tree does not fill.
     const std::int64_t of_deep_pixel = plan.engine == EngineKind::ex ? 42 : 7;
     if (is_deep(plan.precision))

@@ -20,7 +20,7 @@ std::string parts_text(const MemoryEstimate& estimate) {
     std::ranges::stable_sort(parts, std::ranges::greater{}, &MemoryPart::bytes);
     std::string text;
     for (const MemoryPart& part : parts)
-        if (part.bytes > estimate.total() / 100)
+        if (!part.yields && part.bytes > estimate.needed() / 100)
             text +=
                 (text.empty() ? "" : ", ") + bytes_text(part.bytes) + ' ' + std::string(part.name);
     return text;
@@ -31,6 +31,12 @@ std::string parts_text(const MemoryEstimate& estimate) {
 std::int64_t MemoryEstimate::total() const {
     std::int64_t bytes = 0;
     for (const MemoryPart& part : parts) bytes += part.bytes;
+    return bytes;
+}
+
+std::int64_t MemoryEstimate::needed() const {
+    std::int64_t bytes = 0;
+    for (const MemoryPart& part : parts) bytes += part.yields ? 0 : part.bytes;
     return bytes;
 }
 
@@ -51,9 +57,10 @@ std::string bytes_text(std::int64_t bytes) {
 }
 
 std::optional<std::string> why_too_large(const MemoryEstimate& estimate, std::int64_t free) {
-    if (estimate.total() <= free) return std::nullopt;
-    return "it takes " + bytes_text(estimate.total()) + " of memory (" + parts_text(estimate) +
-           "), and " + bytes_text(free) + " are free: choose " + std::string(estimate.remedy);
+    if (estimate.needed() <= free) return std::nullopt;
+    return "it takes " + bytes_text(estimate.needed()) + " of " +
+           (estimate.gpu ? "the GPU's " : "") + "memory (" + parts_text(estimate) + "), and " +
+           bytes_text(free) + " are free: choose " + std::string(estimate.remedy);
 }
 
 }  // namespace mariani

@@ -11,16 +11,19 @@
 namespace mariani {
 
 struct MemoryPart {
-    std::string_view name;  // "the values"
+    std::string_view name;  // "for the values"
     std::int64_t bytes = 0;
+    bool yields = false;  // takes less where less is free
     bool operator==(const MemoryPart&) const = default;
 };
 
 struct MemoryEstimate {
     std::string_view remedy;        // what would take less: "a smaller n"
     std::vector<MemoryPart> parts;  // all in use at the same time
+    std::optional<int> gpu = {};    // whose memory it is; if none's, the machine's
 
     std::int64_t total() const;
+    std::int64_t needed() const;  // without the parts that yield
 
     // The same with one more part.
     MemoryEstimate with(std::string_view name, std::int64_t bytes) const;

@@ -1,6 +1,7 @@
 #include "compute/service/engine_dispatcher.hpp"
 
-#include "compute/model/frame_memory.hpp"
+#include "compute/cuda/memory.hpp"
+#include "compute/service/frame_memory.hpp"
 #include "compute/service/memory.hpp"
 
 #include <utility>
@@ -11,8 +12,11 @@ std::optional<Frame> EngineDispatcher::compute_resolved(const FrameRequest& requ
                                                         const std::stop_token& stop,
                                                         FrameProgress& progress) {
     auto [plan, reasons] = resolve(request, service_->hardware(), automatic_);
-    refuse_beyond_free(memory_of(plan));
-    auto frame = service_->engine_for(plan, priority_).compute(plan, stop, progress);
+    Engine& engine = service_->engine_for(plan, priority_);
+    refuse_beyond_free(host_memory_of(plan));
+    if (plan.backend == Backend::cuda)
+        cuda::refuse_beyond_free(memory_of(plan), engine.kept_memory());
+    auto frame = engine.compute(plan, stop, progress);
     if (!frame) return std::nullopt;
     if (is_deep(plan.precision))
         frame->stats.device = device_name(plan.backend, plan.device, plan.threads);

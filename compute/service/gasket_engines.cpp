@@ -51,8 +51,9 @@ std::unique_ptr<Engine> EngineEntry::make(const Problem& problem, const Method& 
     if (unavailable) throw std::invalid_argument(*unavailable);
     if (const auto why = refusal(problem, method)) throw std::invalid_argument(*why);
     if (backend == Backend::cuda) return cuda::make_engine(kind, problem, method);
-    return mariani::cpu::within_free_memory(
-        memory_of(kind, problem, method), [&] { return cpu::make_engine(kind, problem, method); });
+    return mariani::cpu::within_free_memory(memory_of(kind, backend, problem, method), [&] {
+        return cpu::make_engine(kind, problem, method);
+    });
 }
 
 std::span<const EngineEntry> engine_registry() {

@@ -245,8 +245,8 @@ TEST_F(OnCuda, EnginesSayWhatIsMissingWhereAPictureDoesNotFit) {
                 << error.what();
         }
     };
-    expect_refused(1, "needs 8.00 GiB");
-    expect_refused(65536, "needs 16.00 GiB");
+    expect_refused(1, "needs 8.0 GiB");
+    expect_refused(65536, "needs 16.0 GiB");
     held.clear();
     compare(*engine, contenders[0], plan_of(places[0]));
 }

@@ -10,6 +10,7 @@
 #include "compute/workloads/volume/memory.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "tests/memory/peak.hpp"
+#include "tests/memory/triangle_plan.hpp"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -18,19 +19,7 @@ namespace mariani {
 namespace {
 
 using tests::expect_close;
-
-triangle::Plan triangle_plan(triangle::MapKind map, triangle::Task test, int side) {
-    triangle::Plan plan;
-    plan.map = map;
-    plan.test = test;
-    plan.side = side;
-    if (test == triangle::Task::collision) {
-        plan.layout = triangle::Layout::tiles;
-        plan.diagonal = false;
-        plan.features = 3;
-    }
-    return plan;
-}
+using tests::triangle_plan;
 
 TEST(MemoryOfTriangle, IsEstimated) {
     using triangle::MapKind, triangle::Task;
@@ -177,7 +166,7 @@ TEST(MemoryOfGasket, IsEstimated) {
         method.tile = asked.tile;
         expect_close(fmt::format("gasket {} {} r {} rho {}", asked.fractal, name_of(asked.engine),
                                  asked.level, asked.rho),
-                     memory_of(asked.engine, problem, method), [&] {
+                     memory_of(asked.engine, Backend::cpu, problem, method), [&] {
                          std::atomic<double> progress{0};
                          const auto engine =
                              gasket::find_engine(asked.engine, Backend::cpu)->make(problem, method);

@@ -1,6 +1,6 @@
 // Ten plans of frames of the Mandelbrot set.
-#include "compute/model/frame_memory.hpp"
 #include "compute/service/engine_registry.hpp"
+#include "compute/service/frame_memory.hpp"
 #include "tests/memory/peak.hpp"
 
 #include <fmt/core.h>

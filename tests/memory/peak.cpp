@@ -1,6 +1,7 @@
 #include "tests/memory/peak.hpp"
 
 #include "compute/cpu/tasks.hpp"
+#include "compute/cuda/memory.hpp"
 
 #include <array>
 #include <cstdlib>
@@ -33,6 +34,17 @@ std::int64_t own_memory(const std::string& name) {
     while (file >> word)
         if (word == name + ":" && file >> amount) return amount * 1024;
     throw std::runtime_error("the system does not tell " + name);
+}
+
+// `slack`: bytes that may be used beside the plan.
+void expect_near(const std::string& plan, const MemoryEstimate& estimate, std::int64_t used,
+                 double slack) {
+    constexpr double mib = 1 << 20;
+    const double ratio = static_cast<double>(estimate.total()) / static_cast<double>(used);
+    fmt::print("| {} | {:.1f} | {:.1f} | {:.2f} |\n", plan,
+               static_cast<double>(estimate.total()) / mib, static_cast<double>(used) / mib, ratio);
+    ASSERT_GT(used, 0) << plan;
+    EXPECT_NEAR(ratio, 1, 0.2 + slack / static_cast<double>(used)) << plan;
 }
 
 }  // namespace
@@ -71,15 +83,18 @@ void expect_close(const std::string& plan, const MemoryEstimate& estimate,
         mariani::cpu::ThreadPool pool(0);
         pool.for_each(1 << 20, [](std::int64_t) {});
     });
-    const std::int64_t used = peak_of(work) - of_threads;
-    const double ratio = static_cast<double>(estimate.total()) / static_cast<double>(used);
-    constexpr double mib = 1 << 20;
-    fmt::print("| {} | {:.1f} | {:.1f} | {:.2f} |\n", plan,
-               static_cast<double>(estimate.total()) / mib, static_cast<double>(used) / mib, ratio);
-    ASSERT_GT(used, 0) << plan;
     // Each thread keeps some memory of its own, beside what it takes for a plan.
-    const double of_arenas = 0.5 * mib * std::thread::hardware_concurrency();
-    EXPECT_NEAR(ratio, 1, 0.2 + of_arenas / static_cast<double>(used)) << plan;
+    const double of_arenas = 0.5 * (1 << 20) * std::thread::hardware_concurrency();
+    expect_near(plan, estimate, peak_of(work) - of_threads, of_arenas);
+}
+
+void expect_close_on_gpu(const std::string& plan, const MemoryEstimate& estimate,
+                         const std::function<void()>& work) {
+    cuda::take_peak_memory();
+    const std::int64_t before = cuda::held_memory();
+    work();
+    constexpr double of_control = 1 << 16;  // what host and device tell each other
+    expect_near(plan, estimate, cuda::take_peak_memory() - before, of_control);
 }
 
 }  // namespace mariani::tests

@@ -18,4 +18,9 @@ std::int64_t peak_of(const std::function<void()>& work);
 void expect_close(const std::string& plan, const MemoryEstimate& estimate,
                   const std::function<void()>& work);
 
+// The same of the bytes that this process holds of GPUs at the peak of work(), which runs in it:
+// CUDA does not outlive a fork.
+void expect_close_on_gpu(const std::string& plan, const MemoryEstimate& estimate,
+                         const std::function<void()>& work);
+
 }  // namespace mariani::tests

@@ -1,5 +1,5 @@
 // What is refused where memory is short: by real runners, whose address space is limited.
-#include "compute/model/frame_memory.hpp"
+#include "compute/service/frame_memory.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/triangle/memory.hpp"
 #include "compute/workloads/triangle/runner.hpp"
@@ -83,11 +83,28 @@ TEST(MemoryOfCheck, HasTheValuesThriceAndTheVisits) {
 TEST(MemoryOfPlans, OfAGpuIsNotTheProcessors) {
     volume::Plan plan;
     plan.backend = Backend::cuda;
-    EXPECT_EQ(memory_of(plan).total(), 0);
+    plan.device = 3;
+    EXPECT_EQ(memory_of(plan).gpu, 3);
+    EXPECT_FALSE(memory_of_check(plan).gpu);
     EXPECT_EQ(memory_of_check(plan).total(), 2 * volume::output_bytes(plan));
     FramePlan frame;
     frame.backend = Backend::cuda;
-    EXPECT_EQ(memory_of(frame).total(), 0);
+    frame.image = {100, 100};
+    frame.part = whole(frame.image);
+    EXPECT_EQ(host_memory_of(frame).total(), 0);
+    frame.precision = Precision::deltas;  // whose fields are the host's
+    EXPECT_GE(host_memory_of(frame).total(), 4 * 100 * 100);
+}
+
+TEST(MemoryEstimate, OfAGpuSaysSoAndCountsNothingThatYields) {
+    const MemoryEstimate estimate{
+        "a smaller n", {{"for the values", 3 * gib}, {"for a list", gib, true}}, 0};
+    EXPECT_EQ(estimate.total(), 4 * gib);
+    EXPECT_EQ(estimate.needed(), 3 * gib);
+    EXPECT_FALSE(why_too_large(estimate, 3 * gib));
+    EXPECT_EQ(why_too_large(estimate, 2 * gib),
+              "it takes 3.0 GiB of the GPU's memory (3.0 GiB for the values), and 2.0 GiB are "
+              "free: choose a smaller n");
 }
 
 }  // namespace

@@ -5,8 +5,8 @@
 namespace mariani::curves {
 namespace {
 
-constexpr std::string_view remedy = "fewer lines or a smaller cap";
-constexpr std::int64_t a_line = sizeof(Line), a_vertex = sizeof(Point);
+constexpr std::int64_t a_line = sizeof(Line), a_vertex = sizeof(Point), a_count = sizeof(Count),
+                       an_offset = sizeof(std::uint32_t);
 
 // All lines have so many, by the mean of a sample.
 std::int64_t vertex_count(const Plan& plan) {
@@ -20,23 +20,39 @@ std::int64_t vertex_count(const Plan& plan) {
     return vertices * plan.lines / asked;
 }
 
+// Those that have room: by scan, as many as there are.
+std::int64_t vertex_room(const Plan& plan) {
+    return plan.engine == EngineKind::scan ? vertex_count(plan) : plan.lines * plan.rule.cap;
+}
+
+MemoryEstimate host_memory_of(const Plan& plan) {
+    if (plan.backend == Backend::cuda) return {memory_remedy, {}};
+    constexpr std::int64_t index = sizeof(std::int64_t);
+    return {memory_remedy,
+            {{"for the lines", plan.lines * (a_line + a_count + index)},
+             {"for their vertices", vertex_room(plan) * a_vertex}}};
+}
+
+// The runner keeps beside a line its vertices' offset or count, and how far DP is.
+MemoryEstimate gpu_memory_of(const Plan& plan) {
+    std::int64_t beside = plan.engine == EngineKind::scan ? an_offset : a_count;
+    if (has_launches(plan.engine)) beside += 2 * an_offset;
+    if (plan.memory == VertexMemory::heap) beside += std::int64_t{sizeof(Point*)};
+    return {memory_remedy,
+            {{"for the lines", plan.lines * (a_line + beside)},
+             {"for their vertices", vertex_room(plan) * a_vertex}},
+            plan.device};
+}
+
 }  // namespace
 
 MemoryEstimate memory_of(const Plan& plan) {
-    if (plan.backend == Backend::cuda) return {remedy, {}};
-    constexpr std::int64_t counts = sizeof(Count) + sizeof(std::int64_t);
-    const std::int64_t room =
-        plan.engine == EngineKind::scan ? vertex_count(plan) : plan.lines * plan.rule.cap;
-    return {remedy,
-            {{"for the lines", plan.lines * (a_line + counts)},
-             {"for their vertices", room * a_vertex}}};
+    return plan.backend == Backend::cuda ? gpu_memory_of(plan) : host_memory_of(plan);
 }
 
 MemoryEstimate memory_of_check(const Plan& plan) {
-    constexpr std::int64_t offset = sizeof(std::uint32_t);
-    return memory_of(plan)
-        .with("for what is right", plan.lines * (a_line + offset) + vertex_count(plan) * a_vertex)
-        .with("for what was found", plan.lines * (a_line + offset) + vertex_count(plan) * a_vertex);
+    const std::int64_t all = plan.lines * (a_line + an_offset) + vertex_count(plan) * a_vertex;
+    return host_memory_of(plan).with("for what is right", all).with("for what was found", all);
 }
 
 }  // namespace mariani::curves

@@ -1,6 +1,7 @@
 #include "compute/workloads/points/memory.hpp"
 
 #include "compute/model/counter_hash.hpp"
+#include "compute/workloads/points/cuda/rooms.hpp"
 #include "compute/workloads/points/sorted_keys.hpp"
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 namespace mariani::points {
 namespace {
 
-constexpr std::string_view remedy = "fewer points";
+constexpr std::int64_t point = sizeof(Point), key = sizeof(std::uint32_t), node = sizeof(Node);
 constexpr std::int64_t sampled = 1 << 15;  // points
 constexpr std::ptrdiff_t few = 8;          // of these in a cell: their places tell no more
 
@@ -59,6 +60,45 @@ double nodes_below(const Plan& plan, std::span<const std::uint32_t> keys, std::u
     return nodes;
 }
 
+// The Sorter's; its sort takes a copy of what it moves, if it takes more than a pass of 8 bits.
+void add_sorters(const Plan& plan, std::vector<MemoryPart>& parts) {
+    const std::int64_t copies = 2 * plan.rule.depth > 8 ? 1 : 0;
+    parts.push_back({"for the points", (2 + copies) * plan.count * point});
+    parts.push_back({"for their keys", (2 + copies) * plan.count * key});
+    if (plan.engine == EngineKind::karras)
+        parts.push_back({"for the radix tree", plan.count * std::int64_t{sizeof(RadixNode)}});
+}
+
+// The Divider's, and those of the engines that are one.
+void add_dividers(const Plan& plan, std::int64_t nodes, std::vector<MemoryPart>& parts) {
+    constexpr std::int64_t count = sizeof(unsigned), told = sizeof(unsigned long long),
+                           quadrants = sizeof(cuda::Quadrants);
+    parts.push_back({"for the points", 3 * plan.count * point});
+    parts.push_back({"for their keys", plan.count * key});
+    const std::int64_t slots = cuda::slot_count(plan.count);
+    if (plan.engine == EngineKind::ask)
+        parts.push_back({"to divide nodes",
+                         cuda::most_pieces(plan) * (std::int64_t{sizeof(cuda::Piece)} + quadrants) +
+                             nodes / 4 * quadrants + 4 * slots * told});
+    else
+        parts.push_back(
+            {"to divide nodes",
+             (nodes / 4 + (plan.engine == EngineKind::dp_mbr ? 5 * slots : 0)) * count});
+}
+
+MemoryEstimate gpu_memory_of(const Plan& plan) {
+    const std::int64_t nodes = most_nodes(plan.rule, plan.count);
+    MemoryEstimate estimate{memory_remedy, {{"for the nodes", nodes * node}}, plan.device};
+    if (plan.picture)
+        estimate.parts.push_back(
+            {"for the picture", std::ssize(plan.picture->brightness) * std::int64_t{sizeof(int)}});
+    if (sorts(plan.engine))
+        add_sorters(plan, estimate.parts);
+    else
+        add_dividers(plan, nodes, estimate.parts);
+    return estimate;
+}
+
 }  // namespace
 
 std::int64_t expected_node_count(const Plan& plan) {
@@ -79,18 +119,19 @@ std::int64_t expected_node_count(const Plan& plan) {
     return 1 + static_cast<std::int64_t>(nodes_below(plan, keys, 0, 0, weight));
 }
 
-MemoryEstimate memory_of(const Plan& plan) {
-    if (plan.backend == Backend::cuda) return {remedy, {}};
-    constexpr std::int64_t key = sizeof(std::uint32_t), child = sizeof(std::uint32_t);
+namespace {
+
+MemoryEstimate host_memory_of(const Plan& plan) {
+    if (plan.backend == Backend::cuda) return {memory_remedy, {}};
+    constexpr std::int64_t child = sizeof(std::uint32_t);
     const bool by_keys = sorts(plan.engine);
-    const std::int64_t nodes = expected_node_count(plan) * std::int64_t{sizeof(Node)};
-    MemoryEstimate estimate{
-        remedy, {{"for the points", (by_keys ? 2 : 3) * plan.count * std::int64_t{sizeof(Point)}}}};
+    const std::int64_t nodes = expected_node_count(plan) * node;
+    MemoryEstimate estimate{memory_remedy,
+                            {{"for the points", (by_keys ? 2 : 3) * plan.count * point}}};
     if (by_keys) estimate.parts.push_back({"for their keys", plan.count * 5 * key});
     // The list, and by level with the children; those of DP and Karras are sorted by way of a copy.
     const bool in_order = plan.engine == EngineKind::linear || plan.engine == EngineKind::ask;
-    const std::int64_t by_level =
-        (in_order ? 1 : 2) * nodes + nodes / std::int64_t{sizeof(Node)} * child;
+    const std::int64_t by_level = (in_order ? 1 : 2) * nodes + nodes / node * child;
     estimate.parts.push_back({"for the nodes", nodes + by_level});
     if (plan.engine == EngineKind::karras)  // gone before they are sorted
         estimate.parts.push_back(
@@ -99,10 +140,15 @@ MemoryEstimate memory_of(const Plan& plan) {
     return estimate;
 }
 
+}  // namespace
+
+MemoryEstimate memory_of(const Plan& plan) {
+    return plan.backend == Backend::cuda ? gpu_memory_of(plan) : host_memory_of(plan);
+}
+
 MemoryEstimate memory_of_check(const Plan& plan) {
-    constexpr std::int64_t point = sizeof(Point), node = sizeof(Node);
     const std::int64_t nodes = expected_node_count(plan) * node;
-    return memory_of(plan)
+    return host_memory_of(plan)
         .with("for what is right", plan.count * point + nodes)
         .with("for what was found", plan.count * point + nodes)
         .with("to compare the points", 2 * plan.count * point);

@@ -6,15 +6,18 @@
 
 namespace mariani::points {
 
+inline constexpr std::string_view memory_remedy = "fewer points";
+
 // How many nodes the plan's tree will have, by some of its points: where few of these lie in a
 // cell, the others are taken to be spread evenly over it.
 std::int64_t expected_node_count(const Plan& plan);
 
-// What a plan's runner takes of the processor's memory, once its tree was looked at; of a plan on a
-// GPU, which tells itself what its own cannot hold, nothing.
+// What a plan's runner takes of the processor's memory, once its tree was looked at, or of its
+// GPU's, which has room for all nodes that there can be.
 MemoryEstimate memory_of(const Plan& plan);
 
-// What a check of it takes, which has points and nodes as they should be and as they are, too.
+// What a check takes of the processor's, which has points and nodes as they should be and as they
+// are, too.
 MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::points

@@ -6,11 +6,13 @@
 
 namespace mariani::triangle {
 
-// What a plan's runner takes of the processor's memory; of a plan on a GPU, which tells itself what
-// its own cannot hold, nothing.
+inline constexpr std::string_view memory_remedy = "a smaller n";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's.
 MemoryEstimate memory_of(const Plan& plan);
 
-// What a check of it takes, which has the values that are right and those that were found, too.
+// What a check takes of the processor's, which has the values that are right and those that were
+// found, too.
 MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::triangle

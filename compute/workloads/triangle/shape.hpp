@@ -26,6 +26,11 @@ struct Shape {
     int dp_leaf = 1;       // the side in blocks at which DP's recursion ends
 };
 
+// Its side in cells to the end of the last block.
+MARIANI_HOST_DEVICE constexpr Count padded_side(const Shape& shape) {
+    return Count{shape.blocks} * shape.block;
+}
+
 constexpr Shape shape_of(int side, int log2_block, bool diagonal = true) {
     Shape shape;
     shape.side = side;

@@ -2,18 +2,19 @@
 
 #include "compute/model/counter_hash.hpp"
 #include "compute/workloads/volume/cpu/voxel_iterator.hpp"
+#include "compute/workloads/volume/cuda/rooms.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "compute/workloads/volume/sight.hpp"
+#include "compute/workloads/volume/twins.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 namespace mariani::volume {
 namespace {
-
-constexpr std::string_view remedy = "a smaller n";
 
 // Corners, middles of edges and faces, and the centre: 3^k voxels of the box.
 std::vector<Voxel> sample_of(const Box& box, int axes) {
@@ -87,41 +88,40 @@ double border_share(const Plan& plan) {
     return side <= 2 ? 1 : 1 - std::pow(1 - 2 / side, plan.axes);
 }
 
-struct Regions {
-    double all = 0, last = 0;  // of all levels, and of that which has the most
-};
-
-Regions regions_of(const Plan& plan) {
+// By level.
+std::vector<double> regions_of(const Plan& plan) {
     const auto iterator = quick_iterator(plan);
-    Regions regions;
+    std::vector<double> regions;
     auto count = static_cast<double>(power(static_cast<std::uint32_t>(plan.g), plan.axes));
     const auto children = static_cast<double>(power(static_cast<std::uint32_t>(plan.r), plan.axes));
     for (int level = 0;; ++level) {
-        regions.all += count;
-        regions.last = std::max(regions.last, count);
+        regions.push_back(count);
         if (level == last_level(plan) || count < 1) return regions;
         count *= children * probability(plan, *iterator, level);
     }
 }
 
-}  // namespace
-
-MemoryEstimate memory_of(const Plan& plan) {
-    if (plan.backend == Backend::cuda) return {remedy, {}};
-    MemoryEstimate estimate{remedy, {{"for the voxels", output_bytes(plan)}}};
+MemoryEstimate with_rays(const MemoryEstimate& estimate, const Plan& plan) {
     const auto [first, last] = stepped_lattices(plan);
-    estimate.parts.push_back(
-        {"for what rays pass over", static_cast<std::int64_t>(power(first, 3) + power(last, 3))});
+    return estimate.with("for what rays pass over",
+                         static_cast<std::int64_t>(power(first, 3) + power(last, 3)));
+}
+
+MemoryEstimate host_memory_of(const Plan& plan) {
+    if (plan.backend == Backend::cuda) return {memory_remedy, {}};
+    MemoryEstimate estimate =
+        with_rays({memory_remedy, {{"for the voxels", output_bytes(plan)}}}, plan);
     if (!has_regions(plan.engine)) return estimate;
-    const Regions regions = regions_of(plan);
+    const auto regions = regions_of(plan);
+    const double all = std::accumulate(regions.begin(), regions.end(), 0.0);
     const int entry = 4 * code_of(plan).words();
     const int while_decided =
         has_list(plan.engine)
             ? 2 * entry + static_cast<int>(sizeof(Box) + sizeof(Outcome) + sizeof(Index))
             : 0;
     estimate.parts.push_back(
-        {"for the regions", static_cast<std::int64_t>(regions.all * sizeof(RegionRecord) * 1.5 +
-                                                      regions.last * while_decided)});
+        {"for the regions", static_cast<std::int64_t>(all * sizeof(RegionRecord) * 1.5 +
+                                                      std::ranges::max(regions) * while_decided)});
     if (plan.engine != EngineKind::surface) return estimate;
     // Two bits a voxel, and the longest front, of which much begins on the regions' borders: each
     // thread's list, and all.
@@ -131,8 +131,50 @@ MemoryEstimate memory_of(const Plan& plan) {
     return estimate.with("for the fronts", static_cast<std::int64_t>(voxels * (front + 0.25)));
 }
 
+// Lists of levels and what it takes to sort them, in copies; at last the longest level's fronts.
+MemoryEstimate with_lists(const MemoryEstimate& estimate, const Plan& plan) {
+    const auto of_entry = static_cast<double>(cuda::bytes_of_entry(code_of(plan)));
+    constexpr double while_sorted = 3 * sizeof(std::uint64_t);
+    double lists = 0, sorted = 0, fronts = 0;
+    int level = 0;
+    for (const double regions : regions_of(plan)) {
+        lists += regions * of_entry;
+        if (level > 0) sorted = std::max(sorted, regions * while_sorted);
+        const auto of_level = cuda::front_bytes(plan, level++, static_cast<std::size_t>(regions));
+        fronts = std::max(fronts, static_cast<double>(of_level));
+    }
+    if (plan.order == Order::sorted) lists += sorted;
+    const auto all = estimate.with("for the regions", static_cast<std::int64_t>(lists));
+    if (plan.engine != EngineKind::surface) return all;
+    return all.with("for the fronts", static_cast<std::int64_t>(fronts));
+}
+
+MemoryEstimate gpu_memory_of(const Plan& plan) {
+    MemoryEstimate estimate =
+        with_rays({memory_remedy, {{"for the voxels", output_bytes(plan)}}, plan.device}, plan);
+    estimate = estimate.with("for what is known of each c",
+                             static_cast<std::int64_t>(cuda::traps_bytes(plan)));
+    if (plan.engine == EngineKind::dp)
+        return estimate.with(
+            "for the regions",
+            static_cast<std::int64_t>(cuda::most_regions(plan) * sizeof(RegionRecord) +
+                                      cuda::most_launches(plan) * sizeof(unsigned)));
+    if (!has_list(plan.engine)) return estimate;
+    if (twins_of(plan).any())
+        estimate = estimate.with(
+            "for the cells of a level",
+            static_cast<std::int64_t>(power(code_of(plan).lattice(last_level(plan)), plan.axes)));
+    return with_lists(estimate, plan);
+}
+
+}  // namespace
+
+MemoryEstimate memory_of(const Plan& plan) {
+    return plan.backend == Backend::cuda ? gpu_memory_of(plan) : host_memory_of(plan);
+}
+
 MemoryEstimate memory_of_check(const Plan& plan) {
-    return memory_of(plan).with("for copies of them", 2 * output_bytes(plan));
+    return host_memory_of(plan).with("for copies of them", 2 * output_bytes(plan));
 }
 
 }  // namespace mariani::volume

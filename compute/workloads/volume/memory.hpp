@@ -6,11 +6,13 @@
 
 namespace mariani::volume {
 
-// What a plan's runner takes of the processor's memory; of a plan on a GPU, which tells itself what
-// its own cannot hold, nothing. How many regions there will be is told by some of each level.
+inline constexpr std::string_view memory_remedy = "a smaller n";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's. How many regions there
+// will be is told by some of each level.
 MemoryEstimate memory_of(const Plan& plan);
 
-// What a check of it beside Ex takes, which has a copy of the voxels of each, too.
+// What a check beside Ex takes of the processor's, which has a copy of the voxels of each, too.
 MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::volume

@@ -5,6 +5,7 @@
 #include "compute/cuda/launch_graph.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/curves/cuda/launches.hpp"
+#include "compute/workloads/curves/memory.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -203,8 +204,9 @@ class CudaRunner final : public Runner {
             const Control found = run_whole(stop, [this] { graph_->replay(stream_); });
             const auto vertices = static_cast<std::int64_t>(found.vertices);
             if (vertices <= capacity()) return found;
-            vertices_ = room_for<Point>(vertices);  // and again, as not all were placed
             graph_.reset();
+            vertices_.reserve(static_cast<std::size_t>(vertices) * sizeof(Point));
+            // And again, as not all were placed.
         }
     }
 
@@ -231,7 +233,7 @@ class CudaRunner final : public Runner {
 };
 
 std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
-    const CurrentDevice current(plan_.device);
+    const CurrentDevice current(plan_.device, memory_remedy);
     if (!placed_ && !move_to(plan_.time, plan_.placed, stop)) return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
     const Control found = plan_.engine == EngineKind::scan ? run_scan(stop) : run_room(stop);
@@ -251,7 +253,7 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
 }
 
 std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
-    const CurrentDevice current(plan_.device);
+    const CurrentDevice current(plan_.device, memory_remedy);
     const auto memory = room_for<BlockRecord>(plan_.lines);
     clear(memory);
     auto* const records = memory.as<BlockRecord>();
@@ -308,7 +310,8 @@ Tessellation CudaRunner::part_of_room(std::int64_t first, std::int64_t end) cons
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
     if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
-    return std::make_unique<CudaRunner>(plan);
+    return mariani::cuda::within_free_memory(memory_of(plan),
+                                             [&] { return std::make_unique<CudaRunner>(plan); });
 }
 
 }  // namespace mariani::curves::cuda

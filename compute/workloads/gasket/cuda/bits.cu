@@ -2,8 +2,8 @@
 // sub-tile, whose 27 words it keeps in registers. Threads meet through shared memory, in five words
 // a sub-tile.
 #include "compute/workloads/gasket/cuda/grid.cuh"
+#include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
-#include "compute/workloads/gasket/cuda/tile_levels.hpp"
 #include "compute/workloads/gasket/cuda/warp.cuh"
 #include "compute/workloads/gasket/cuda/watch.cuh"
 #include "compute/workloads/gasket/tiles.hpp"
@@ -27,10 +27,9 @@ using Word = std::uint32_t;
 constexpr unsigned cells = static_cast<unsigned>(SubTile::cells);
 constexpr unsigned max_sub_tiles = 27;
 constexpr unsigned warps = 4;  // of a block
+static_assert(tile_lanes == warp_size);
 constexpr BlockSize step_block{warps * warp_size, 1};
 
-// What others may see of a tile: a bit for each contact of the sub-tiles in its three corners.
-using CornerBits = std::uint16_t;
 __host__ __device__ constexpr unsigned corner_bit(int corner, unsigned contact) {
     return static_cast<unsigned>(corner) * static_cast<unsigned>(contacts_of_tile) + contact;
 }
@@ -49,11 +48,6 @@ struct SlicedTiles {
         return reinterpret_cast<Bits*>(words + layout.words());
     }
 };
-
-std::size_t bytes_of_tiles(const TileLayout& layout) {
-    return layout.words() * sizeof(Word) +
-           std::size_t{layout.groups()} * warp_size * sizeof(CornerBits);
-}
 
 struct TileStep {
     TileLayout layout;
@@ -299,12 +293,12 @@ __global__ void unpack_tiles(const __grid_constant__ TileLayout layout, const Wo
 
 class BitsKernels final : public StepKernels {
   public:
-    BitsKernels(const Problem& problem, int tile_level)
-        : layout_(tile_layout(problem.level, tile_level, warp_size)),
+    BitsKernels(const Problem& problem, const Method& method)
+        : layout_(tile_layout_of(problem, method)),
           rule_(problem.rule),
           grid_(grid_of_runs(layout_.cells(),
                              std::uint64_t{warps} * warp_size * layout_.cells_in_use)),
-          links_(copied(tile_links(std::max(problem.level - tile_level, 0)))),
+          links_(copied(tile_links(std::max(problem.level - tile_level_of(problem, method), 0)))),
           sub_links_(copied(sub_tile_links(layout_.sub_tiles()))) {}
 
     std::uint64_t cells() const override { return layout_.cells(); }
@@ -363,8 +357,7 @@ class BitsKernels final : public StepKernels {
 }  // namespace
 
 std::unique_ptr<StepKernels> make_bits_kernels(const Problem& problem, const Method& method) {
-    return std::make_unique<BitsKernels>(
-        problem, method.tile.value_or(tile_levels(problem.level).automatic));
+    return std::make_unique<BitsKernels>(problem, method);
 }
 
 }  // namespace mariani::gasket::cuda

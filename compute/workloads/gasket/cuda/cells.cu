@@ -1,6 +1,7 @@
 // The engines with a byte for each cell: bounding box, lambda, nu, nu-mma and table.
 #include "compute/workloads/gasket/cuda/cell_step.cuh"
 #include "compute/workloads/gasket/cuda/grid.cuh"
+#include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/cuda/mma.cuh"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
 #include "compute/workloads/gasket/cuda/watch.cuh"
@@ -211,17 +212,10 @@ Kernel<Watch> kernel_of(EngineKind kind) {
     }
 }
 
-// Of the layout; the blocks of lambda are numbered as those of nu are.
-BlockOrder order_of(EngineKind kind) {
-    if (kind == EngineKind::table) return BlockOrder::compact;
-    return kind == EngineKind::bb || kind == EngineKind::lambda ? BlockOrder::expanded
-                                                                : BlockOrder::rectangle;
-}
-
 class CellKernels final : public StepKernels {
   public:
     CellKernels(EngineKind kind, const Problem& problem, const Method& method) : kind_(kind) {
-        step_.layout = cell_layout(problem.fractal, problem.level, method.rho, order_of(kind));
+        step_.layout = cell_layout_of(kind, problem, method);
         step_.rule = problem.rule;
         const auto& [blocks, block, order] = step_.layout;
         grid_ = grid_of(step_.layout, kind == EngineKind::lambda ? BlockOrder::rectangle : order);

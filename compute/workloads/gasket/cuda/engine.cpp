@@ -1,10 +1,13 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/cuda/random_words.hpp"
 #include "compute/workloads/gasket/cuda/snapshot.hpp"
 #include "compute/workloads/gasket/cuda/step_kernels.hpp"
+#include "compute/workloads/gasket/memory.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -14,7 +17,6 @@
 #include <vector>
 
 #include <cuda_runtime_api.h>
-#include <fmt/core.h>
 
 namespace mariani::gasket::cuda {
 namespace {
@@ -34,9 +36,8 @@ class CudaEngine final : public Engine {
           kernels_(std::move(kernels)),
           snapshots_(mariani::cuda::BufferPool::make(device)) {
         const CurrentDevice current(device_);
-        expect_memory();
         stream_.emplace();
-        for (auto& buffer : buffers_) buffer = DeviceMemory(buffer_bytes());
+        for (auto& buffer : buffers_) buffer = DeviceMemory(bytes_of_buffer());
         for (const auto& buffer : buffers_) clear(buffer);
         issue(0, fuse_);  // loads the kernel, which must not happen while launches are recorded
         for (const auto& buffer : buffers_) clear(buffer);
@@ -94,7 +95,7 @@ class CudaEngine final : public Engine {
     }
 
     std::unique_ptr<Snapshot> snapshot() const override {
-        const CurrentDevice current(device_);
+        const CurrentDevice current(device_, memory_remedy);
         auto words = snapshots_->take<std::uint64_t>(
             static_cast<std::int64_t>((kernels_->cells() + 63) / 64));
         kernels_->unpack(*stream_, buffers_[now_].as<void>(), words.get());
@@ -121,7 +122,7 @@ class CudaEngine final : public Engine {
     }
 
     StepTrace trace() override {
-        const CurrentDevice current(device_);
+        const CurrentDevice current(device_, memory_remedy);
         const std::uint64_t places = kernels_->places();
         expect_traceable(places > 0 ? places : kernels_->cells());
         StepTrace trace{kernels_->grid(), BlockTrace(kernels_->grid().count), {}, 0};
@@ -148,7 +149,7 @@ class CudaEngine final : public Engine {
 
     std::uint32_t tile_side() const override { return kernels_->tile_side(); }
 
-    std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * buffer_bytes()); }
+    std::int64_t bytes() const override { return static_cast<std::int64_t>(2 * bytes_of_buffer()); }
 
   private:
     // The words in the scratch become the state.
@@ -176,22 +177,8 @@ class CudaEngine final : public Engine {
               "fetch what was watched");
     }
 
-    // The state's layout, or its canonical words.
-    std::size_t buffer_bytes() const {
-        return std::max(kernels_->bytes(),
-                        static_cast<std::size_t>((kernels_->cells() + 63) / 64 * 8));
-    }
-
-    void expect_memory() const {
-        constexpr double gib = 1024.0 * 1024.0 * 1024.0;
-        std::size_t free = 0, total = 0;
-        check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
-        const std::size_t needed = 2 * buffer_bytes();
-        if (needed > free)
-            throw std::runtime_error(fmt::format(
-                "this engine needs {:.2f} GiB of the GPU's memory, of which {:.2f} are free: "
-                "choose a smaller level r, or the engine bits",
-                static_cast<double>(needed) / gib, static_cast<double>(free) / gib));
+    std::size_t bytes_of_buffer() const {
+        return buffer_bytes(kernels_->bytes(), kernels_->cells());
     }
 
     const DeviceMemory& scratch() const { return buffers_[1 - now_]; }
@@ -235,11 +222,12 @@ class CudaEngine final : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method) {
-    const CurrentDevice current(method.device);
     const bool bits = kind == EngineKind::bits;
-    return std::make_unique<CudaEngine>(
-        bits ? make_bits_kernels(problem, method) : make_cell_kernels(kind, problem, method),
-        method.device, bits ? method.fuse : 1);
+    return mariani::cuda::within_free_memory(memory_of(kind, Backend::cuda, problem, method), [&] {
+        return std::make_unique<CudaEngine>(
+            bits ? make_bits_kernels(problem, method) : make_cell_kernels(kind, problem, method),
+            method.device, bits ? method.fuse : 1);
+    });
 }
 
 }  // namespace mariani::gasket::cuda

@@ -4,6 +4,7 @@
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/jump_table.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
+#include "compute/workloads/mandelbrot/deep/cuda/memory.hpp"
 #include "compute/workloads/mandelbrot/deep/escapes.hpp"
 #include "compute/workloads/mandelbrot/deep/offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/picture.hpp"
@@ -298,9 +299,9 @@ class DeltaRung final : public RungRunner {
 
     void run_on_device(std::span<const std::uint32_t> pixels) {
         if constexpr (has_kernels) {
-            constexpr std::size_t most = std::size_t{1} << 20;  // of which the device has copies
-            for (std::size_t first = 0; first < pixels.size(); first += most) {
-                const auto some = pixels.subspan(first, std::min(most, pixels.size() - first));
+            for (std::size_t first = 0; first < pixels.size(); first += cuda::most_pixels) {
+                const auto some =
+                    pixels.subspan(first, std::min(cuda::most_pixels, pixels.size() - first));
                 const auto found = device_->run(some, wanted_, job_.escapes.wanted(), job_.stop);
                 if (!found) return;
                 take_found(job_, rung_, offsets_, some, *found);

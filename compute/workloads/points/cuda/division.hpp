@@ -4,7 +4,7 @@
 
 #include "compute/cuda/launch_pool.hpp"
 #include "compute/workloads/points/cuda/launches.hpp"
-#include "compute/workloads/points/point_buffers.hpp"
+#include "compute/workloads/points/cuda/rooms.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -27,15 +27,6 @@ struct LevelTimes {
     Count end_ns[max_depth + 1];    // 0 at first
 };
 
-// A node of more than piece_points has as many slots as pieces, from its first point's on: they are
-// no other node's of its level.
-inline constexpr std::uint32_t slot_points = piece_points / 2;
-MARIANI_HOST_DEVICE constexpr std::uint32_t slot_of(const Node& node) {
-    return node.begin / slot_points;
-}
-constexpr std::int64_t slot_count(std::int64_t points) {
-    return points / slot_points + 1;
-}
 MARIANI_HOST_DEVICE constexpr std::uint32_t piece_count(const Node& node) {
     return (point_count(node) + piece_points - 1) / piece_points;
 }
@@ -52,18 +43,9 @@ struct DpMemory {
 };
 void launch_dp(const Plan& plan, const DpMemory& memory, const Stream& stream);
 
-// ASK: of each level its pieces, which one launch lists, one counts and one moves.
-struct Piece {
-    Node node;
-    std::uint32_t number;    // of the node's
-    std::uint32_t children;  // of the node: where they begin among all nodes
-};
 struct AskWork {  // of a level
     unsigned pieces;
     unsigned taken;
-};
-struct Quadrants {
-    std::uint32_t of[4];
 };
 struct AskMemory {
     PointBuffers points;
@@ -76,10 +58,6 @@ struct AskMemory {
     Quadrants* sums = nullptr;    // of each node that is cut: most_nodes() / 4
     Count* told = nullptr;        // 4 * slot_count(): by quadrant, then by slot
 };
-// Of a level at most.
-constexpr std::int64_t most_pieces(const Plan& plan) {
-    return plan.count / piece_points + plan.count / (std::int64_t{plan.rule.min} + 1) + 1;
-}
 void launch_ask(const Plan& plan, const AskMemory& memory, const AtLevel& at_level,
                 const Stream& stream);
 

@@ -2,6 +2,7 @@
 
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/points/cuda/tree_maker.hpp"
+#include "compute/workloads/points/memory.hpp"
 
 #include <optional>
 #include <stdexcept>
@@ -89,7 +90,7 @@ class CudaRunner final : public Runner {
     // What the launches add up, from zero.
     template <typename Counters, typename Launch>
     Counters added_up(const Launch& launch) {
-        const CurrentDevice current(plan_.device);
+        const CurrentDevice current(plan_.device, memory_remedy);
         sums_of_answers_.reserve(sizeof(Counters));
         check(cudaMemsetAsync(sums_of_answers_.as<void>(), 0, sizeof(Counters), stream_.get()),
               "clear counters");
@@ -108,7 +109,7 @@ class CudaRunner final : public Runner {
 };
 
 std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
-    const CurrentDevice current(plan_.device);
+    const CurrentDevice current(plan_.device, memory_remedy);
     if (!placed_ && !move_to(plan_.time, plan_.place, stop)) return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
     auto stats = maker_->make(input_.as<Point>(), stop);
@@ -117,7 +118,7 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
 }
 
 std::optional<std::vector<double>> CudaRunner::level_ms(std::stop_token stop) {
-    const CurrentDevice current(plan_.device);
+    const CurrentDevice current(plan_.device, memory_remedy);
     if (!placed_ && !move_to(plan_.time, plan_.place, stop)) return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
     auto ms = maker_->level_ms(input_.as<Point>(), stop);
@@ -136,7 +137,7 @@ std::optional<std::vector<LevelStats>> CudaRunner::levels(std::stop_token stop) 
 }
 
 bool CudaRunner::look(const TreePart& part, bool counts, TreePlanes& planes, std::stop_token stop) {
-    const CurrentDevice current(plan_.device);
+    const CurrentDevice current(plan_.device, memory_remedy);
     const auto pixels = static_cast<std::size_t>(pixel_count(part.size));
     level_plane_.reserve(pixels);
     count_plane_.reserve(counts ? pixels * sizeof(std::uint32_t) : 0);
@@ -169,7 +170,8 @@ DiscStats CudaRunner::find(const Disc& disc) {
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
     if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
-    return std::make_unique<CudaRunner>(plan);
+    return mariani::cuda::within_free_memory(memory_of(plan),
+                                             [&] { return std::make_unique<CudaRunner>(plan); });
 }
 
 }  // namespace mariani::points::cuda

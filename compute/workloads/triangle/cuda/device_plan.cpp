@@ -60,8 +60,7 @@ void DevicePlan::set_time(double time) {
 
 void DevicePlan::make_input() {
     if (!has_input(plan_.test)) return;
-    const Shape shape = shape_of(plan_);
-    const int count = shape.blocks * shape.block;
+    const auto count = static_cast<int>(padded_side(shape_of(plan_)));
     points_.reserve(static_cast<std::size_t>(count) * sizeof(Point));
     launch_input(plan_, points_.as<Point>(), count, stream_);
 }

@@ -1,8 +1,9 @@
 #include "compute/cuda/check.hpp"
-#include "compute/cuda/engines.hpp"
+#include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/triangle/cuda/device_plan.hpp"
 #include "compute/workloads/triangle/cuda/grid_launches.hpp"
 #include "compute/workloads/triangle/cuda/runner.hpp"
+#include "compute/workloads/triangle/memory.hpp"
 #include "compute/workloads/triangle/sphere_grid.hpp"
 
 #include <stdexcept>
@@ -72,7 +73,8 @@ class CudaGridRunner final : public Runner {
 
 std::unique_ptr<Runner> make_grid_runner(const Plan& plan) {
     if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
-    return std::make_unique<CudaGridRunner>(plan);
+    return mariani::cuda::within_free_memory(
+        memory_of(plan), [&] { return std::make_unique<CudaGridRunner>(plan); });
 }
 
 }  // namespace mariani::triangle::cuda

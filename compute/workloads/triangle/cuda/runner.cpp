@@ -3,9 +3,11 @@
 #include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
+#include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/triangle/cuda/device_plan.hpp"
 #include "compute/workloads/triangle/cuda/launches.hpp"
 #include "compute/workloads/triangle/elements.hpp"
+#include "compute/workloads/triangle/memory.hpp"
 
 #include <algorithm>
 #include <stdexcept>
@@ -76,7 +78,7 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress
 }
 
 std::optional<Visits> CudaRunner::visit(std::stop_token stop, Progress& progress) {
-    const CurrentDevice current(plan().device);
+    const CurrentDevice current(plan().device, memory_remedy);
     const bool has_plane = plan().side <= max_plane_side;
     const std::size_t cells =
         has_plane ? static_cast<std::size_t>(cell_count(shape_of(plan()))) : 0;
@@ -104,7 +106,7 @@ std::optional<Visits> CudaRunner::visit(std::stop_token stop, Progress& progress
 }
 
 std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
-    const CurrentDevice current(plan().device);
+    const CurrentDevice current(plan().device, memory_remedy);
     const Count blocks = waste_of(plan()).blocks;
     if (blocks > max_trace_blocks) throw std::logic_error("too many blocks for a trace");
     BlockTrace trace(static_cast<std::size_t>(blocks));
@@ -123,7 +125,8 @@ std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
 
 std::unique_ptr<MapRunner> make_map_runner(const Plan& plan) {
     if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
-    return std::make_unique<CudaRunner>(plan);
+    return mariani::cuda::within_free_memory(memory_of(plan),
+                                             [&] { return std::make_unique<CudaRunner>(plan); });
 }
 
 }  // namespace mariani::triangle::cuda

@@ -160,19 +160,6 @@ __global__ void __launch_bounds__(block_threads)
 
 }  // namespace
 
-// Of a region its children or the pieces of its voxels.
-std::size_t most_launches(const Plan& plan) {
-    const Code code = code_of(plan);
-    std::size_t count = 0;
-    for (int level = 0; level <= last_level(plan); ++level) {
-        const Sides side = most_sides(plan.side, plan.axes, code.lattice(level));
-        const bool in_pieces = plan.scheme == Scheme::mbr && voxel_count(side) > piece_voxels;
-        if (level < last_level(plan) || in_pieces)
-            count += static_cast<std::size_t>(power(code.lattice(level), plan.axes));
-    }
-    return count;
-}
-
 void launch_dp(const Plan& plan, const RunMemory& memory, const DpMemory& dp_memory,
                const Stream& stream) {
     with_job(plan, memory, [&](const auto& job) {

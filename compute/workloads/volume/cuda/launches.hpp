@@ -4,6 +4,7 @@
 
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/volume/cuda/control.hpp"
+#include "compute/workloads/volume/cuda/rooms.hpp"
 #include "compute/workloads/volume/cuda/shapes.hpp"
 #include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/runner.hpp"
@@ -56,7 +57,6 @@ struct LevelMemory {
 };
 
 // What later launches read of each c, which all voxels above it share.
-std::size_t traps_bytes(const Plan& plan);
 void launch_traps(const Plan& plan, const RunMemory& memory, const Stream& stream);
 
 // Ex: every voxel.
@@ -88,12 +88,10 @@ struct DpMemory {
     RegionRecord* records = nullptr;
     unsigned* done_blocks = nullptr;  // of each launch, by its ticket; 0 between runs
 };
-std::size_t most_launches(const Plan& plan);
 void launch_dp(const Plan& plan, const RunMemory& memory, const DpMemory& dp, const Stream& stream);
 
 // Surface: the fronts in a level's regions, once the borders of all levels are known; at last the
 // rows of what no front reached. `bits`, front_bytes() of them, tell what is known of the regions.
-std::size_t front_bytes(const Plan& plan, const LevelMemory& level);
 void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
                    std::uint32_t* bits, const Stream& stream);
 void launch_fill_rows(const Plan& plan, const RunMemory& memory, const Stream& stream);

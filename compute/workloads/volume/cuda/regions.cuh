@@ -12,7 +12,6 @@ namespace mariani::volume::cuda {
 
 inline constexpr std::uint32_t unknown_dwell = ~0U;
 inline constexpr int block_threads = 128;
-inline constexpr std::uint32_t piece_voxels = 4096;  // of MBR
 
 __device__ inline std::uint32_t load(const DwellStore& volume, Index at) {
     if (volume.wide) return static_cast<const std::uint32_t*>(volume.dwells)[at];

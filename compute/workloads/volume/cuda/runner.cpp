@@ -7,6 +7,7 @@
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/volume/cuda/launches.hpp"
 #include "compute/workloads/volume/cuda/observer.hpp"
+#include "compute/workloads/volume/memory.hpp"
 #include "compute/workloads/volume/orbits.hpp"
 
 #include <algorithm>
@@ -27,15 +28,6 @@ using mariani::cuda::DeviceMemory;
 using mariani::cuda::Event;
 using mariani::cuda::LaunchGraph;
 using mariani::cuda::PinnedMemory;
-
-// All regions that a plan can have.
-std::size_t most_regions(const Plan& plan) {
-    const Code code = code_of(plan);
-    std::size_t count = 0;
-    for (int level = 0; level <= last_level(plan); ++level)
-        count += static_cast<std::size_t>(power(code.lattice(level), plan.axes));
-    return count;
-}
 
 Index iterated_in(const Control& control) {
     return static_cast<Index>(
@@ -122,27 +114,27 @@ class CudaRunner final : public Runner {
     }
 
     std::vector<std::uint32_t> plane(const Plane& plane) const override {
-        const CurrentDevice current(plan_.device);
+        const CurrentDevice current(plan_.device, memory_remedy);
         return observer_.plane(memory().volume, plane, stream_);
     }
     std::optional<std::vector<Sight>> look(const Look& look, std::stop_token stop) override {
-        const CurrentDevice current(plan_.device);
+        const CurrentDevice current(plan_.device, memory_remedy);
         if (stop.stop_requested()) return std::nullopt;
         return observer_.look(memory().volume, look, stream_);
     }
 
     DwellSummary summary(std::span<const Plane> planes) const override {
-        const CurrentDevice current(plan_.device);
+        const CurrentDevice current(plan_.device, memory_remedy);
         return observer_.summary(memory().volume, planes, stream_);
     }
     std::vector<std::uint8_t> paint(const Plane& plane, ImageSize size,
                                     DwellColours colours) const override {
-        const CurrentDevice current(plan_.device);
+        const CurrentDevice current(plan_.device, memory_remedy);
         return observer_.paint(memory().volume, plane, size, colours, stream_);
     }
     std::optional<PaintedSpace> paint(const Look& look, const Scenery& scenery,
                                       DwellColours colours, std::stop_token stop) override {
-        const CurrentDevice current(plan_.device);
+        const CurrentDevice current(plan_.device, memory_remedy);
         if (stop.stop_requested()) return std::nullopt;
         return observer_.paint(memory().volume, look, scenery, colours, stream_);
     }
@@ -234,7 +226,7 @@ class CudaRunner final : public Runner {
 };
 
 std::optional<RunStats> CudaRunner::run(std::stop_token stop, Progress& progress) {
-    const CurrentDevice current(plan_.device);
+    const CurrentDevice current(plan_.device, memory_remedy);
     progress.voxels_total = voxel_count(plan_.side);
     progress.voxels_done = 0;
     observer_.forget();
@@ -335,7 +327,8 @@ bool CudaRunner::issue_engine(const std::stop_token& stop) {
     if (!issue_levels(stop)) return false;
     if (plan_.engine == EngineKind::ask) return true;
     for (std::size_t level = 0; level < levels_done_; ++level)
-        fronts_.reserve(front_bytes(plan_, memory_of(level)));
+        fronts_.reserve(front_bytes(plan_, static_cast<int>(level),
+                                    static_cast<std::size_t>(levels_[level].chosen)));
     for (std::size_t level = 0; level < levels_done_; ++level)
         launch_fronts(plan_, memory(), memory_of(level), fronts_.as<std::uint32_t>(), stream_);
     launch_fill_rows(plan_, memory(), stream_);
@@ -417,7 +410,8 @@ std::vector<RegionRecord> CudaRunner::regions() const {
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
     if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
-    return std::make_unique<CudaRunner>(plan);
+    return mariani::cuda::within_free_memory(volume::memory_of(plan),
+                                             [&] { return std::make_unique<CudaRunner>(plan); });
 }
 
 }  // namespace mariani::volume::cuda

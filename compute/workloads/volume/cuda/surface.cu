@@ -15,16 +15,8 @@ using mariani::cuda::lane_id;
 using mariani::cuda::warp_lanes;
 
 constexpr int front_threads = 128;
-constexpr std::uint32_t word_bits = 32;
 constexpr std::uint32_t own_words = 1024;      // in shared memory: a region of 32^3
 constexpr std::uint32_t list_capacity = 1024;  // voxels that are iterated together
-
-MARIANI_HOST_DEVICE constexpr std::uint32_t words_of_row(std::uint32_t length) {
-    return (length + word_bits - 1) / word_bits;
-}
-MARIANI_HOST_DEVICE constexpr std::uint32_t words_of(const Sides& side) {
-    return words_of_row(side.of[0]) * side.of[1] * side.of[2] * side.of[3];
-}
 
 // Voxels of a region, by their numbers.
 struct List {
@@ -358,18 +350,13 @@ __global__ void __launch_bounds__(block_threads)
 
 }  // namespace
 
-std::size_t front_bytes(const Plan& plan, const LevelMemory& level) {
-    const std::uint32_t lattice = code_of(plan).lattice(level.level);
-    return 2 * sizeof(std::uint32_t) * static_cast<std::size_t>(level.most_chosen) *
-           words_of(most_sides(plan.side, plan.axes, lattice));
-}
-
 void launch_fronts(const Plan& plan, const RunMemory& memory, const LevelMemory& level,
                    std::uint32_t* bits, const Stream& stream) {
     const std::uint32_t words =
         words_of(most_sides(plan.side, plan.axes, code_of(plan).lattice(level.level)));
-    mariani::cuda::check(cudaMemsetAsync(bits, 0, front_bytes(plan, level) / 2, stream.get()),
-                         "clear memory");
+    const std::size_t bytes =
+        front_bytes(plan, level.level, static_cast<std::size_t>(level.most_chosen));
+    mariani::cuda::check(cudaMemsetAsync(bits, 0, bytes / 2, stream.get()), "clear memory");
     constexpr Index warps = block_threads / warp_lanes;
     const Index parts = (level.most_border + warp_lanes - 1) / warp_lanes;
     const std::string label = "fronts of level " + std::to_string(level.level);

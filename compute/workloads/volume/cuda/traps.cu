@@ -31,14 +31,6 @@ void launch(const Job<Julibrot<T>>& job, const Stream& stream) {
 
 }  // namespace
 
-std::size_t traps_bytes(const Plan& plan) {
-    const std::size_t size =
-        plan.precision == Precision::f32 ? sizeof(Trap<float>) : sizeof(Trap<double>);
-    return plan.function == Function::julibrot
-               ? std::size_t{plan.side.of[0]} * plan.side.of[1] * size
-               : 0;
-}
-
 void launch_traps(const Plan& plan, const RunMemory& memory, const Stream& stream) {
     with_job(plan, memory, [&](const auto& job) { launch(job, stream); });
 }

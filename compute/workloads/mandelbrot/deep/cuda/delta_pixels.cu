@@ -2,6 +2,7 @@
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/device_scene.cuh"
+#include "compute/workloads/mandelbrot/deep/cuda/memory.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -97,10 +98,7 @@ struct Parts {
     std::size_t count;
     bool escapes;
 
-    // A multiple of 8.
-    std::size_t bytes() const {
-        return (end_of_escapes() + count * (2 * sizeof(std::uint32_t) + 1) + 7) / 8 * 8;
-    }
+    std::size_t bytes() const { return found_bytes(count, escapes); }
     PixelArrays in(std::byte* memory) const {
         auto* const dwells = reinterpret_cast<std::uint32_t*>(memory + end_of_escapes());
         return {dwells, dwells + count, reinterpret_cast<Verdict*>(dwells + 2 * count),
@@ -179,7 +177,7 @@ struct DeltaPixels<N>::Implementation {
     }
     // In few sizes, so that the pool has some that fits: allocating it takes long.
     void reserve(const Parts& parts) {
-        arrays_here.reserve(parts.bytes() + parts.count * sizeof(std::uint32_t));
+        arrays_here.reserve(room_bytes(parts.count, parts.escapes));
         const std::size_t bytes = parts.bytes();
         if (bytes <= host_bytes) return;
         constexpr std::size_t least = std::size_t{1} << 20;
@@ -204,8 +202,10 @@ struct DeltaPixels<N>::Implementation {
 };
 
 template <typename N>
-DeltaPixels<N>::DeltaPixels(const DeltaSource<N>& source, int device, const std::stop_token& stop)
-    : implementation_(std::make_unique<Implementation>(source, device, stop)) {}
+DeltaPixels<N>::DeltaPixels(const DeltaSource<N>& source, int device, const std::stop_token& stop) {
+    const CurrentDevice current(device, memory_remedy);
+    implementation_ = std::make_unique<Implementation>(source, device, stop);
+}
 template <typename N>
 DeltaPixels<N>::~DeltaPixels() = default;
 
@@ -214,7 +214,7 @@ std::optional<FoundPixels> DeltaPixels<N>::run(std::span<const std::uint32_t> pi
                                                bool escapes, const std::stop_token& stop) {
     if (pixels.empty()) return FoundPixels{};
     Implementation& own = *implementation_;
-    const CurrentDevice current(own.device);
+    const CurrentDevice current(own.device, memory_remedy);
     const Parts parts{pixels.size(), escapes};
     own.reserve(parts);
     const PixelList list{own.send(pixels, parts), static_cast<unsigned>(pixels.size()),

@@ -1,0 +1,45 @@
+// How the engines of the cuda backend lay out a state: known without a GPU.
+#pragma once
+
+#include "compute/workloads/gasket/cell_layout.hpp"
+#include "compute/workloads/gasket/cuda/tile_levels.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/tiles.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace mariani::gasket::cuda {
+
+// The engines with a byte for each cell; the blocks of lambda are numbered as those of nu are.
+inline CellLayout cell_layout_of(EngineKind kind, const Problem& problem, const Method& method) {
+    const bool expanded = kind == EngineKind::bb || kind == EngineKind::lambda;
+    const BlockOrder order = kind == EngineKind::table ? BlockOrder::compact
+                             : expanded                ? BlockOrder::expanded
+                                                       : BlockOrder::rectangle;
+    return cell_layout(problem.fractal, problem.level, method.rho, order);
+}
+
+// The bit-sliced engine: the tiles of a group are the lanes of a warp.
+inline constexpr std::uint32_t tile_lanes = 32;
+inline int tile_level_of(const Problem& problem, const Method& method) {
+    return method.tile.value_or(tile_levels(problem.level).automatic);
+}
+inline TileLayout tile_layout_of(const Problem& problem, const Method& method) {
+    return tile_layout(problem.level, tile_level_of(problem, method), tile_lanes);
+}
+
+// What others may see of a tile: a bit for each contact of the sub-tiles in its three corners.
+using CornerBits = std::uint16_t;
+constexpr std::size_t bytes_of_tiles(const TileLayout& layout) {
+    return layout.words() * sizeof(std::uint32_t) +
+           std::size_t{layout.groups()} * tile_lanes * sizeof(CornerBits);
+}
+
+// Each of the two buffers has a state so laid out, or its canonical words.
+constexpr std::size_t buffer_bytes(std::size_t laid_out, std::uint64_t cells) {
+    return std::max(laid_out, static_cast<std::size_t>((cells + 63) / 64 * 8));
+}
+
+}  // namespace mariani::gasket::cuda
