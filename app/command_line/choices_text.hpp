@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/model/choices.hpp"
+#include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
@@ -26,6 +27,14 @@ std::string choices_text(std::string_view title) {
 
 inline std::string limit_text(std::string_view name, const IntegerRange& range) {
     return fmt::format("  {:<12}{} to {}\n", name, range.min, range.max);
+}
+
+// The same for the ranges of whole numbers among the knobs.
+inline std::string limits_text(const KnobTable& table) {
+    std::string text;
+    for (const Knob& knob : table.knobs)
+        if (knob.kind == Knob::Kind::integer) text += limit_text(knob.id, knob.integers);
+    return text;
 }
 
 }  // namespace mariani::app

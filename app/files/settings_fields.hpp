@@ -7,16 +7,13 @@
 #include "app/settings/settings.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/settings/volume_settings.hpp"
+#include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"
 
 #include <limits>
+#include <type_traits>
 
 namespace mariani::app {
-
-struct RealRange {
-    double min;
-    double max;
-};
 
 inline constexpr IntegerRange window_side{240, 16'384};  // of a window that is remembered
 
@@ -189,23 +186,22 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("placed", placed);
 }
 
+// Calls visitor(knob, &problem) for each of its knobs.
+template <typename AnyProblem, typename Visitor>
+void visit_knobs(AnyProblem& problem, Visitor& visitor) {
+    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
+        visitor(knob, &problem);
+}
+
 template <typename AnyPoints, typename Visitor>
 void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
-    auto& [count, min, depth, engine, pool, block, backend, distribution, picture, seed, time,
-           speed, place_x, place_y, circle, radius, counts, strips, center_x, center_y, height] =
-        shown;
+    auto& [problem, engine, backend, picture, speed, place_x, place_y, circle, radius, counts,
+           strips, center_x, center_y, height] = shown;
     visitor.section("points");
-    visitor("points", count, points_drawn);
-    visitor("min", min, points::limits::min);
-    visitor("depth", depth, points::limits::depth);
+    visit_knobs(problem, visitor);
     visitor("engine", engine);
-    visitor("pool", pool, points::limits::pool);
-    visitor("block", block, points::limits::block);
     visitor("backend", backend);
-    visitor("distribution", distribution);
     visitor("pixels", picture);
-    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
-    visitor("time", time, RealRange{0, points::limits::time});
     visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
     visitor("place_x", place_x, RealRange{0, 1});
     visitor("place_y", place_y, RealRange{0, 1});

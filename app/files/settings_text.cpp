@@ -59,6 +59,17 @@ class Writer {
         (*section_)[std::string(name)] = form(value);
     }
 
+    void operator()(const Knob& knob, const void* problem) {
+        (*section_)[std::string(knob.id)] = std::visit(
+            [&](const auto& value) -> Json {
+                if constexpr (std::is_same_v<decltype(value), const ChoicePlace&>)
+                    return to_text(knob, value);
+                else
+                    return value;
+            },
+            knob.get(problem));
+    }
+
     const Json& json() const { return json_; }
 
   private:
@@ -117,7 +128,43 @@ class Reader {
         read(*found, value, range...);
     }
 
+    void operator()(const Knob& knob, void* problem) {
+        if (section_ == nullptr) return;
+        const auto found = section_->find(std::string(knob.id));
+        if (found == section_->end()) return;
+        field_ = fmt::format("{}.{}", name_, knob.id);
+        const auto value = value_of(*found, knob);
+        if (!value || why_invalid(knob, *value))
+            reject(*found, knob.kind == Knob::Kind::boolean ? "true or false" : allowed_text(knob));
+        knob.set(problem, *value);
+    }
+
   private:
+    // Nothing if it is of another kind.
+    static std::optional<KnobValue> value_of(const Parsed& given, const Knob& knob) {
+        switch (knob.kind) {
+            case Knob::Kind::boolean:
+                if (given.is_boolean()) return given.get<bool>();
+                break;
+            case Knob::Kind::integer:
+                if (given.is_number_integer() && !too_large(given))
+                    return given.get<std::int64_t>();
+                break;
+            case Knob::Kind::seed:
+                if (given.is_number_unsigned() ||
+                    (given.is_number_integer() && given.get<std::int64_t>() >= 0))
+                    return given.get<Seed>();
+                break;
+            case Knob::Kind::real:
+                if (given.is_number()) return given.get<double>();
+                break;
+            case Knob::Kind::choice:
+                if (given.is_string())
+                    return parse_value(knob, given.get_ref<const std::string&>());
+        }
+        return std::nullopt;
+    }
+
     [[noreturn]] void reject(const Parsed& given, std::string_view allowed) const {
         constexpr std::size_t longest = 60;  // characters
         const std::string shown = given.dump(-1, ' ', false, Parsed::error_handler_t::replace);
@@ -137,13 +184,16 @@ class Reader {
         value = given.get<std::string>();
     }
 
+    static bool too_large(const Parsed& given) {
+        return given.is_number_unsigned() && given.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
+    }
+
     template <typename Integer>
     requires std::is_integral_v<Integer>
     void read(const Parsed& given, Integer& value, IntegerRange range) const {
         const auto allowed = fmt::format("a whole number from {} to {}", range.min, range.max);
-        const bool too_large =
-            given.is_number_unsigned() && given.get<std::uint64_t>() > std::uint64_t{INT64_MAX};
-        if (!given.is_number_integer() || too_large || !range.holds(given.get<std::int64_t>()))
+        if (!given.is_number_integer() || too_large(given) ||
+            !range.holds(given.get<std::int64_t>()))
             reject(given, allowed);
         value = static_cast<Integer>(given.get<std::int64_t>());
     }

@@ -24,11 +24,6 @@ void engine_row(const PanelContext& context) {
     row(context, "Engine", "What makes the tree, on both backends; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
-    if (!points::is_recursive(engine))
-        note_below(context,
-                   "It launches nothing from the device: the pool is used by " +
-                       labels_where(points::is_recursive) + ".",
-                   tone::dim);
 }
 
 // Those of all engines of the processor.
@@ -51,32 +46,6 @@ void threads_row(const PanelContext& context) {
     if (*typed != automatic) threads = static_cast<int>(parse_integer(*typed).value());
 }
 
-void pool_row(const PanelContext& context) {
-    auto& settings = *context.settings.points;
-    row(context, "Pool",
-        "Launches of DP that may be pending: of those beyond, the parent does the work.");
-    grey_if(used_by_others(settings.engine, points::is_recursive), [&] {
-        if (const auto next =
-                stepped_field(context, "pool", "pool", settings.pool, points::limits::pool))
-            settings.pool = static_cast<int>(*next);
-    });
-}
-
-void block_row(const PanelContext& context) {
-    auto& settings = *context.settings.points;
-    row(context, "Block", "Threads of a block on a GPU: a multiple of 32.");
-    auto idle = used_by_others<EngineKind>(
-        settings.engine, [](EngineKind engine) { return !points::sorts(engine); });
-    const auto& view = context.seen.points;
-    const auto backend = view && view->plan ? view->plan->backend : settings.backend;
-    if (!idle && backend == Backend::cpu) idle = "The processor's tasks have no blocks.";
-    grey_if(idle, [&] {
-        if (const auto next = stepped_field(context, "block", "block", settings.block,
-                                            points::limits::block, points::warp_threads))
-            settings.block = static_cast<int>(*next);
-    });
-}
-
 void launches(const PanelContext& context, const PointsView& view) {
     const auto& stats = view.stats;
     const bool recursive = points::is_recursive(view.plan->engine);
@@ -96,8 +65,8 @@ void points_engine_panel(const PanelContext& context) {
     engine_row(context);
     backend_row(context, context.settings.points->backend);
     threads_row(context);
-    pool_row(context);
-    block_row(context);
+    knobs_of(context).show("pool");
+    knobs_of(context).show("block");
     gap(context);
     const auto& view = context.seen.points;
     with_room(2, [&] {

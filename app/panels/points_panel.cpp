@@ -18,31 +18,14 @@
 namespace mariani::app {
 namespace {
 
-using points::Distribution;
-
 void what_is_seen(const PointsSettings& settings) {
     const std::string shown =
         settings.counts ? "the darker, the more" : "from yellow, large, to blue, small";
     note(
         fmt::format("Each square is a leaf of the quadtree, {}. A square of more than {} points is "
                     "cut into four, down to level {}.",
-                    shown, grouped(settings.min), settings.depth),
+                    shown, grouped(settings.problem.rule.min), settings.problem.rule.depth),
         tone::text);
-}
-
-void count_rows(const PanelContext& context) {
-    auto& settings = *context.settings.points;
-    row(context, "Points", "How many: with each picture all of them are put into a tree anew.");
-    if (const auto next = stepped_field(context, "points", "points", settings.count, points_drawn))
-        settings.count = *next;
-    row(context, "Min", "A square of more points is cut into four.");
-    if (const auto next = stepped_field(context, "min", "min", settings.min, points::limits::min))
-        settings.min = *next;
-    row(context, "Depth", "The deepest level that there can be; the square itself is level 0.");
-    const auto depth = integer_field(context, "##depth", "depth", settings.depth,
-                                     points::limits::depth, ImGui::GetContentRegionAvail().x);
-    field_error(context, "##depth");
-    if (depth) settings.depth = static_cast<int>(*depth);
 }
 
 // Whether the file is a picture is found when it is read.
@@ -60,26 +43,6 @@ void pixels_row(const PanelContext& context) {
                                   ImGui::GetContentRegionAvail().x);
     field_error(context, "##pixels");
     if (typed) settings.picture = *typed;
-}
-
-void distribution_rows(const PanelContext& context) {
-    auto& settings = *context.settings.points;
-    row(context, "Emitter", "Where points lie before they move.");
-    pick<Distribution>("##distribution", settings.distribution);
-    const bool mouse = settings.distribution == Distribution::mouse;
-    note_below(context,
-               mouse ? "Around the mouse, wherever it goes in the picture."
-                     : std::string(choice_of(settings.distribution).description),
-               tone::dim);
-    if (settings.distribution == Distribution::picture) pixels_row(context);
-    row(context, "Seed", "Of the points: the same seed makes the same ones.");
-    const auto seed =
-        integer_field(context, "##seed", "seed",
-                      static_cast<std::int64_t>(std::min<std::uint64_t>(
-                          settings.seed, std::numeric_limits<std::int64_t>::max())),
-                      {0, std::numeric_limits<int>::max()}, ImGui::GetContentRegionAvail().x);
-    field_error(context, "##seed");
-    if (seed) settings.seed = static_cast<std::uint64_t>(*seed);
 }
 
 void figures(const PanelContext& context, const PointsView& view) {
@@ -105,12 +68,15 @@ void points_panel(const PanelContext& context) {
     const auto& view = context.seen.points;
     what_is_seen(*context.settings.points);
     gap(context);
-    count_rows(context);
-    distribution_rows(context);
     auto& settings = *context.settings.points;
+    const auto knobs = knobs_of(context);
+    knobs.show("points", points_drawn);
+    for (const char* const id : {"min", "depth", "distribution"}) knobs.show(id);
+    if (settings.problem.distribution == points::Distribution::picture) pixels_row(context);
+    knobs.show("seed");
     motion_rows(context,
                 "How long points have moved, each at its own speed and reflected at the sides.",
-                view && view->moving, settings.time, points::limits::time, settings.speed);
+                view && view->moving, settings.problem.time, points::limits::time, settings.speed);
     gap(context);
     with_room(4, [&] {
         if (view && view->plan) figures(context, *view);

@@ -16,9 +16,9 @@ namespace {
 // A small tree, and its two buffers beside it.
 void open_textbook(PointsSettings& settings) {
     settings.strips = true;
-    if (settings.count <= points::most_textbook_points) return;
-    settings.count = 40;
-    settings.min = 2;
+    if (settings.problem.count <= points::most_textbook_points) return;
+    settings.problem.count = 40;
+    settings.problem.rule.min = 2;
 }
 
 void replay_row(const PanelContext& context, const PointsView& view) {
@@ -48,7 +48,7 @@ void buffers_row(const PanelContext& context) {
     if (button("Show with 40 points", "Or with those that there are, if these are up to 64.",
                -FLT_MIN))
         open_textbook(settings);
-    if (settings.strips && settings.count > points::most_textbook_points)
+    if (settings.strips && settings.problem.count > points::most_textbook_points)
         note_below(context, "Shown for up to 64 points only.", tone::warning);
 }
 

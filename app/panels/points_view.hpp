@@ -1,6 +1,7 @@
 // What the tab Points shows: the counterpart of PointsSettings. Main thread only.
 #pragma once
 
+#include "app/panels/knob_row.hpp"
 #include "app/panels/observations.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/workloads/points_scene.hpp"
@@ -33,5 +34,14 @@ struct PointsView {
     std::optional<std::string> measurement_error;          // why there is none
     LogView log;                                           // of the runs that are shown or measured
 };
+
+// Rows of the problem, as the engine that is chosen uses it where points were last run.
+inline auto knobs_of(const PanelContext& context) {
+    auto& settings = *context.settings.points;
+    const auto& view = context.seen.points;
+    const Backend backend =
+        view && view->plan ? view->plan->backend : settings.backend.value_or(Backend::cuda);
+    return KnobRows(context, settings.problem, settings.engine, backend);
+}
 
 }  // namespace mariani::app

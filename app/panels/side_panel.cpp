@@ -230,7 +230,7 @@ constexpr std::array<Section, 4> curves_sections{
       [](const PanelContext&) -> std::string { return "the textbook and today"; }}}};
 
 std::string points_summary(const PanelContext& context) {
-    return grouped(context.settings.points->count);
+    return grouped(context.settings.points->problem.count);
 }
 
 std::string points_engine_summary(const PanelContext& context) {

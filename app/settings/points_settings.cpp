@@ -15,21 +15,15 @@ points::Point place_of(const PointsSettings& settings) {
 
 points::Request points_request(const PointsSettings& settings) {
     points::Request request;
+    static_cast<points::Problem&>(request) = settings.problem;
     request.engines = {settings.engine};
-    request.count = settings.count;
-    request.min = settings.min;
-    request.depth = settings.depth;
-    request.distribution = settings.distribution;
-    request.seed = settings.seed;
-    request.time = settings.time;
-    if (settings.distribution == points::Distribution::mouse) request.place = place_of(settings);
-    if (points::is_recursive(settings.engine)) request.pool = settings.pool;
-    if (!points::sorts(settings.engine)) request.block = settings.block;
+    if (request.distribution == points::Distribution::mouse) request.place = place_of(settings);
     request.backend = settings.backend;
     return request;
 }
 
 std::optional<std::string> why_invalid(const PointsSettings& settings) {
+    if (auto why = why_invalid("points", settings.problem.count, points_drawn)) return why;
     auto request = points_request(settings);
     if (request.distribution == points::Distribution::picture)
         request.distribution = points::Distribution::uniform;

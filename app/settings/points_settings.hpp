@@ -11,17 +11,10 @@ namespace mariani::app {
 
 // What the workload `points` shows: a quadtree of points.
 struct PointsSettings {
-    std::int64_t count = 100'000;
-    std::int64_t min = 16;  // a node of more points is subdivided
-    int depth = 12;
+    points::Problem problem{.rule = {}, .distribution = points::Distribution::spiral};
     points::EngineKind engine = points::EngineKind::linear;
-    int pool = 2048;
-    int block = 128;                 // threads on a GPU, of dp, dp-mbr and ask
-    std::optional<Backend> backend;  // nothing: what is available
-    points::Distribution distribution = points::Distribution::spiral;
-    std::string picture;  // the file of that distribution
-    std::uint64_t seed = 1;
-    double time = 0;                      // in s: points have moved for as long
+    std::optional<Backend> backend;       // nothing: what is available
+    std::string picture;                  // the file of that distribution
     double speed = 1;                     // of their motion: so many seconds pass in one
     double place_x = 0.5, place_y = 0.5;  // of the mouse when it was last needed, y up
     bool circle = false;                  // at that place: which points are in it

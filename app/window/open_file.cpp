@@ -22,7 +22,7 @@ namespace {
 // To the tab Points any picture is one in whose pixels points may lie.
 bool take_pixels(const std::string& path, Settings& settings) {
     if (settings.workload != Workload::points || holds_settings(path)) return false;
-    settings.points->distribution = points::Distribution::picture;
+    settings.points->problem.distribution = points::Distribution::picture;
     settings.points->picture = path;
     return true;
 }

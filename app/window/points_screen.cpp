@@ -56,7 +56,7 @@ PointsJob PointsScreen::wanted() const {
     if (const DeviceEntry* first = first_device()) job.request.device = first->index;
     job.request.device = engine.device.value_or(job.request.device);
     job.request.threads = static_cast<int>(engine.threads.value_or(0));
-    if (settings.distribution == points::Distribution::picture) job.pixels = settings.picture;
+    if (settings.problem.distribution == points::Distribution::picture) job.pixels = settings.picture;
     job.no_cuda = backend_unavailable(Backend::cuda);
     job.part = {settings.center_x, settings.center_y, settings.height, state_.seen.picture};
     job.style.counts = settings.counts;
@@ -132,7 +132,7 @@ void PointsScreen::act_on(const InputEvent& event, const std::optional<PixelPoin
 // Where it is needed, and over the square.
 void PointsScreen::follow(const PixelPoint& mouse) {
     PointsSettings& settings = *state_.settings.points;
-    if (!settings.circle && settings.distribution != points::Distribution::mouse) return;
+    if (!settings.circle && settings.problem.distribution != points::Distribution::mouse) return;
     const auto [x, y] = point_under(view(), tree_size(), mouse);
     if (mouse.y >= tree_size().height || !(x >= 0 && x < 1 && y >= 0 && y < 1)) return;
     settings.place_x = x;
@@ -149,15 +149,15 @@ void PointsScreen::move(bool once) {
 }
 
 void PointsScreen::pass(double seconds) {
-    double& time = state_.settings.points->time;
-    time = std::min(time + seconds, double{points::limits::time});
+    double& time = state_.settings.points->problem.time;
+    time = std::min(time + seconds, points::limits::time);
 }
 
 // From the beginning, or on and off.
 void PointsScreen::play() {
     PointsSettings& settings = *state_.settings.points;
     FilmPlayer& film = state_.panels.recorded_run;
-    if (settings.count > points::most_textbook_points)
+    if (settings.problem.count > points::most_textbook_points)
         return state_.notify(Message::Kind::info,
                              "The two buffers of up to 64 points can be played: press Textbook in "
                              "the panel, which takes as many.");
@@ -176,8 +176,8 @@ void PointsScreen::begin_measurement(bool energy) {
     if (!view_->plan) throw std::invalid_argument("No points are shown yet that can be measured.");
     moving_ = false;
     points::Plan plan = *view_->plan;
-    plan.pool = state_.settings.points->pool;
-    plan.block = state_.settings.points->block;
+    plan.pool = state_.settings.points->problem.pool;
+    plan.block = state_.settings.points->problem.block;
     measurer_.begin(engines_over(plan), energy);
 }
 

@@ -84,7 +84,7 @@ struct PointsScene::State {
             runner = points::make_runner(wanted);
             made_for = wanted;
         }
-        if (!runner->move_to(wanted.time, wanted.place, stop)) return false;
+        if (!runner->move_to(static_cast<float>(wanted.time), wanted.place, stop)) return false;
         auto done = runner->run(stop);
         if (!done) return false;
         stats = std::move(*done);

@@ -2,6 +2,7 @@
 
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/counts.hpp"
+#include "app/workloads/knob_columns.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/core.h>
@@ -13,25 +14,16 @@ std::string points_head(const points::Plan& plan) {
     std::string text =
         fmt::format("{} points, {}, min {}, depth {}", plan.count,
                     mariani::name_of(plan.distribution), plan.rule.min, plan.rule.depth);
-    if (plan.time > 0) text += fmt::format(", after {} s", to_text(as_typed(plan.time)));
+    if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
     return text + "\n";
 }
 
 void add_plan(nlohmann::ordered_json& row, const points::Plan& plan, const std::string& device) {
-    using Json = nlohmann::ordered_json;
     row["workload"] = "points";
     row["engine"] = mariani::name_of(plan.engine);
     row["backend"] = mariani::name_of(plan.backend);
     row["device"] = device;
-    row["points"] = plan.count;
-    row["min"] = plan.rule.min;
-    row["depth"] = plan.rule.depth;
-    row["distribution"] = mariani::name_of(plan.distribution);
-    row["seed"] = plan.seed;
-    row["input_s"] = as_typed(plan.time);
-    row["pool"] = points::is_recursive(plan.engine) ? Json(plan.pool) : Json();
-    const bool has_block = plan.backend == Backend::cuda && !points::sorts(plan.engine);
-    row["block"] = has_block ? Json(plan.block) : Json();
+    add_knob_columns<points::Problem>(row, plan, engine_bit(plan.engine), plan.backend);
 }
 
 void add_run(nlohmann::ordered_json& row, const points::Plan& plan, const points::RunStats& stats,

@@ -125,23 +125,15 @@ TEST_F(PointsCommandTest, PointsLieInThePixelsOfAPicture) {
 // The window opens such a picture on its tab.
 TEST_F(PointsCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     const std::string render = "render --workload points --backend cpu --side 64 -o a.png ";
-    ASSERT_EQ(
-        run(render + "--points 900 --min 3 --depth 7 --engine dp --pool 5 --block 96 --seed 8 "
-                     "--time 2.5 --distribution mouse --place 0.25,0.75")
-            .status,
-        0);
+    ASSERT_EQ(run(render + "--points 900 --min 3 --depth 7 --engine dp --pool 5 --seed 8 "
+                           "--time 2.5 --distribution mouse --place 0.25,0.75")
+                  .status,
+              0);
     const auto read = read_picture(folder / "a.png").settings;
     EXPECT_EQ(read.workload, Workload::points);
     PointsSettings expected;
-    expected.count = 900;
-    expected.min = 3;
-    expected.depth = 7;
+    expected.problem = {900, {3, 7}, points::Distribution::mouse, 8, 2.5, 5, 128};
     expected.engine = points::EngineKind::dp;
-    expected.pool = 5;
-    expected.block = 96;
-    expected.seed = 8;
-    expected.time = 2.5;
-    expected.distribution = points::Distribution::mouse;
     expected.place_x = 0.25;
     expected.place_y = 0.75;
     EXPECT_EQ(read.points, expected);
@@ -155,10 +147,10 @@ TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
         "--points 5000 --min 3 --depth 7 --engine dp --pool 9 --block 64 --distribution clumps "
         "--seed 4 --time 1.5 --place 0.25,0.5 --pixels /tmp/a.png --backend cpu --threads 2");
     const PointsSettings& shown = *settings.points;
-    EXPECT_EQ(std::tie(shown.count, shown.min, shown.depth, shown.engine, shown.pool, shown.block),
-              std::tuple(5000, 3, 7, points::EngineKind::dp, 9, 64));
-    EXPECT_EQ(std::tie(shown.distribution, shown.seed, shown.time, shown.place_x, shown.place_y),
-              std::tuple(points::Distribution::clumps, 4u, 1.5, 0.25, 0.5));
+    const points::Problem expected{5000, {3, 7}, points::Distribution::clumps, 4, 1.5, 9, 64};
+    EXPECT_EQ(shown.problem, expected);
+    EXPECT_EQ(std::tie(shown.engine, shown.place_x, shown.place_y),
+              std::tuple(points::EngineKind::dp, 0.25, 0.5));
     EXPECT_EQ(shown.picture, "/tmp/a.png");
     EXPECT_EQ(shown.backend, Backend::cpu);
     EXPECT_EQ(settings.engine.threads, 2);
@@ -166,18 +158,20 @@ TEST_F(PointsCommandTest, TheWindowOpensOnWhatItsOptionsName) {
 
 TEST_F(PointsCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.points->min = 99;
+    before.points->problem.rule.min = 99;
     before.points->circle = true;
     const auto shown = *window_settings(Workload::points, "--points 500", before).points;
-    EXPECT_EQ(std::tie(shown.count, shown.min, shown.circle), std::tuple(500, 99, true));
+    EXPECT_EQ(std::tie(shown.problem.count, shown.problem.rule.min, shown.circle),
+              std::tuple(500, 99, true));
 }
 
 TEST_F(PointsCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
     const std::string window = "--workload points --backend cpu ";
-    expect_one_line(run(window + "--points 0"), 2, "--points is \"0\"");
+    expect_one_line(run(window + "--points 0"), 2,
+                    "points is 0: it must be a whole number from 1 to ");
     expect_one_line(run(window + "--depth 17"), 2, "--depth");
     expect_one_line(run(window + "--place 2,0"), 2, "the place is 2,0");
-    expect_one_line(run(window + "--time -1"), 2, "time is -1");
+    expect_one_line(run(window + "--time -1"), 2, "--time is \"-1\"");
     expect_one_line(run(window + "--engine ex"), 2, "--engine");
     expect_one_line(run(window + "--min 0 --points 134217728 --depth 16"), 2, "take fewer points");
     expect_one_line(run(window + "--map rec"), 2, "--map");
@@ -195,7 +189,11 @@ TEST_F(PointsCommandTest, WhatCannotBeIsRefusedInOneLine) {
     expect_one_line(run(bench + "--points -1"), 2, "--points is \"-1\"");
     expect_one_line(run(bench + "--place 0.5"), 2, "--place is \"0.5\"");
     expect_one_line(run(bench + "--place 0.1,0.1"), 2, "take mouse");
-    expect_one_line(run(bench + "--engine linear --pool 9"), 2, "only dp and dp-mbr have launches");
+    expect_one_line(run(bench + "--engine linear --pool 9"), 2,
+                    "pool is given, but only dp and dp-mbr use it: name one of these engines");
+    expect_one_line(
+        run(bench + "--engine dp --block 64"), 2,
+        "block is given, and the backend is cpu, where tasks have no blocks: take cuda");
     expect_one_line(run(bench + "--distribution picture"), 2, "none is given");
     expect_one_line(run("render --workload points"), 2, "-o is missing");
 }

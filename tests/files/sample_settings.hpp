@@ -35,17 +35,10 @@ inline CurvesSettings sample_curves() {
 }
 
 inline PointsSettings sample_points() {
-    return {4321,
-            5,
-            9,
+    return {{4321, {5, 9}, points::Distribution::picture, 5566778899, 2.5, 99, 96},
             points::EngineKind::dp_mbr,
-            99,
-            96,
             Backend::cpu,
-            points::Distribution::picture,
             "/tmp/with \"quotes\".png",
-            5566778899,
-            2.5,
             40,
             0.125,
             0.75,

@@ -75,9 +75,9 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("parent_block":96,"child_block":64,"streams":"named","pool":77,"repair":false,"memory":"malloc","heap":5242880,)"
         R"("backend":"cpu","seed":1122334455,"time":1.5,"speed":0.25,"center_x":0.25,"center_y":0.625,"height":0.125,)"
         R"("colour":"start","placed":[[3,0.1,0.5],[8,1.0,0.0]]},)"
-        R"("points":{"points":4321,"min":5,"depth":9,"engine":"dp-mbr","pool":99,"block":96,)"
-        R"("backend":"cpu","distribution":"picture","pixels":"/tmp/with \"quotes\".png","seed":5566778899,)"
-        R"("time":2.5,"speed":40.0,"place_x":0.125,"place_y":0.75,"circle":true,"radius":0.0625,)"
+        R"("points":{"points":4321,"min":5,"depth":9,"distribution":"picture","seed":5566778899,)"
+        R"("time":2.5,"pool":99,"block":96,"engine":"dp-mbr","backend":"cpu",)"
+        R"("pixels":"/tmp/with \"quotes\".png","speed":40.0,"place_x":0.125,"place_y":0.75,"circle":true,"radius":0.0625,)"
         R"("counts":true,"strips":true,"center_x":0.375,"center_y":0.875,"height":0.25},)"
         R"("volume":{"function":"julibrot","k":4,"n":24,"dwell":99,"center_re":-0.5,)"
         R"("center_im":"auto","height":1.25,"turn":0.375,"g":4,"r":4,"B":"auto","rule":"sides",)"
@@ -228,7 +228,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"triangle": {"grid_x": -0.1}})", "triangle.grid_x is -0.1", "from 0 to 1"},
         Wrong{R"({"triangle": {"grid_size": 0}})", "triangle.grid_size is 0", "from 1e-06 to 1"},
         Wrong{R"({"triangle": {"cells_size": 2}})", "triangle.cells_size is 2", "from 1e-06 to 1"},
-        Wrong{R"({"points": {"points": 0}})", "points.points is 0", "from 1 to 134217728"},
+        Wrong{R"({"points": {"points": 0}})", "points: points is 0", "from 1 to 134217728"},
         Wrong{R"({"points": {"depth": 17}})", "points.depth is 17", "from 1 to 16"},
         Wrong{R"({"points": {"place_x": 2}})", "points.place_x is 2", "from 0 to 1"},
         Wrong{R"({"points": {"radius": 0}})", "points.radius is 0", "from 0.001 to 1"},

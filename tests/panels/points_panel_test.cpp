@@ -68,22 +68,22 @@ TEST_F(PointsPanelTest, ASentenceSaysWhatIsSeen) {
     settings().counts = true;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("the darker, the more"));
-    settings().min = 3;
-    settings().depth = 5;
+    settings().problem.rule.min = 3;
+    settings().problem.rule.depth = 5;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("A square of more than 3 points is cut into four, down to level 5"));
 }
 
 TEST_F(PointsPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     stage.enter("Min", "7");
-    EXPECT_EQ(settings().min, 7);
+    EXPECT_EQ(settings().problem.rule.min, 7U);
     stage.enter("Depth", "16");
-    EXPECT_EQ(settings().depth, 16);
+    EXPECT_EQ(settings().problem.rule.depth, 16U);
     stage.enter("Depth", "17");
-    EXPECT_EQ(settings().depth, 16);
+    EXPECT_EQ(settings().problem.rule.depth, 16U);
     EXPECT_TRUE(stage.reads("from 1 to 16"));
     stage.enter("Seed", "12");
-    EXPECT_EQ(settings().seed, 12U);
+    EXPECT_EQ(settings().problem.seed, 12U);
     stage.enter("Threads", "2");
     EXPECT_EQ(stage.settings.engine.threads, 2);
     stage.enter("Threads", "none");
@@ -112,7 +112,7 @@ TEST_F(PointsPanelTest, TheirMotionHasASpeed) {
 
 TEST_F(PointsPanelTest, APictureAsksForItsFile) {
     EXPECT_FALSE(stage.find("Picture"));
-    settings().distribution = points::Distribution::picture;
+    settings().problem.distribution = points::Distribution::picture;
     settings().picture = "/tmp/b.png";
     stage.frames(2);
     stage.enter("Picture", "/tmp/a.png");
@@ -129,27 +129,26 @@ TEST_F(PointsPanelTest, FiguresOfTheRunAreShown) {
 }
 
 TEST_F(PointsPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
-    EXPECT_TRUE(stage.reads("the pool is used by DP, DP-MBR."));
     const auto hover = [&](const char* label) {
         stage.hover(stage.value_of(label)->middle());
         stage.frames(60);
     };
     hover("Pool");
-    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR."));
+    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR: the others launch nothing from the device."));
     hover("Block");
-    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR, ASK."));
+    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR, ASK: the others have blocks of their own."));
     settings().engine = points::EngineKind::ask;
     settings().backend = Backend::cpu;
     stage.frames(2);
     hover("Block");
-    EXPECT_TRUE(stage.reads("The processor's tasks have no blocks."));
+    EXPECT_TRUE(stage.reads("On the processor tasks have no blocks."));
     settings().backend.reset();
     stage.frames(2);
     hover("Block");
     EXPECT_FALSE(stage.reads("have no blocks"));
     show();  // it ran on the processor
     hover("Block");
-    EXPECT_TRUE(stage.reads("The processor's tasks have no blocks."));
+    EXPECT_TRUE(stage.reads("On the processor tasks have no blocks."));
 }
 
 TEST_F(PointsPanelTest, WhyThereIsNoGpuCanBeRead) {
@@ -166,11 +165,11 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
     stage.frames(2);
     EXPECT_EQ(stage.value_of("Refused")->text, "3");
     stage.enter("Pool", "100");
-    EXPECT_EQ(settings().pool, 100);
+    EXPECT_EQ(settings().problem.pool, 100);
     stage.enter("Block", "256");
-    EXPECT_EQ(settings().block, 256);
+    EXPECT_EQ(settings().problem.block, 256);
     stage.enter("Block", "100");
-    EXPECT_EQ(settings().block, 256);
+    EXPECT_EQ(settings().problem.block, 256);
     EXPECT_TRUE(stage.reads("block is 100: it must be a multiple of 32"));
 }
 
@@ -196,22 +195,22 @@ TEST_F(PointsPanelTest, TheTextbookTakesFewPointsAndShowsItsBuffers) {
     EXPECT_EQ(stage.value_of("Textbook")->text, "thetwobuffersoffigure13.12");
     stage.click("Show with 40 points");
     EXPECT_TRUE(settings().strips);
-    EXPECT_EQ(settings().count, 40);
-    EXPECT_EQ(settings().min, 2);
+    EXPECT_EQ(settings().problem.count, 40);
+    EXPECT_EQ(settings().problem.rule.min, 2U);
     view->strips = StripMoment{1, 0};
     view->strip_steps = 4;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("step 2 of 4"));
     stage.click("Play");
     EXPECT_TRUE(was_commanded(Action::play_subdivision));
-    settings().count = 1000;
+    settings().problem.count = 1000;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Shown for up to 64 points only."));
-    settings().count = 30;
-    settings().min = 5;
+    settings().problem.count = 30;
+    settings().problem.rule.min = 5;
     stage.click("Show with 40 points");
-    EXPECT_EQ(settings().count, 30) << "they are few enough";
-    EXPECT_EQ(settings().min, 5);
+    EXPECT_EQ(settings().problem.count, 30) << "they are few enough";
+    EXPECT_EQ(settings().problem.rule.min, 5U);
 }
 
 TEST_F(PointsPanelTest, ACircleTellsWhatIsFoundInIt) {

@@ -18,7 +18,7 @@ Emitter emitter(Distribution distribution, float time = 0) {
 TEST(PointsEmitterTest, PointsLieInTheSquareAtAllTimes) {
     for (const auto& each : choices<Distribution>()) {
         if (each.value == Distribution::picture) continue;
-        for (const float time : {0.0F, 0.5F, 17.0F, limits::time}) {
+        for (const float time : {0.0F, 0.5F, 17.0F, static_cast<float>(limits::time)}) {
             const std::uint32_t count = each.value == Distribution::grid ? 64 : 10'000;
             for (std::uint32_t i = 0; i < count; ++i)
                 ASSERT_TRUE(contains(Cell{}, point_of(emitter(each.value, time), i))) << each.name;

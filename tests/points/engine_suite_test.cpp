@@ -143,7 +143,7 @@ TEST_P(PointsSuite, SixtyFourEquidistantPointsMakeFourLevels) {
 
 TEST_P(PointsSuite, LaunchesBeyondThePoolAreCountedAndTheTreeIsRight) {
     Plan asked = plan(50'000, {4, 12});
-    asked.pool = static_cast<int>(limits::pool.max);
+    asked.pool = static_cast<int>(knob_table<Problem>()["pool"].integers.max);
     const RunStats ample = expect_right(asked);
     EXPECT_EQ(ample.refused_launches, 0);
     asked.pool = 1;

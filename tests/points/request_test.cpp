@@ -1,5 +1,7 @@
 #include "compute/workloads/points/request.hpp"
 
+#include "tests/model/knob_checks.hpp"
+
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -19,6 +21,23 @@ std::string refusal(const Change& change) {
         return error.what();
     }
     return "";
+}
+
+TEST(PointsKnobsTest, AreSound) {
+    tests::expect_sound_knobs<Problem>();
+}
+
+TEST(PointsKnobsTest, TheEnginesUseWhatTheySayTheyUse) {
+    for (const Backend backend : {Backend::cpu, Backend::cuda}) {
+        const auto plan_of = [&](const Problem& problem, EngineKind engine) {
+            Request request;
+            static_cast<Problem&>(request) = problem;
+            request.engines = {engine};
+            request.backend = backend;
+            return resolve(request, std::nullopt).front();
+        };
+        tests::expect_true_masks<Problem, EngineKind>(backend, plan_of);
+    }
 }
 
 TEST(PointsRequestTest, AsksForASmallLinearTreeByDefault) {
@@ -60,28 +79,26 @@ TEST(PointsRequestTest, EveryEngineRunsOnBothBackends) {
 TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(refusal([](Request& r) { r.count = -1; }),
               "points is -1: it must be a whole number from 0 to 134217728");
-    EXPECT_EQ(refusal([](Request& r) { r.min = std::int64_t{1} << 40; }),
-              "min is 1099511627776: it must be a whole number from 0 to 134217728");
-    EXPECT_EQ(refusal([](Request& r) { r.depth = 17; }),
+    EXPECT_EQ(refusal([](Request& r) { r.rule.min = 1U << 31; }),
+              "min is 2147483648: it must be a whole number from 0 to 134217728");
+    EXPECT_EQ(refusal([](Request& r) { r.rule.depth = 17; }),
               "depth is 17: it must be a whole number from 1 to 16");
-    EXPECT_EQ(refusal([](Request& r) { r.depth = 0; }),
+    EXPECT_EQ(refusal([](Request& r) { r.rule.depth = 0; }),
               "depth is 0: it must be a whole number from 1 to 16");
     EXPECT_EQ(refusal([](Request& r) { r.time = -1; }),
               "time is -1: it must be a number of seconds from 0 to 3600");
-    EXPECT_EQ(refusal([](Request& r) { r.count = limits::count.max, r.min = 0, r.depth = 16; }),
+    EXPECT_EQ(refusal([](Request& r) { r.count = limits::count.max, r.rule.min = 0, r.rule.depth = 16; }),
               "the tree can have 1431655765 nodes, and at most 268435456 are kept: take fewer "
               "points, a greater min or a smaller depth");
-    EXPECT_EQ(refusal([](Request& r) { r.pool = 5; }),
-              "pool is given, but only dp and dp-mbr have launches: name one of these engines");
     EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
-    EXPECT_EQ(refusal([](Request& r) { r.block = 64; }),
-              "block is given, but linear and karras have blocks of their own: name dp, dp-mbr or "
-              "ask");
-    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::ask}, r.block = 16; }),
-              "block is 16: it must be a whole number from 32 to 1024");
-    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::ask}, r.block = 48; }),
-              "the block is 48: it must be a multiple of 32 threads");
+    for (const int block : {16, 48})
+        EXPECT_EQ(refusal([block](Request& r) {
+                      r.engines = {EngineKind::ask}, r.block = block;
+                      r.backend = Backend::cuda;
+                  }),
+                  "block is " + std::to_string(block) +
+                      ": it must be a whole number from 32 to 1024, and a multiple of 32");
     EXPECT_EQ(refusal([](Request& r) {
                   r.place = Point{0.1F, 0.1F};
               }),

@@ -38,7 +38,7 @@ PointsPicture drawn(PointsScene& scene, const PointsJob& job) {
 TEST(PointsSceneTest, LeavesHaveTheColourOfTheirLevelAndAGapBetweenThem) {
     PointsScene scene;
     PointsJob job = job_of(64, Distribution::grid);
-    job.request.min = 2;
+    job.request.rule.min = 2;
     const auto picture = drawn(scene, job);
     EXPECT_EQ(picture.levels.size(), 4U);
     EXPECT_EQ(picture.stats.nodes, 85);
@@ -64,11 +64,11 @@ TEST(PointsSceneTest, LeavesCanBeColouredByTheirPoints) {
     PointsJob job = job_of(4, Distribution::grid);  // one leaf, with points at the quarters
     job.style.counts = true;
     const auto full = drawn(scene, job).image.at(2, 2);
-    job.request.min = 1;
-    job.request.depth = 2;
+    job.request.rule.min = 1;
+    job.request.rule.depth = 2;
     const auto one = drawn(scene, job).image.at(2, 2);
     EXPECT_EQ(full, one) << "each is the most that there is";
-    job.request.min = 0;
+    job.request.rule.min = 0;
     EXPECT_NE(drawn(scene, job).image.at(2, 2), full) << "an empty leaf";
 }
 
@@ -156,7 +156,7 @@ TEST(PointsSceneTest, ALeafThatTheCircleCutsIsLitToo) {
 TEST(PointsSceneTest, FewPointsHaveTheirBuffersBelowTheTree) {
     PointsScene scene;
     PointsJob job = job_of(20);
-    job.request.min = 2;
+    job.request.rule.min = 2;
     job.part.size = {600, 600};
     EXPECT_FALSE(drawn(scene, job).strips);
     job.strips = true;

@@ -193,6 +193,7 @@ READERS = {
     "app/files/recent": ["recent"],
     "app/files/settings_file": ["settings"],
     "app/files/settings_text": ["settings"],
+    "compute/model/knob": ["settings", "command_line"],
     "app/measure/sweep_csv": ["sweep_csv"],
     "app/measure/timing_log": "refuses a file that is there",
     "app/files/toml_text": ["settings", "bookmarks", "location", "recent", "tunings"],

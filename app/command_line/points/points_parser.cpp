@@ -1,4 +1,5 @@
 #include "app/command_line/command_parser.hpp"
+#include "app/command_line/knob_options.hpp"
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
@@ -31,37 +32,14 @@ points::Point point_of(const std::string& text) {
             static_cast<float>(real_of("--place", text.substr(comma + 1)))};
 }
 
-// Of commands for one tree.
-void add_sizes(OptionParser& parser, points::Request& request) {
-    parser.group("Points");
-    add_integer(parser, "--points", "How many (default: 100000)", points::limits::count,
-                [&](int count) { request.count = count; });
-    add_integer(parser, "--min", "A node of more points is subdivided (default: 16)",
-                points::limits::min, [&](int min) { request.min = min; });
-}
-
-void add_problem(OptionParser& parser, PointsOptions& asked) {
-    points::Request& request = asked.request;
-    parser.group("Points");
-    add_integer(parser, "--depth", "The deepest level that there can be (default: 12)",
-                points::limits::depth, [&](int depth) { request.depth = depth; });
-    add_choice<points::Distribution>(
-        parser, "--distribution", "Where points lie (default: uniform)",
-        [&](points::Distribution chosen) { request.distribution = chosen; });
+// Commands whose --points and --min are lists leave these out.
+void add_problem(OptionParser& parser, PointsOptions& asked,
+                 std::initializer_list<std::string_view> left_out = {}) {
+    add_knobs<points::Problem>(parser, asked.request, left_out);
     parser.add_text("--place", "X,Y", "The middle of the distribution mouse, y up",
-                    [&](const std::string& text) { request.place = point_of(text); });
+                    [&](const std::string& text) { asked.request.place = point_of(text); });
     add_file(parser, "--pixels", "FILE.png", "The file of the distribution picture", asked.picture,
              {".png"});
-    parser.add_text("--seed", "N", "The seed of the points (default: 1)",
-                    [&](const std::string& text) { request.seed = seed_of(text); });
-    parser.add_text("--time", "T", "Points after T seconds of motion (default: 0)",
-                    [&](const std::string& text) { request.time = real_of("--time", text); });
-    add_integer_or_auto(parser, "--pool",
-                        "Launches that may be pending, for dp and dp-mbr (auto: 2048)",
-                        points::limits::pool, request.pool);
-    add_integer_or_auto(parser, "--block",
-                        "Threads of a block, for dp, dp-mbr and ask on a GPU (auto: 128)",
-                        points::limits::block, request.block);
 }
 
 void add_engines(OptionParser& parser, points::Request& request) {
@@ -72,22 +50,16 @@ void add_engines(OptionParser& parser, points::Request& request) {
 // What the given options change of what the tab shows.
 SettingsEdits edits_of(const OptionParser& parser, const PointsOptions& asked,
                        PointsEngine engine) {
-    const points::Request& request = asked.request;
     SettingsEdits edits;
+    add_edits<points::Problem>(
+        edits, parser, asked.request,
+        [](Settings& settings) -> points::Problem& { return settings.points->problem; });
     const auto add = [&](const char* option, auto PointsSettings::*field, auto value) {
         if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { (*settings.points).*field = value; });
     };
-    add("--points", &PointsSettings::count, request.count);
-    add("--min", &PointsSettings::min, request.min);
-    add("--depth", &PointsSettings::depth, static_cast<int>(request.depth));
     add("--engine", &PointsSettings::engine, engine);
-    add("--pool", &PointsSettings::pool, request.pool.value_or(PointsSettings{}.pool));
-    add("--block", &PointsSettings::block, request.block.value_or(PointsSettings{}.block));
-    add("--distribution", &PointsSettings::distribution, request.distribution);
-    add("--seed", &PointsSettings::seed, request.seed);
-    add("--time", &PointsSettings::time, request.time);
-    const points::Point place = request.place.value_or(points::Point{});
+    const points::Point place = asked.request.place.value_or(points::Point{});
     add("--place", &PointsSettings::place_x, double{place.x});
     add("--place", &PointsSettings::place_y, double{place.y});
     if (asked.picture)  // the window may later be opened from another folder
@@ -101,23 +73,23 @@ SettingsEdits edits_of(const OptionParser& parser, const PointsOptions& asked,
 void check_points(const SettingsEdits& edits, const points::Request& request) {
     Settings settings;
     apply(edits, settings);
-    if (!points_drawn.holds(settings.points->count))
-        reject_option("--points", std::to_string(settings.points->count),
-                      fmt::format("{} to {} in the window", points_drawn.min, points_drawn.max));
     if (auto why = why_invalid(*settings.points)) throw UsageError(*why);
     points::Plan plan;
     plan.place = request.place.value_or(plan.place);
     if (auto why = points::why_invalid(plan)) throw UsageError(*why);
 }
 
-std::vector<points::Plan> plans_of(PointsOptions asked) {
+std::vector<points::Plan> plans_of(const OptionParser& parser, PointsOptions asked) {
     points::Request& request = asked.request;
     const auto cuda_unavailable = backend_unavailable(Backend::cuda);
     place(request, asked.edits);
     if (request.engines.empty()) request.engines = all_of<PointsEngine>();
     try {
         if (asked.picture) request.picture = pixels_of(*asked.picture);
-        return points::resolve(request, cuda_unavailable);
+        auto plans = points::resolve(request, cuda_unavailable);
+        refuse_unused(parser, knob_table<points::Problem>(), mask_of(request.engines),
+                      plans.front().backend);
+        return plans;
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
@@ -134,13 +106,12 @@ CommandLine parse_points_bench(std::span<const std::string> arguments) {
     PointsOptions asked;
     PointsBench bench;
     add_engines(parser, asked.request);
-    add_sizes(parser, asked.request);
     add_problem(parser, asked);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(asked);
+    bench.plans = plans_of(parser, asked);
     return OtherCommand{[bench] { return run_points_bench(bench); }};
 }
 
@@ -153,13 +124,12 @@ CommandLine parse_points_race(std::span<const std::string> arguments) {
     PointsOptions asked;
     PointsRace race;
     add_engines(parser, asked.request);
-    add_sizes(parser, asked.request);
     add_problem(parser, asked);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(asked);
+    race.plans = plans_of(parser, asked);
     return OtherCommand{[race] { return run_points_race(race); }};
 }
 
@@ -175,23 +145,22 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
     std::vector<int> counts, mins;
     add_engines(parser, asked.request);
     parser.group("Grid");
-    add_integers(parser, "--points", "How many (default: 100000)", points::limits::count, counts);
-    add_integers(parser, "--min", "A node of more points is subdivided (default: 16)",
-                 points::limits::min, mins);
-    add_problem(parser, asked);
+    add_knob_values<points::Problem>(parser, "points", counts);
+    add_knob_values<points::Problem>(parser, "min", mins);
+    add_problem(parser, asked, {"points", "min"});
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, number of points and min, once all are measured",
              sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (counts.empty()) counts = {static_cast<int>(points::Request{}.count)};
-    if (mins.empty()) mins = {static_cast<int>(points::Request{}.min)};
+    if (mins.empty()) mins = {static_cast<int>(points::Request{}.rule.min)};
     check_cells_swept("--points and --min", "pairs", counts.size() * mins.size());
     for (const int count : counts)
         for (const int min : mins) {
             asked.request.count = count;
-            asked.request.min = min;
-            sweep.cells.push_back(plans_of(asked));
+            asked.request.rule.min = static_cast<std::uint32_t>(min);
+            sweep.cells.push_back(plans_of(parser, asked));
         }
     return OtherCommand{[sweep] { return run_points_sweep(sweep); }};
 }
@@ -207,13 +176,12 @@ CommandLine parse_points_check(std::span<const std::string> arguments) {
     PointsOptions asked;
     PointsCheck check;
     add_engines(parser, asked.request);
-    add_sizes(parser, asked.request);
     add_problem(parser, asked);
     add_machine_options(parser, asked.edits);
     parser.group("Output");
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    check.plans = plans_of(asked);
+    check.plans = plans_of(parser, asked);
     return OtherCommand{[check] { return run_points_check(check); }};
 }
 
@@ -238,14 +206,13 @@ CommandLine parse_points_render(std::span<const std::string> arguments) {
     parser.group("Engines");
     add_choice<PointsEngine>(parser, "--engine", "The engine that makes it (default: linear)",
                              [&](PointsEngine chosen) { engine = chosen; });
-    add_sizes(parser, asked.request);
     add_problem(parser, asked);
     add_machine_options(parser, asked.edits);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o points.png");
     asked.request.engines = {engine};
-    render.plan = plans_of(asked).front();
+    render.plan = plans_of(parser, asked).front();
     if (asked.picture) render.pixels = std::filesystem::absolute(*asked.picture);
     render.output = *output;
     return OtherCommand{[render] { return run_points_render(render); }};
@@ -265,7 +232,6 @@ CommandLine parse_points_window(std::span<const std::string> arguments) {
     parser.group("Engines");
     add_choice<PointsEngine>(parser, "--engine", "The engine that is shown (default: the last one)",
                              [&](PointsEngine chosen) { engine = chosen; });
-    add_sizes(parser, asked.request);
     add_problem(parser, asked);
     add_machine_options(parser, machine);
     parser.group("Window");

@@ -59,16 +59,10 @@ Settings tab_settings(const PointsRender& command) {
     Settings settings;
     settings.workload = Workload::points;
     PointsSettings& shown = *settings.points;
-    shown.count = std::max(plan.count, points_drawn.min);
-    shown.min = plan.rule.min;
-    shown.depth = static_cast<int>(plan.rule.depth);
+    shown.problem = plan;
+    shown.problem.count = std::max(plan.count, points_drawn.min);
     shown.engine = plan.engine;
-    shown.pool = plan.pool;
-    shown.block = plan.block;
-    shown.distribution = plan.distribution;
     shown.picture = command.pixels.string();
-    shown.seed = plan.seed;
-    shown.time = as_typed(plan.time);
     shown.place_x = double{plan.place.x};
     shown.place_y = double{plan.place.y};
     return settings;

@@ -9,11 +9,7 @@ namespace {
 
 using Why = std::optional<std::string>;
 
-Why why_invalid_input(const Plan& plan) {
-    if (auto why = mariani::why_invalid("points", plan.count, limits::count)) return why;
-    if (!(plan.time >= 0 && plan.time <= limits::time))
-        return fmt::format("time is {}: it must be a number of seconds from 0 to {}", plan.time,
-                           limits::time);
+Why why_invalid_place(const Plan& plan) {
     for (const float at : {plan.place.x, plan.place.y})
         if (!(at >= 0 && at < 1))
             return fmt::format("the place is {},{}: both must be from 0 to below 1", plan.place.x,
@@ -36,28 +32,21 @@ Why why_invalid_picture(const Plan& plan) {
 }
 
 Why why_invalid_tree(const Plan& plan) {
-    if (auto why = mariani::why_invalid("min", plan.rule.min, limits::min)) return why;
-    if (auto why = mariani::why_invalid("depth", plan.rule.depth, limits::depth)) return why;
     const std::int64_t nodes = most_nodes(plan.rule, plan.count);
-    if (nodes > limits::nodes)
-        return fmt::format(
-            "the tree can have {} nodes, and at most {} are kept: take fewer points, a greater "
-            "min or a smaller depth",
-            nodes, limits::nodes);
-    return std::nullopt;
+    if (nodes <= limits::nodes) return std::nullopt;
+    return fmt::format(
+        "the tree can have {} nodes, and at most {} are kept: take fewer points, a greater min or "
+        "a smaller depth",
+        nodes, limits::nodes);
 }
 
 }  // namespace
 
 std::optional<std::string> why_invalid(const Plan& plan) {
-    if (auto why = why_invalid_input(plan)) return why;
+    if (auto why = why_value_invalid<Problem>(plan)) return why;
+    if (auto why = why_invalid_place(plan)) return why;
     if (auto why = why_invalid_picture(plan)) return why;
     if (auto why = why_invalid_tree(plan)) return why;
-    if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
-    if (auto why = mariani::why_invalid("block", plan.block, limits::block)) return why;
-    if (plan.block % warp_threads != 0)
-        return fmt::format("the block is {}: it must be a multiple of {} threads", plan.block,
-                           warp_threads);
     if (plan.threads == 0) return std::nullopt;
     return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);
 }
@@ -78,7 +67,7 @@ Emitter emitter_of(const Plan& plan, const std::uint32_t* sums) {
     while (columns * columns < plan.count) ++columns;
     emitter.columns = static_cast<std::uint32_t>(columns);
     emitter.place = plan.place;
-    emitter.time = plan.time;
+    emitter.time = static_cast<float>(plan.time);
     if (plan.picture)
         emitter.pixels = {sums, static_cast<std::uint32_t>(plan.picture->width),
                           static_cast<std::uint32_t>(plan.picture->height)};

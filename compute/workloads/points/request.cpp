@@ -1,6 +1,5 @@
 #include "compute/workloads/points/request.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -12,22 +11,7 @@ void refuse(const std::optional<std::string>& why) {
     if (why) throw std::invalid_argument(*why);
 }
 
-// Of numbers too large for a plan, so that it does not hide them.
-void refuse_numbers(const Request& request) {
-    refuse(mariani::why_invalid("min", request.min, limits::min));
-    refuse(mariani::why_invalid("depth", request.depth, limits::depth));
-    if (!(request.time >= 0 && request.time <= static_cast<double>(limits::time)))
-        refuse(fmt::format("time is {}: it must be a number of seconds from 0 to {}", request.time,
-                           limits::time));
-}
-
-void refuse_unused(const Request& request, const std::vector<EngineKind>& engines) {
-    if (request.pool && std::ranges::none_of(engines, is_recursive))
-        refuse("pool is given, but only dp and dp-mbr have launches: name one of these engines");
-    if (request.block && std::ranges::all_of(engines, sorts))
-        refuse(
-            "block is given, but linear and karras have blocks of their own: name dp, dp-mbr or "
-            "ask");
+void refuse_unused(const Request& request) {
     if (request.place && request.distribution != Distribution::mouse)
         refuse(fmt::format("a place is given, but the distribution is {}: take mouse",
                            name_of(request.distribution)));
@@ -41,25 +25,18 @@ void refuse_unused(const Request& request, const std::vector<EngineKind>& engine
 std::vector<Plan> resolve(const Request& request,
                           const std::optional<std::string>& cuda_unavailable) {
     const auto engines = request.engines.empty() ? std::vector{Plan{}.engine} : request.engines;
-    refuse_numbers(request);
-    refuse_unused(request, engines);
+    refuse_unused(request);
     Plan plan;
-    plan.count = request.count;
-    plan.rule = {static_cast<std::uint32_t>(request.min),
-                 static_cast<std::uint32_t>(request.depth)};
-    plan.distribution = request.distribution;
-    plan.seed = request.seed;
-    plan.time = static_cast<float>(request.time);
     plan.place = request.place.value_or(plan.place);
     plan.picture = request.picture;
-    plan.pool = request.pool.value_or(plan.pool);
-    plan.block = request.block.value_or(plan.block);
     plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
     plan.device = request.device;
     plan.threads = request.threads;
     std::vector<Plan> plans;
     for (const EngineKind engine : engines) {
         plan.engine = engine;
+        static_cast<Problem&>(plan) =
+            without_unused<Problem>(request, engine_bit(engine), plan.backend);
         refuse(why_invalid(plan));
         plans.push_back(plan);
     }

@@ -1,4 +1,5 @@
-// What a user asks for, with nothing where the program is to choose; and the plans that this makes.
+// What a user asks for, with nothing where the program is to choose; and the plans that this makes,
+// in which knobs that an engine does not use have their defaults.
 #pragma once
 
 #include "compute/workloads/points/plan.hpp"
@@ -11,18 +12,10 @@
 
 namespace mariani::points {
 
-struct Request {
-    std::vector<EngineKind> engines;  // none: linear
-    std::int64_t count = 100'000;
-    std::int64_t min = 16;
-    std::int64_t depth = 12;
-    Distribution distribution = Distribution::uniform;
-    std::uint64_t seed = 1;
-    double time = 0;
+struct Request : Problem {
+    std::vector<EngineKind> engines;         // none: linear
     std::optional<Point> place;              // the middle; only of the distribution mouse
     std::shared_ptr<const Picture> picture;  // only of the distribution picture
-    std::optional<int> pool;                 // 2048; only of dp and dp-mbr
-    std::optional<int> block;                // 128; only of dp, dp-mbr and ask
     std::optional<Backend> backend;          // cuda where it is available
     int device = 0;
     int threads = 0;  // 0: all

@@ -1,0 +1,70 @@
+#include "app/command_line/knob_options.hpp"
+
+#include "app/command_line/choice_options.hpp"
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/setting_options.hpp"
+#include "app/command_line/workload_options.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+std::string option_of(const Knob& knob) {
+    return "--" + std::string(knob.id);
+}
+
+// What it is, which engines use it, and its default.
+std::string help_of(const KnobTable& table, const Knob& knob, const KnobValue& usual) {
+    const std::string users = users_text(table, knob);
+    return fmt::format("{} ({}default: {})", knob.help,
+                       users.empty() ? "" : fmt::format("for {}; ", users), to_text(knob, usual));
+}
+
+void add_knob(OptionParser& parser, const KnobTable& table, const Knob& knob, void* problem) {
+    const std::string option = option_of(knob);
+    const std::string help = help_of(table, knob, knob.get(problem));
+    if (knob.kind == Knob::Kind::boolean)
+        return add_switch(parser, option, help,
+                          [&knob, problem](bool on) { knob.set(problem, on); });
+    if (knob.kind == Knob::Kind::choice) {
+        Names names;
+        for (std::size_t place = 0; place < knob.choices.size(); ++place)
+            names.push_back(knob.choices.at(place).name);
+        return add_name(parser, option, help, names, [&knob, problem](std::size_t place) {
+            knob.set(problem, ChoicePlace{place});
+        });
+    }
+    const std::string placeholder(knob.placeholder.empty() ? "N" : knob.placeholder);
+    parser.add_text(option, placeholder, help, [&knob, problem, option](const std::string& text) {
+        const auto value = parse_value(knob, text);
+        if (!value) reject_option(option, text, allowed_text(knob));
+        knob.set(problem, *value);
+    });
+}
+
+}  // namespace
+
+void add_knobs(OptionParser& parser, const KnobTable& table, void* problem,
+               std::initializer_list<std::string_view> left_out) {
+    parser.group(std::string(table.title));
+    for (const Knob& knob : table.knobs)
+        if (std::ranges::find(left_out, knob.id) == left_out.end())
+            add_knob(parser, table, knob, problem);
+}
+
+void add_knob_values(OptionParser& parser, const KnobTable& table, const Knob& knob,
+                     const KnobValue& usual, std::vector<int>& values) {
+    add_integers(parser, option_of(knob), help_of(table, knob, usual), knob.integers, values);
+}
+
+void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMask engines,
+                   Backend backend) {
+    for (const Knob& knob : table.knobs)
+        if (parser.given(option_of(knob)))
+            if (auto why = why_unused(table, knob, engines, backend)) throw UsageError(*why);
+}
+
+}  // namespace mariani::app

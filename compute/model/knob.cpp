@@ -1,0 +1,141 @@
+#include "compute/model/knob.hpp"
+
+#include "compute/model/text.hpp"
+
+#include <charconv>
+#include <stdexcept>
+
+namespace mariani {
+namespace {
+
+template <typename Integer>
+std::optional<KnobValue> parse_number(std::string_view text) {
+    Integer value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+std::optional<KnobValue> parse_unchecked(const Knob& knob, std::string_view text) {
+    switch (knob.kind) {
+        case Knob::Kind::boolean:
+            if (text == "on" || text == "off") return text == "on";
+            return std::nullopt;
+        case Knob::Kind::integer:
+            return parse_number<std::int64_t>(text);
+        case Knob::Kind::seed:
+            return parse_number<Seed>(text);
+        case Knob::Kind::real:
+            if (const auto real = parse_real(text)) return *real;
+            return std::nullopt;
+        case Knob::Kind::choice:
+            for (std::size_t place = 0; place < knob.choices.size(); ++place)
+                if (knob.choices.at(place).name == text) return ChoicePlace{place};
+            return std::nullopt;
+    }
+    return std::nullopt;
+}
+
+// Written so that NaN is refused.
+bool is_allowed(const Knob& knob, const KnobValue& value) {
+    if (const auto* integer = std::get_if<std::int64_t>(&value))
+        return knob.integers.holds(*integer) && *integer % knob.multiple == 0;
+    if (const auto* real = std::get_if<double>(&value)) return knob.reals.holds(*real);
+    return true;
+}
+
+using Text = ChoiceTexts::Text;
+
+std::string list_of(const ChoiceTexts& texts, EngineMask mask, std::string_view Text::*form,
+                    std::string_view before_last) {
+    std::vector<std::string_view> listed;
+    for (std::size_t place = 0; place < texts.size(); ++place)
+        if (const Text text = texts.at(place); (mask >> text.value & 1) != 0)
+            listed.push_back(text.*form);
+    std::string list;
+    for (const std::string_view& each : listed) {
+        if (!list.empty()) list += &each == &listed.back() ? before_last : ", ";
+        list += each;
+    }
+    return list;
+}
+
+}  // namespace
+
+const Knob& KnobTable::operator[](std::string_view id) const {
+    for (const Knob& knob : knobs)
+        if (knob.id == id) return knob;
+    throw std::logic_error("there is no knob " + std::string(id));
+}
+
+std::string to_text(const Knob& knob, const KnobValue& value) {
+    switch (knob.kind) {
+        case Knob::Kind::boolean:
+            return std::get<bool>(value) ? "on" : "off";
+        case Knob::Kind::integer:
+            return std::to_string(std::get<std::int64_t>(value));
+        case Knob::Kind::seed:
+            return std::to_string(std::get<Seed>(value));
+        case Knob::Kind::real:
+            return to_text(std::get<double>(value));
+        case Knob::Kind::choice:
+            return std::string(knob.choices.at(std::get<ChoicePlace>(value).number).name);
+    }
+    return "";
+}
+
+std::optional<KnobValue> parse_value(const Knob& knob, std::string_view text) {
+    const auto value = parse_unchecked(knob, text);
+    return value && is_allowed(knob, *value) ? value : std::nullopt;
+}
+
+std::string allowed_text(const Knob& knob) {
+    switch (knob.kind) {
+        case Knob::Kind::boolean:
+            return "on or off";
+        case Knob::Kind::integer:
+            return "a whole number from " + std::to_string(knob.integers.min) + " to " +
+                   std::to_string(knob.integers.max) +
+                   (knob.multiple == 1 ? ""
+                                       : ", and a multiple of " + std::to_string(knob.multiple));
+        case Knob::Kind::seed:
+            return "a whole number from 0 to 18446744073709551615";
+        case Knob::Kind::real:
+            return "a number " + (knob.unit.empty() ? "" : "of " + std::string(knob.unit) + " ") +
+                   "from " + to_text(knob.reals.min) + " to " + to_text(knob.reals.max);
+        case Knob::Kind::choice:
+            return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
+    }
+    return "";
+}
+
+std::optional<std::string> why_invalid(const Knob& knob, const KnobValue& value) {
+    if (is_allowed(knob, value)) return std::nullopt;
+    return std::string(knob.id) + " is " + to_text(knob, value) + ": it must be " +
+           allowed_text(knob);
+}
+
+std::string users_text(const KnobTable& table, const Knob& knob) {
+    if (knob.engines == ~EngineMask{0}) return "";
+    return list_of(table.engines, knob.engines, &Text::name, " and ");
+}
+
+std::optional<std::string> why_unused(const KnobTable& table, const Knob& knob, EngineMask engines,
+                                      Backend backend) {
+    if (uses(knob, engines, backend)) return std::nullopt;
+    return std::string(knob.id) + " is given, " +
+           ((knob.engines & engines) == 0
+                ? "but only " + users_text(table, knob) + " use it: name one of these engines"
+                : "and the backend is cpu, where " + std::string(knob.idle_on_cpu) + ": take cuda");
+}
+
+std::optional<std::string> why_idle(const KnobTable& table, const Knob& knob, EngineMask engine,
+                                    Backend backend) {
+    if (uses(knob, engine, backend)) return std::nullopt;
+    if ((knob.engines & engine) != 0)
+        return "On the processor " + std::string(knob.idle_on_cpu) + ".";
+    return "Used by " + list_of(table.engines, knob.engines, &Text::label, ", ") + ": " +
+           std::string(knob.idle) + ".";
+}
+
+}  // namespace mariani

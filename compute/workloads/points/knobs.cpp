@@ -1,0 +1,71 @@
+#include "compute/workloads/points/problem.hpp"
+
+namespace mariani::points {
+namespace {
+
+constexpr bool has_own_block(EngineKind engine) {
+    return !sorts(engine);
+}
+
+constexpr Knob knobs[] = {
+    knob<&Problem::count>({.id = "points",
+                           .label = "Points",
+                           .help = "How many",
+                           .integers = limits::count,
+                           .stepped = true}),
+    knob<&Problem::rule, &SplitRule::min>({.id = "min",
+                                           .label = "Min",
+                                           .help = "A node of more points is subdivided",
+                                           .integers = limits::count,
+                                           .stepped = true}),
+    knob<&Problem::rule, &SplitRule::depth>(
+        {.id = "depth",
+         .label = "Depth",
+         .help = "The deepest level that there can be; the whole square is level 0",
+         .integers = {1, max_depth}}),
+    knob<&Problem::distribution>(
+        {.id = "distribution", .label = "Emitter", .help = "Where points lie before they move"}),
+    knob<&Problem::seed>({.id = "seed",
+                          .label = "Seed",
+                          .help = "The seed of the points: the same one makes the same points"}),
+    knob<&Problem::time>({.id = "time",
+                          .label = "Time",
+                          .help = "Points after T seconds of motion",
+                          .reals = {0, limits::time},
+                          .unit = "seconds",
+                          .placeholder = "T",
+                          .column = "input_s"}),
+    knob<&Problem::pool>({.id = "pool",
+                          .label = "Pool",
+                          .help = "Launches that may be pending: a parent does the work of those "
+                                  "beyond",
+                          .integers = {1, std::int64_t{1} << 20},
+                          .stepped = true,
+                          .engines = engines_where(is_recursive),
+                          .idle = "the others launch nothing from the device"}),
+    knob<&Problem::block>({.id = "block",
+                           .label = "Block",
+                           .help = "Threads of a block on a GPU",
+                           .integers = {warp_threads, 1024},
+                           .multiple = warp_threads,
+                           .stepped = true,
+                           .engines = engines_where(has_own_block),
+                           .idle = "the others have blocks of their own",
+                           .idle_on_cpu = "tasks have no blocks"}),
+};
+static_assert(std::size(knobs) == field_count<Problem>() + field_count<SplitRule>() - 1,
+              "each member of the problem has a knob");
+
+constexpr KnobTable table{"Points", texts_of_choices<EngineKind>, knobs};
+
+}  // namespace
+}  // namespace mariani::points
+
+namespace mariani {
+
+template <>
+const KnobTable& knob_table<points::Problem>() {
+    return points::table;
+}
+
+}  // namespace mariani
