@@ -19,17 +19,19 @@ std::string option_of(const Knob& knob) {
 // What it is, which engines use it, and its default.
 std::string help_of(const KnobTable& table, const Knob& knob, const KnobValue& usual) {
     const std::string users = users_text(table, knob);
-    return fmt::format("{} ({}default: {})", knob.help,
-                       users.empty() ? "" : fmt::format("for {}; ", users), to_text(knob, usual));
+    return fmt::format("{} ({}{}: {})", knob.help,
+                       users.empty() ? "" : fmt::format("for {}; ", users),
+                       knob.automatic.empty() ? "default" : "auto",
+                       knob.automatic.empty() ? to_text(knob, usual) : knob.automatic);
 }
 
 void add_knob(OptionParser& parser, const KnobTable& table, const Knob& knob, void* problem) {
     const std::string option = option_of(knob);
     const std::string help = help_of(table, knob, knob.get(problem));
-    if (knob.kind == Knob::Kind::boolean)
+    if (knob.kind == Knob::Kind::boolean && !knob.may_be_automatic)
         return add_switch(parser, option, help,
                           [&knob, problem](bool on) { knob.set(problem, on); });
-    if (knob.kind == Knob::Kind::choice) {
+    if (knob.kind == Knob::Kind::choice && !knob.may_be_automatic) {
         Names names;
         for (std::size_t place = 0; place < knob.choices.size(); ++place)
             names.push_back(knob.choices.at(place).name);
@@ -37,7 +39,8 @@ void add_knob(OptionParser& parser, const KnobTable& table, const Knob& knob, vo
             knob.set(problem, ChoicePlace{place});
         });
     }
-    const std::string placeholder(knob.placeholder.empty() ? "N" : knob.placeholder);
+    std::string placeholder(knob.placeholder.empty() ? "N" : knob.placeholder);
+    if (knob.may_be_automatic) placeholder = "auto|" + placeholder;
     parser.add_text(option, placeholder, help, [&knob, problem, option](const std::string& text) {
         const auto value = parse_value(knob, text);
         if (!value) reject_option(option, text, allowed_text(knob));

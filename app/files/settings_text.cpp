@@ -62,7 +62,9 @@ class Writer {
     void operator()(const Knob& knob, const void* problem) {
         (*section_)[std::string(knob.id)] = std::visit(
             [&](const auto& value) -> Json {
-                if constexpr (std::is_same_v<decltype(value), const ChoicePlace&>)
+                using Value = std::remove_cvref_t<decltype(value)>;
+                if constexpr (std::is_same_v<Value, ChoicePlace> ||
+                              std::is_same_v<Value, Automatic>)
                     return to_text(knob, value);
                 else
                     return value;
@@ -142,6 +144,7 @@ class Reader {
   private:
     // Nothing if it is of another kind.
     static std::optional<KnobValue> value_of(const Parsed& given, const Knob& knob) {
+        if (knob.may_be_automatic && given == automatic_name) return Automatic{};
         switch (knob.kind) {
             case Knob::Kind::boolean:
                 if (given.is_boolean()) return given.get<bool>();

@@ -60,8 +60,22 @@ void real_row(const PanelContext& context, const Knob& knob, const std::string& 
     if (next) knob.set(problem, *next);
 }
 
+// "auto", or a value as typed.
+void automatic_row(const PanelContext& context, const Knob& knob, const std::string& id,
+                   void* problem) {
+    const auto validate = [&](const std::string& text) -> std::optional<std::string> {
+        if (parse_value(knob, text)) return std::nullopt;
+        return std::string(knob.id) + " must be " + allowed_text(knob);
+    };
+    const auto typed = text_field(context, id.c_str(), to_text(knob, knob.get(problem)), validate,
+                                  ImGui::GetContentRegionAvail().x);
+    field_error(context, id.c_str());
+    if (typed) knob.set(problem, parse_value(knob, *typed).value());
+}
+
 void field(const PanelContext& context, const Knob& knob, void* problem, IntegerRange range) {
     const std::string id = "##" + std::string(knob.id);
+    if (knob.may_be_automatic) return automatic_row(context, knob, id, problem);
     switch (knob.kind) {
         case Knob::Kind::boolean: {
             bool on = std::get<bool>(knob.get(problem));

@@ -17,6 +17,7 @@ std::optional<KnobValue> parse_number(std::string_view text) {
 }
 
 std::optional<KnobValue> parse_unchecked(const Knob& knob, std::string_view text) {
+    if (knob.may_be_automatic && text == automatic_name) return Automatic{};
     switch (knob.kind) {
         case Knob::Kind::boolean:
             if (text == "on" || text == "off") return text == "on";
@@ -41,7 +42,7 @@ bool is_allowed(const Knob& knob, const KnobValue& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value))
         return knob.integers.holds(*integer) && *integer % knob.multiple == 0;
     if (const auto* real = std::get_if<double>(&value)) return knob.reals.holds(*real);
-    return true;
+    return knob.may_be_automatic || !std::holds_alternative<Automatic>(value);
 }
 
 using Text = ChoiceTexts::Text;
@@ -60,6 +61,26 @@ std::string list_of(const ChoiceTexts& texts, EngineMask mask, std::string_view 
     return list;
 }
 
+std::string allowed_value_text(const Knob& knob) {
+    switch (knob.kind) {
+        case Knob::Kind::boolean:
+            return "on or off";
+        case Knob::Kind::integer:
+            return "a whole number from " + std::to_string(knob.integers.min) + " to " +
+                   std::to_string(knob.integers.max) +
+                   (knob.multiple == 1 ? ""
+                                       : ", and a multiple of " + std::to_string(knob.multiple));
+        case Knob::Kind::seed:
+            return "a whole number from 0 to 18446744073709551615";
+        case Knob::Kind::real:
+            return "a number " + (knob.unit.empty() ? "" : "of " + std::string(knob.unit) + " ") +
+                   "from " + to_text(knob.reals.min) + " to " + to_text(knob.reals.max);
+        case Knob::Kind::choice:
+            return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
+    }
+    return "";
+}
+
 }  // namespace
 
 const Knob& KnobTable::operator[](std::string_view id) const {
@@ -69,6 +90,7 @@ const Knob& KnobTable::operator[](std::string_view id) const {
 }
 
 std::string to_text(const Knob& knob, const KnobValue& value) {
+    if (std::holds_alternative<Automatic>(value)) return std::string(automatic_name);
     switch (knob.kind) {
         case Knob::Kind::boolean:
             return std::get<bool>(value) ? "on" : "off";
@@ -90,23 +112,7 @@ std::optional<KnobValue> parse_value(const Knob& knob, std::string_view text) {
 }
 
 std::string allowed_text(const Knob& knob) {
-    switch (knob.kind) {
-        case Knob::Kind::boolean:
-            return "on or off";
-        case Knob::Kind::integer:
-            return "a whole number from " + std::to_string(knob.integers.min) + " to " +
-                   std::to_string(knob.integers.max) +
-                   (knob.multiple == 1 ? ""
-                                       : ", and a multiple of " + std::to_string(knob.multiple));
-        case Knob::Kind::seed:
-            return "a whole number from 0 to 18446744073709551615";
-        case Knob::Kind::real:
-            return "a number " + (knob.unit.empty() ? "" : "of " + std::string(knob.unit) + " ") +
-                   "from " + to_text(knob.reals.min) + " to " + to_text(knob.reals.max);
-        case Knob::Kind::choice:
-            return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
-    }
-    return "";
+    return (knob.may_be_automatic ? "auto, or " : "") + allowed_value_text(knob);
 }
 
 std::optional<std::string> why_invalid(const Knob& knob, const KnobValue& value) {

@@ -47,7 +47,10 @@ struct ChoicePlace {  // in the order of choices
     bool operator==(const ChoicePlace&) const = default;
 };
 using Seed = std::uint64_t;
-using KnobValue = std::variant<bool, std::int64_t, Seed, double, ChoicePlace>;
+struct Automatic {  // the program chooses
+    bool operator==(const Automatic&) const = default;
+};
+using KnobValue = std::variant<bool, std::int64_t, Seed, double, ChoicePlace, Automatic>;
 
 // Engines of a workload, a bit each by their values.
 using EngineMask = std::uint32_t;
@@ -65,7 +68,7 @@ constexpr EngineMask engines_where(bool (*holds)(E)) {
 }
 
 struct Knob {
-    enum class Kind { boolean, integer, seed, real, choice };  // as in KnobValue
+    enum class Kind { boolean, integer, seed, real, choice };
 
     std::string_view id;     // as typed, stored and logged: "pool" for --pool
     std::string_view label;  // of its row in a panel
@@ -76,12 +79,14 @@ struct Knob {
     RealRange reals{0, 0};
     std::string_view unit{};         // "seconds"
     std::string_view placeholder{};  // of a number in --help, where that is not N
+    std::string_view automatic{};    // what is chosen where none is given: "16; of collision 128"
     EngineMask engines = ~EngineMask{0};
     std::string_view idle{};         // why other engines do not use it: "they launch nothing"
     std::string_view idle_on_cpu{};  // why no plan of the processor does; empty if they may
     std::string_view column{};       // its name in logs, where that is not `id`
     // These are set by knob().
     Kind kind = Kind::integer;
+    bool may_be_automatic = false;  // of an optional member
     ChoiceTexts choices{};
     KnobValue (*get)(const void* problem) = nullptr;
     void (*set)(void* problem, const KnobValue& value) = nullptr;
@@ -105,8 +110,21 @@ struct OwnerOf<T Owner::*> {
 };
 
 template <typename T>
+struct Required {
+    using type = T;
+};
+template <typename T>
+struct Required<std::optional<T>> {
+    using type = T;
+};
+template <typename T>
+inline constexpr bool is_optional = !std::is_same_v<T, typename Required<T>::type>;
+
+template <typename T>
 KnobValue as_value(const T& value) {
-    if constexpr (std::is_enum_v<T>) {
+    if constexpr (is_optional<T>) {
+        return value ? as_value(*value) : KnobValue(Automatic{});
+    } else if constexpr (std::is_enum_v<T>) {
         for (std::size_t place = 0; const auto& choice : mariani::choices<T>()) {
             if (choice.value == value) return ChoicePlace{place};
             ++place;
@@ -123,7 +141,10 @@ KnobValue as_value(const T& value) {
 
 template <typename T>
 void assign(T& to, const KnobValue& value) {
-    if constexpr (std::is_enum_v<T>)
+    if constexpr (is_optional<T>) {
+        to.reset();
+        if (!std::holds_alternative<Automatic>(value)) assign(to.emplace(), value);
+    } else if constexpr (std::is_enum_v<T>)
         to = mariani::choices<T>()[std::get<ChoicePlace>(value).number].value;
     else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, Seed>)
         to = std::get<T>(value);
@@ -144,14 +165,16 @@ struct AnyField {
 template <auto first, auto... rest>
 constexpr Knob knob(Knob declared) {
     using Problem = typename detail::OwnerOf<decltype(first)>::type;
-    using T =
+    using Member =
         std::remove_cvref_t<decltype(detail::member<first, rest...>(std::declval<Problem&>()))>;
+    using T = typename detail::Required<Member>::type;
     using Kind = Knob::Kind;
     declared.kind = std::is_enum_v<T>             ? Kind::choice
                     : std::is_same_v<T, bool>     ? Kind::boolean
                     : std::is_same_v<T, Seed>     ? Kind::seed
                     : std::is_floating_point_v<T> ? Kind::real
                                                   : Kind::integer;
+    declared.may_be_automatic = detail::is_optional<Member>;
     if constexpr (std::is_enum_v<T>) declared.choices = texts_of_choices<T>;
     declared.get = [](const void* problem) {
         return detail::as_value(

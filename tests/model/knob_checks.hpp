@@ -42,6 +42,7 @@ inline void expect_written_well(const Knob& knob) {
         EXPECT_NE(text.back(), '.');
         EXPECT_LE(text.size(), 100U);
     }
+    EXPECT_EQ(knob.may_be_automatic, !knob.automatic.empty()) << "what is chosen";
     const bool all = knob.engines == ~EngineMask{0};
     EXPECT_EQ(knob.idle.empty(), all) << "why others do not use it";
 }

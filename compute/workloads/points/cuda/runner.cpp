@@ -110,7 +110,8 @@ class CudaRunner final : public Runner {
 
 std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     const CurrentDevice current(plan_.device, memory_remedy);
-    if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop)) return std::nullopt;
+    if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
+        return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
     auto stats = maker_->make(input_.as<Point>(), stop);
     if (stop.stop_requested()) return std::nullopt;
@@ -119,7 +120,8 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
 
 std::optional<std::vector<double>> CudaRunner::level_ms(std::stop_token stop) {
     const CurrentDevice current(plan_.device, memory_remedy);
-    if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop)) return std::nullopt;
+    if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
+        return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
     auto ms = maker_->level_ms(input_.as<Point>(), stop);
     if (stop.stop_requested()) return std::nullopt;
