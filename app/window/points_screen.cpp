@@ -236,9 +236,7 @@ const render::Image* PointsScreen::picture() const {
 }
 
 std::string PointsScreen::title() const {
-    if (!view_->plan) return "";
-    const auto head = points_head(*view_->plan);
-    return "A quadtree of " + head.substr(0, head.size() - 1);
+    return view_->plan ? "A quadtree of " + points_head(*view_->plan) : "";
 }
 
 }  // namespace mariani::app

@@ -15,7 +15,7 @@ std::string points_head(const points::Plan& plan) {
         fmt::format("{} points, {}, min {}, depth {}", plan.count,
                     mariani::name_of(plan.distribution), plan.rule.min, plan.rule.depth);
     if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
-    return text + "\n";
+    return text;
 }
 
 void add_plan(nlohmann::ordered_json& row, const points::Plan& plan, const std::string& device) {

@@ -74,7 +74,7 @@ TEST_F(PointsCommandTest, RaceRanksEnginesByTheirMedians) {
     const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 6U);
     EXPECT_EQ(lines[0],
-              "rank," + points_columns + "runs,ms_median,ms_min,ms_max,improvement,runs_ms");
+              "rank," + points_columns + "nodes,runs,ms_median,ms_min,ms_max,improvement,runs_ms");
     for (std::size_t i = 1; i < lines.size(); ++i)
         EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",points,")) << lines[i];
     EXPECT_GT(render::read_png(folder / "r.png").size().height, 0);

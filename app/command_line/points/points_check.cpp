@@ -96,7 +96,7 @@ void write_csv(const std::filesystem::path& path, const std::vector<CheckedPoint
 
 std::string report(const std::vector<CheckedPoints>& all) {
     std::string text =
-        points_head(all.front().plan) +
+        points_head(all.front().plan) + "\n" +
         fmt::format("{:<10} {:>11} {:>9} {:>9}\n", "engine", "nodes", "launches", "failed");
     for (const CheckedPoints& checked : all)
         text += fmt::format(

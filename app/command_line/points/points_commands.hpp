@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
 #include "compute/service/points.hpp"
 
 #include <filesystem>
@@ -21,25 +22,8 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments);
 CommandLine parse_points_info(std::span<const std::string> arguments);
 CommandLine parse_points_window(std::span<const std::string> arguments);  // opens the tab
 
-struct PointsBench {
-    std::vector<points::Plan> plans;  // at least one; they differ by engine only
-    int repeat = 5;
-    bool energy = false;
-    std::optional<std::filesystem::path> output;  // .csv
-};
-
-struct PointsRace {
-    std::vector<points::Plan> plans;  // at least one; they differ by engine only
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-    std::optional<std::filesystem::path> plot;    // .png
-};
-
-struct PointsSweep {
-    std::vector<std::vector<points::Plan>> cells;  // the engines of each number of points and min
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// The plans differ by engine only; at least one.
+ContestPlan points_contest(std::vector<points::Plan> plans);
 
 struct PointsCheck {
     std::vector<points::Plan> plans;              // at least one; they differ by engine only
@@ -55,9 +39,6 @@ struct PointsRender {
 };
 
 // Each returns the exit status, or throws.
-int run_points_bench(const PointsBench& command);
-int run_points_race(const PointsRace& command);
-int run_points_sweep(const PointsSweep& command);
 int run_points_check(const PointsCheck& command);  // 1 if a tree is wrong
 int run_points_render(const PointsRender& command);
 int run_points_info();

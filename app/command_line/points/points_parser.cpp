@@ -104,15 +104,15 @@ CommandLine parse_points_bench(std::span<const std::string> arguments) {
                    "  mariani bench --workload points --points 1000000 --distribution clumps\n"
                    "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
     PointsOptions asked;
-    PointsBench bench;
+    ContestBench bench;
     add_engines(parser, asked.request);
     add_problem(parser, asked);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(parser, asked);
-    return OtherCommand{[bench] { return run_points_bench(bench); }};
+    bench.plan = points_contest(plans_of(parser, asked));
+    return OtherCommand{[bench] { return run_contest(bench); }};
 }
 
 CommandLine parse_points_race(std::span<const std::string> arguments) {
@@ -122,15 +122,15 @@ CommandLine parse_points_race(std::span<const std::string> arguments) {
         "  mariani race --workload points --points 1000000 --plot race.png\n"
         "  mariani race --workload points --engine linear,karras --repeat 21 -o race.csv");
     PointsOptions asked;
-    PointsRace race;
+    ContestRace race;
     add_engines(parser, asked.request);
     add_problem(parser, asked);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(parser, asked);
-    return OtherCommand{[race] { return run_points_race(race); }};
+    race.plan = points_contest(plans_of(parser, asked));
+    return OtherCommand{[race] { return run_contest(race); }};
 }
 
 CommandLine parse_points_sweep(std::span<const std::string> arguments) {
@@ -141,7 +141,7 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
         "  mariani sweep --workload points --points 1024..1048576 -o sweep.csv\n"
         "  mariani sweep --workload points --points 100000 --min 1,16,256 --engine dp,linear");
     PointsOptions asked;
-    PointsSweep sweep;
+    ContestSweep sweep;
     std::vector<int> counts, mins;
     add_engines(parser, asked.request);
     parser.group("Grid");
@@ -160,9 +160,9 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
         for (const int min : mins) {
             asked.request.count = count;
             asked.request.rule.min = static_cast<std::uint32_t>(min);
-            sweep.cells.push_back(plans_of(parser, asked));
+            sweep.cells.push_back(points_contest(plans_of(parser, asked)));
         }
-    return OtherCommand{[sweep] { return run_points_sweep(sweep); }};
+    return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 
 CommandLine parse_points_check(std::span<const std::string> arguments) {

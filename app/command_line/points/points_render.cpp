@@ -82,15 +82,15 @@ int run_points_render(const PointsRender& command) {
         print_notice("render: interrupted; nothing was written");
         return Interruption::exit_status;
     }
-    auto head = points_head(command.plan);
     const auto texts = picture_texts(tab_settings(command), drawn->image.size(),
-                                     "A quadtree of " + head.substr(0, head.size() - 1));
+                                     "A quadtree of " + points_head(command.plan));
     render::write_png(command.output, drawn->image, texts);
     if (command.tree) write_whole_file(*command.tree, csv_of(command.plan.rule, drawn->nodes));
     const auto [width, height] = drawn->image.size();
-    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{}",
+    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}\n{}",
                printable(command.output.string()), width, height,
-               choice_of(command.plan.engine).label, drawn->device, drawn->stats.compute_ms, head,
+               choice_of(command.plan.engine).label, drawn->device, drawn->stats.compute_ms,
+               points_head(command.plan),
                levels_table(points::levels_of(command.plan.rule, drawn->nodes)));
     return 0;
 }

@@ -1,0 +1,244 @@
+#include "app/command_line/contest.hpp"
+
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/measured_rounds.hpp"
+#include "app/command_line/workload_race_picture.hpp"
+#include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
+#include "app/measure/energy_meter.hpp"
+#include "render/picture/png.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Cells = std::vector<std::string>;
+
+// Columns as wide as what stands in them; the column of labels is aligned at its left edge.
+std::string table_of(const std::vector<Cells>& rows, std::size_t labels) {
+    std::vector<std::size_t> widths(rows.front().size());
+    for (const Cells& row : rows)
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+    std::string text;
+    for (const Cells& row : rows) {
+        for (std::size_t i = 0; i < row.size(); ++i)
+            text += (i > 0 ? "  " : "") + (i == labels ? fmt::format("{:<{}}", row[i], widths[i])
+                                                       : fmt::format("{:>{}}", row[i], widths[i]));
+        text += "\n";
+    }
+    return text;
+}
+
+std::string hundredths(std::optional<double> value) {
+    return value ? fmt::format("{:.2f}", *value) : "-";
+}
+
+// What stands in every table of a engine: its times, and how they compare.
+void add_times(Cells& row, const MeasuredEngine& engine) {
+    const Spread ms = spread_of(engine.ms);
+    row.push_back(engine.label);
+    row.push_back(fmt::format("{:.4f}", ms.median));
+    row.push_back(fmt::format("{:.4f}..{:.4f}", ms.min, ms.max));
+    row.push_back(hundredths(engine.improvement));
+    row.insert(row.end(), engine.compared.begin(), engine.compared.end());
+}
+void add_heads(Cells& row, const Contest& contest, const std::string& label) {
+    for (const std::string& head :
+         {label, std::string("median ms"), std::string("min..max"), "vs " + contest.baseline})
+        row.push_back(head);
+    row.insert(row.end(), contest.comparisons.begin(), contest.comparisons.end());
+}
+
+std::string runs_line(const Contest& contest, int repeat) {
+    return fmt::format("{} runs each, in random order; {}", repeat, contest.where);
+}
+
+std::string remarks_of(const Contest& contest) {
+    std::string text;
+    for (const MeasuredEngine& each : contest.engines) text += each.remark;
+    return text;
+}
+
+std::string bench_report(const Contest& contest, int repeat) {
+    std::vector<Cells> rows(1);
+    add_heads(rows.front(), contest, contest.kind);
+    rows.front().insert(rows.front().end(), contest.figures.begin(), contest.figures.end());
+    std::string energies;
+    for (const MeasuredEngine& each : contest.engines) {
+        Cells& row = rows.emplace_back();
+        add_times(row, each);
+        row.insert(row.end(), each.figures.begin(), each.figures.end());
+        if (each.energy)
+            energies += fmt::format("energy {:<18}{}\n", each.label,
+                                    run_energy_text(*each.energy, each.cells));
+    }
+    std::string text = contest.title + "\n" + runs_line(contest, repeat) + "\n";
+    for (const std::string& fact : contest.facts) text += fact + "\n";
+    return text + table_of(rows, 0) + energies + remarks_of(contest);
+}
+
+void add_line(std::string& csv, const Json& row) {
+    if (csv.empty()) csv = csv_names(row) + "\n";
+    csv += csv_values(row) + "\n";
+}
+
+std::string csv_of_runs(const Contest& contest) {
+    std::string csv;
+    for (std::size_t run = 0; run < contest.runs; ++run) add_line(csv, contest.row(run));
+    return csv;
+}
+
+Json row_of(const MeasuredEngine& engine) {
+    const Spread ms = spread_of(engine.ms);
+    Json row = engine.plan;
+    row.update(engine.found);
+    row["runs"] = engine.ms.size();
+    row["ms_median"] = ms.median;
+    row["ms_min"] = ms.min;
+    row["ms_max"] = ms.max;
+    row["improvement"] = engine.improvement ? Json(*engine.improvement) : Json();
+    return row;
+}
+
+double median_of(const MeasuredEngine& engine) {
+    return spread_of(engine.ms).median;
+}
+
+std::string race_csv(const Contest& ranked) {
+    std::string csv;
+    for (std::size_t i = 0; i < ranked.engines.size(); ++i) {
+        const MeasuredEngine& each = ranked.engines[i];
+        Json row = Json::object();
+        row["rank"] = i + 1;
+        row.update(row_of(each));
+        row["runs_ms"] = runs_text(each.ms);
+        row.update(each.beside);
+        add_line(csv, row);
+    }
+    return csv;
+}
+
+std::string race_report(const Contest& ranked, int repeat) {
+    std::vector<Cells> rows{{"rank"}};
+    add_heads(rows.front(), ranked, ranked.kind);
+    for (std::size_t i = 0; i < ranked.engines.size(); ++i) {
+        rows.push_back({std::to_string(i + 1)});
+        add_times(rows.back(), ranked.engines[i]);
+    }
+    return ranked.title + "\n" + runs_line(ranked, repeat) + "\n" + table_of(rows, 1) +
+           remarks_of(ranked);
+}
+
+render::Image race_picture(const Contest& ranked, int repeat) {
+    const bool compares = std::ranges::any_of(
+        ranked.engines, [](const MeasuredEngine& each) { return each.improvement.has_value(); });
+    RaceBars race{ranked.title,
+                  runs_line(ranked, repeat),
+                  "median, and the range of the runs",
+                  compares ? ranked.bound : std::nullopt,
+                  {},
+                  ranked.baseline};
+    for (const MeasuredEngine& each : ranked.engines)
+        race.bars.push_back({each.label, spread_of(each.ms), each.improvement});
+    return draw_workload_race(race);
+}
+
+// The fastest of those that did all of their work, if there are any.
+const MeasuredEngine& best_of(const Contest& contest) {
+    return *std::ranges::min_element(contest.engines, {}, [](const MeasuredEngine& each) {
+        return std::pair(!each.whole, median_of(each));
+    });
+}
+
+std::string sweep_report(const std::vector<Contest>& cells, int repeat) {
+    const Contest& first = cells.front();
+    std::vector<Cells> rows(1);
+    for (const auto& [head, value] : first.place) rows.front().push_back(head);
+    add_heads(rows.front(), first, "fastest");
+    std::string remarks;
+    for (const Contest& cell : cells) {
+        Cells& row = rows.emplace_back();
+        for (const auto& [head, value] : cell.place) row.push_back(value);
+        add_times(row, best_of(cell));
+        remarks += remarks_of(cell);
+    }
+    return fmt::format("{}: {} runs of each {}, in random order; {}\n", first.family, repeat,
+                       first.kind, first.where) +
+           table_of(rows, first.place.size()) + remarks;
+}
+
+std::string sweep_csv(const std::vector<Contest>& cells) {
+    std::string csv;
+    for (const Contest& cell : cells)
+        for (const MeasuredEngine& each : cell.engines) {
+            Json row = row_of(each);
+            row.update(each.beside);
+            add_line(csv, row);
+        }
+    return csv;
+}
+
+// With how far it is on the terminal. Nothing if interrupted, which it says: nothing is written
+// then.
+std::optional<std::vector<Contest>> measure(const std::vector<ContestPlan>& plans,
+                                            std::string_view command, int repeat, bool energies,
+                                            const Interruption& interruption) {
+    std::atomic<int> done{0};
+    int total = 0;
+    for (const ContestPlan& plan : plans) total += static_cast<int>(plan.engines) * repeat;
+    std::vector<Contest> contests;
+    {
+        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
+        const auto stop = interruption.token();
+        for (const ContestPlan& plan : plans) {
+            auto contest = plan.measure({repeat, energies, stop, done});
+            if (!contest) break;
+            contests.push_back(std::move(*contest));
+        }
+    }
+    if (contests.size() == plans.size()) return contests;
+    report_interrupted(command, done, total);
+    return std::nullopt;
+}
+
+}  // namespace
+
+int run_contest(const ContestBench& command) {
+    const Interruption interruption;
+    check_file_arguments("bench", {{"-o", command.output}});
+    const auto contests =
+        measure({command.plan}, "bench", command.repeat, command.energy, interruption);
+    if (!contests) return Interruption::exit_status;
+    fmt::print("{}", bench_report(contests->front(), command.repeat));
+    if (command.output) write_table(*command.output, csv_of_runs(contests->front()));
+    return 0;
+}
+
+int run_contest(const ContestRace& command) {
+    const Interruption interruption;
+    check_file_arguments("race", {{"-o", command.output}, {"--plot", command.plot}});
+    auto contests = measure({command.plan}, "race", command.repeat, false, interruption);
+    if (!contests) return Interruption::exit_status;
+    Contest& ranked = contests->front();
+    std::ranges::stable_sort(ranked.engines, {}, median_of);
+    fmt::print("{}", race_report(ranked, command.repeat));
+    if (command.output) write_table(*command.output, race_csv(ranked));
+    if (command.plot) render::write_png(*command.plot, race_picture(ranked, command.repeat));
+    return 0;
+}
+
+int run_contest(const ContestSweep& command) {
+    const Interruption interruption;
+    check_file_arguments("sweep", {{"-o", command.output}});
+    const auto contests = measure(command.cells, "sweep", command.repeat, false, interruption);
+    if (!contests) return Interruption::exit_status;
+    fmt::print("{}", sweep_report(*contests, command.repeat));
+    if (command.output) write_table(*command.output, sweep_csv(*contests));
+    return 0;
+}
+
+}  // namespace mariani::app

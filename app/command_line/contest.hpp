@@ -1,0 +1,95 @@
+// A contest of a workload's engines: what bench, race and sweep print and write of any workload
+// beside the Mandelbrot set. The workload measures, and says what its figures mean.
+#pragma once
+
+#include "app/measure/spread.hpp"
+#include "compute/model/energy.hpp"
+
+#include <atomic>
+#include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+
+// An object, and not null.
+inline nlohmann::ordered_json no_columns() {
+    return nlohmann::ordered_json::object();
+}
+
+struct MeasuredEngine {
+    std::string label;
+    std::vector<double> ms;                        // of its runs, at least one
+    std::optional<double> improvement;             // over the median of the baseline, if that ran
+    nlohmann::ordered_json plan = no_columns();    // columns: what ran
+    nlohmann::ordered_json found = no_columns();   // columns: what came of it
+    nlohmann::ordered_json beside = no_columns();  // columns: how it compares; behind all others
+    std::vector<std::string> compared;             // cells: the same, under Contest::comparisons
+    std::vector<std::string> figures;              // cells of bench, under Contest::figures
+    std::optional<FrameEnergy> energy;
+    double cells = 0;         // of a run, for energies
+    std::string remark = {};  // lines below the table; empty if there is nothing to say
+    bool whole = true;        // it did all of the work: else it is never the fastest
+};
+
+struct Contest {
+    std::string title;               // a line: the problem
+    std::string family;              // what a sweep's cells have in common: "points clumps"
+    std::string kind;                // what they are: "engine"
+    std::string baseline;            // "DP"
+    std::optional<double> bound;     // of improvements, if they have one
+    std::string where;               // "cpu: AMD EPYC"
+    std::vector<std::string> facts;  // bench's lines above the table
+    std::vector<std::string> comparisons, figures;               // heads of cells
+    std::vector<std::pair<std::string, std::string>> place;      // in a sweep: "points", "1000"
+    std::vector<MeasuredEngine> engines;                         // at least one
+    std::size_t runs = 0;                                        // of all engines
+    std::function<nlohmann::ordered_json(std::size_t run)> row;  // of bench's table, as they ran
+};
+
+struct ContestJob {
+    int repeat;
+    bool energies;
+    const std::stop_token& stop;
+    std::atomic<int>& done;  // runs
+};
+
+// Nothing if stopped. Throws what a runner throws.
+struct ContestPlan {
+    std::size_t engines = 0;
+    std::function<std::optional<Contest>(const ContestJob&)> measure;
+};
+
+struct ContestBench {
+    ContestPlan plan;
+    int repeat = 5;
+    bool energy = false;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct ContestRace {
+    ContestPlan plan;
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .png
+};
+
+struct ContestSweep {
+    std::vector<ContestPlan> cells;  // at least one
+    int repeat = 5;
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+// Each returns the exit status, or throws.
+int run_contest(const ContestBench& command);
+int run_contest(const ContestRace& command);
+int run_contest(const ContestSweep& command);
+
+}  // namespace mariani::app
