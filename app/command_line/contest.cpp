@@ -3,9 +3,9 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/measured_rounds.hpp"
 #include "app/command_line/workload_race_picture.hpp"
-#include "app/files/csv_text.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
+#include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
@@ -15,7 +15,6 @@
 namespace mariani::app {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using Cells = std::vector<std::string>;
 
 // Columns as wide as what stands in them; the column of labels is aligned at its left edge.
@@ -81,9 +80,9 @@ std::string bench_report(const Contest& contest, int repeat) {
     return text + table_of(rows, 0) + energies + remarks_of(contest);
 }
 
-void add_line(std::string& csv, const Json& row) {
-    if (csv.empty()) csv = csv_names(row) + "\n";
-    csv += csv_values(row) + "\n";
+void add_line(std::string& csv, const CsvColumns& row) {
+    if (csv.empty()) csv = row.names + "\n";
+    csv += row.values + "\n";
 }
 
 std::string csv_of_runs(const Contest& contest) {
@@ -92,16 +91,15 @@ std::string csv_of_runs(const Contest& contest) {
     return csv;
 }
 
-Json row_of(const MeasuredEngine& engine) {
+CsvColumns times_of(const MeasuredEngine& engine) {
     const Spread ms = spread_of(engine.ms);
-    Json row = engine.plan;
-    row.update(engine.found);
-    row["runs"] = engine.ms.size();
-    row["ms_median"] = ms.median;
-    row["ms_min"] = ms.min;
-    row["ms_max"] = ms.max;
-    row["improvement"] = engine.improvement ? Json(*engine.improvement) : Json();
-    return row;
+    return {"runs,ms_median,ms_min,ms_max,improvement",
+            fmt::format("{},{},{},{},{}", engine.ms.size(), to_text(ms.median), to_text(ms.min),
+                        to_text(ms.max), engine.improvement ? to_text(*engine.improvement) : "")};
+}
+
+CsvColumns row_of(const MeasuredEngine& engine) {
+    return joined(joined(engine.plan, engine.found), times_of(engine));
 }
 
 double median_of(const MeasuredEngine& engine) {
@@ -112,12 +110,8 @@ std::string race_csv(const Contest& ranked) {
     std::string csv;
     for (std::size_t i = 0; i < ranked.engines.size(); ++i) {
         const MeasuredEngine& each = ranked.engines[i];
-        Json row = Json::object();
-        row["rank"] = i + 1;
-        row.update(row_of(each));
-        row["runs_ms"] = runs_text(each.ms);
-        row.update(each.beside);
-        add_line(csv, row);
+        const CsvColumns row = joined({"rank", std::to_string(i + 1)}, row_of(each));
+        add_line(csv, joined(joined(row, {"runs_ms", runs_text(each.ms)}), each.beside));
     }
     return csv;
 }
@@ -174,11 +168,8 @@ std::string sweep_report(const std::vector<Contest>& cells, int repeat) {
 std::string sweep_csv(const std::vector<Contest>& cells) {
     std::string csv;
     for (const Contest& cell : cells)
-        for (const MeasuredEngine& each : cell.engines) {
-            Json row = row_of(each);
-            row.update(each.beside);
-            add_line(csv, row);
-        }
+        for (const MeasuredEngine& each : cell.engines)
+            add_line(csv, joined(row_of(each), each.beside));
     return csv;
 }
 

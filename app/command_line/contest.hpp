@@ -2,6 +2,7 @@
 // beside the Mandelbrot set. The workload measures, and says what its figures mean.
 #pragma once
 
+#include "app/files/csv_text.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/energy.hpp"
 
@@ -15,24 +16,17 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 namespace mariani::app {
-
-// An object, and not null.
-inline nlohmann::ordered_json no_columns() {
-    return nlohmann::ordered_json::object();
-}
 
 struct MeasuredEngine {
     std::string label;
-    std::vector<double> ms;                        // of its runs, at least one
-    std::optional<double> improvement;             // over the median of the baseline, if that ran
-    nlohmann::ordered_json plan = no_columns();    // columns: what ran
-    nlohmann::ordered_json found = no_columns();   // columns: what came of it
-    nlohmann::ordered_json beside = no_columns();  // columns: how it compares; behind all others
-    std::vector<std::string> compared;             // cells: the same, under Contest::comparisons
-    std::vector<std::string> figures;              // cells of bench, under Contest::figures
+    std::vector<double> ms;             // of its runs, at least one
+    std::optional<double> improvement;  // over the median of the baseline, if that ran
+    CsvColumns plan;                    // what ran
+    CsvColumns found;                   // what came of it
+    CsvColumns beside;                  // how it compares; behind all others
+    std::vector<std::string> compared;  // cells: the same, under Contest::comparisons
+    std::vector<std::string> figures;   // cells of bench, under Contest::figures
     std::optional<FrameEnergy> energy;
     double cells = 0;         // of a run, for energies
     std::string remark = {};  // lines below the table; empty if there is nothing to say
@@ -47,11 +41,11 @@ struct Contest {
     std::optional<double> bound;     // of improvements, if they have one
     std::string where;               // "cpu: AMD EPYC"
     std::vector<std::string> facts;  // bench's lines above the table
-    std::vector<std::string> comparisons, figures;               // heads of cells
-    std::vector<std::pair<std::string, std::string>> place;      // in a sweep: "points", "1000"
-    std::vector<MeasuredEngine> engines;                         // at least one
-    std::size_t runs = 0;                                        // of all engines
-    std::function<nlohmann::ordered_json(std::size_t run)> row;  // of bench's table, as they ran
+    std::vector<std::string> comparisons, figures;           // heads of cells
+    std::vector<std::pair<std::string, std::string>> place;  // in a sweep: "points", "1000"
+    std::vector<MeasuredEngine> engines;                     // at least one
+    std::size_t runs = 0;                                    // of all engines
+    std::function<CsvColumns(std::size_t run)> row;          // of bench's table, as they ran
 };
 
 struct ContestJob {

@@ -4,51 +4,26 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
-#include <fcntl.h>
-#include <stdexcept>
-#include <unistd.h>
+#include <semaphore.h>
 
 namespace mariani::app {
 namespace {
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
-// From the handler to the thread that waits. Open as long as the process lives, as a handler may
-// still write when nobody listens any more.
-struct Pipe {
-    int read_end = -1, write_end = -1;
-    Pipe() {
-        std::array<int, 2> ends{};
-        if (pipe2(ends.data(), O_CLOEXEC) != 0)
-            throw std::runtime_error("there is no pipe to wait for Ctrl+C");
-        read_end = ends[0];
-        write_end = ends[1];
-    }
-};
-
-const Pipe& signal_pipe() {
-    static const Pipe pipe;
-    return pipe;
-}
-
-std::atomic<int> listener = -1;
-constexpr char interrupted = 1, over = 0;
-
-void tell_listener(char what) {
-    [[maybe_unused]] const auto written = write(listener, &what, 1);
+// What a handler may touch. The semaphore wakes the thread that waits for one.
+std::atomic<bool> caught = false;
+sem_t& wake() {
+    static sem_t semaphore;
+    [[maybe_unused]] static const int made = sem_init(&semaphore, 0, 0);
+    return semaphore;
 }
 
 void on_signal(int) {
     const int before = errno;
-    tell_listener(interrupted);
+    caught = true;
+    sem_post(&wake());
     errno = before;
-}
-
-char wait_for_byte(int from) {
-    char byte = over;
-    while (read(from, &byte, 1) < 0 && errno == EINTR) {
-    }
-    return byte;
 }
 
 // Closing the terminal ends a command, unless nohup keeps it running.
@@ -64,17 +39,22 @@ void handle(int signal, void (*handler)(int)) {
 }  // namespace
 
 Interruption::Interruption() {
-    const Pipe& pipe = signal_pipe();
-    listener = pipe.write_end;
-    waiter_ = std::jthread([this, &pipe] {
-        while (wait_for_byte(pipe.read_end) == interrupted) source_.request_stop();
+    while (sem_trywait(&wake()) == 0) {  // what came too late for the one before
+    }
+    caught = false;
+    waiter_ = std::jthread([this](const std::stop_token& over) {
+        while (!over.stop_requested()) {
+            sem_wait(&wake());
+            if (caught) source_.request_stop();
+        }
     });
     for (const int signal : signals) handle(signal, on_signal);
 }
 
 Interruption::~Interruption() {
     for (const int signal : signals) handle(signal, SIG_DFL);
-    tell_listener(over);
+    waiter_.request_stop();
+    sem_post(&wake());
     waiter_.join();
 }
 

@@ -46,4 +46,14 @@ std::string csv_values(const Json& row) {
     return line;
 }
 
+CsvColumns csv_columns(const nlohmann::ordered_json& row) {
+    return {csv_names(row), csv_values(row)};
+}
+
+CsvColumns joined(const CsvColumns& one, const CsvColumns& other) {
+    if (one.names.empty()) return other;
+    if (other.names.empty()) return one;
+    return {one.names + "," + other.names, one.values + "," + other.values};
+}
+
 }  // namespace mariani::app

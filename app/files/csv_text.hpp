@@ -15,4 +15,12 @@ std::string csv_field(const std::string& text);
 std::string csv_names(const nlohmann::ordered_json& row);
 std::string csv_values(const nlohmann::ordered_json& row);
 
+// Some columns of a row: names and values, both separated by commas.
+struct CsvColumns {
+    std::string names, values;
+};
+CsvColumns csv_columns(const nlohmann::ordered_json& row);
+// The columns of one behind those of the other.
+CsvColumns joined(const CsvColumns& one, const CsvColumns& other);
+
 }  // namespace mariani::app

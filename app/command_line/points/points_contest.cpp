@@ -5,13 +5,15 @@
 #include "app/workloads/points_text.hpp"
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-MeasuredEngine measured_engine(const points::Plan& plan, std::size_t which, const PointsRounds& rounds) {
+MeasuredEngine measured_engine(const points::Plan& plan, std::size_t which,
+                               const PointsRounds& rounds) {
     const auto& stats = rounds.last_of(which);
     const auto count = static_cast<double>(plan.count);
     MeasuredEngine engine;
@@ -19,12 +21,14 @@ MeasuredEngine measured_engine(const points::Plan& plan, std::size_t which, cons
     engine.ms = rounds.ms_of(which);
     const double ms = spread_of(engine.ms).median;
     if (const auto dp = rounds.dp_ms()) engine.improvement = *dp / ms;
-    add_plan(engine.plan, plan, rounds.device());
-    engine.found["nodes"] = stats.nodes;
-    engine.figures = {
-        std::to_string(stats.launches + stats.child_launches),
-        std::to_string(stats.refused_launches), fmt::format("{:.1f}", count / ms * 1e-3),
-        rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms / rounds.floor_ms()) : "-"};
+    Json columns = Json::object();
+    add_plan(columns, plan, rounds.device());
+    engine.plan = csv_columns(columns);
+    engine.found = {"nodes", std::to_string(stats.nodes)};
+    engine.figures = {std::to_string(stats.launches + stats.child_launches),
+                      std::to_string(stats.refused_launches),
+                      fmt::format("{:.1f}", count / ms * 1e-3),
+                      rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms / rounds.floor_ms()) : "-"};
     engine.energy = rounds.energy_of(which);
     engine.cells = count;
     return engine;
@@ -65,7 +69,7 @@ Contest contest_of(const std::vector<points::Plan>& plans,
     contest.runs = rounds->runs().size();
     contest.row = [plans, rounds](std::size_t run) {
         const PointsRun& each = rounds->runs()[run];
-        return row_of(plans[each.which], each, *rounds);
+        return csv_columns(row_of(plans[each.which], each, *rounds));
     };
     return contest;
 }
