@@ -142,13 +142,13 @@ TEST_F(RaceTest, RefusesWithAReason) {
 
 // From then on the program itself handles the signal.
 void wait_until_it_blocks(int signal, pid_t program) {
-    const std::string blocked = "SigBlk:\t";
+    const std::string caught = "SigCgt:\t";
     for (;;) {
         std::ifstream status("/proc/" + std::to_string(program) + "/status");
         ASSERT_TRUE(status) << "the program has ended";
         for (std::string line; std::getline(status, line);)
-            if (line.starts_with(blocked) &&
-                (std::stoull(line.substr(blocked.size()), nullptr, 16) >> (signal - 1) & 1))
+            if (line.starts_with(caught) &&
+                (std::stoull(line.substr(caught.size()), nullptr, 16) >> (signal - 1) & 1))
                 return;
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
