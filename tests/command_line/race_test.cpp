@@ -141,7 +141,7 @@ TEST_F(RaceTest, RefusesWithAReason) {
 }
 
 // From then on the program itself handles the signal.
-void wait_until_it_blocks(int signal, pid_t program) {
+void wait_until_it_handles(int signal, pid_t program) {
     const std::string caught = "SigCgt:\t";
     for (;;) {
         std::ifstream status("/proc/" + std::to_string(program) + "/status");
@@ -157,7 +157,7 @@ void wait_until_it_blocks(int signal, pid_t program) {
 TEST_F(RaceTest, AnInterruptedRaceLeavesNothing) {
     const pid_t program = start({"race", "--size", "512x512", "--dwell", "2000", "--repeat",
                                  "100000", "-o", "race.csv", "--plot", "race.png"});
-    wait_until_it_blocks(SIGINT, program);
+    wait_until_it_handles(SIGINT, program);
     kill(program, SIGINT);
     const auto outcome = finish(program);
     EXPECT_EQ(outcome.status, 130);
