@@ -26,14 +26,14 @@ std::string choices_text(std::string_view title) {
 }
 
 inline std::string limit_text(std::string_view name, const IntegerRange& range) {
-    return fmt::format("  {:<12}{} to {}\n", name, range.min, range.max);
+    return fmt::format("  {:<11} {} to {}\n", name, range.min, range.max);
 }
 
 // The same for the ranges of whole numbers among the knobs.
 inline std::string limits_text(const KnobTable& table) {
     std::string text;
     for (const Knob& knob : table.knobs)
-        if (knob.kind == Knob::Kind::integer) text += limit_text(knob.id, knob.integers);
+        if (knob.kind == Knob::Kind::integer) text += limit_text(spelled(knob, '-'), knob.integers);
     return text;
 }
 

@@ -12,10 +12,6 @@
 namespace mariani::app {
 namespace {
 
-std::string option_of(const Knob& knob) {
-    return "--" + std::string(knob.id);
-}
-
 // What it is, which engines use it, and its default.
 std::string help_of(const KnobTable& table, const Knob& knob, const KnobValue& usual) {
     const std::string users = users_text(table, knob);
@@ -49,6 +45,10 @@ void add_knob(OptionParser& parser, const KnobTable& table, const Knob& knob, vo
 }
 
 }  // namespace
+
+std::string option_of(const Knob& knob) {
+    return "--" + spelled(knob, '-');
+}
 
 void add_knobs(OptionParser& parser, const KnobTable& table, void* problem,
                std::initializer_list<std::string_view> left_out) {

@@ -12,6 +12,8 @@
 
 namespace mariani::app {
 
+std::string option_of(const Knob& knob);  // "--child-block"
+
 // One for each knob, such as --pool, but those that are left out.
 void add_knobs(OptionParser& parser, const KnobTable& table, void* problem,
                std::initializer_list<std::string_view> left_out);
@@ -47,7 +49,7 @@ template <typename Problem>
 void add_edits(SettingsEdits& edits, const OptionParser& parser, const Problem& given,
                Problem& (*to)(Settings&)) {
     for (const Knob& knob : knob_table<Problem>().knobs)
-        if (parser.given("--" + std::string(knob.id)))
+        if (parser.given(option_of(knob)))
             edits.push_back([&knob, to, value = knob.get(&given)](Settings& settings) {
                 knob.set(&to(settings), value);
             });

@@ -96,6 +96,13 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
     visitor("log_format", log_format);
 }
 
+// Calls visitor(knob, &problem) for each of its knobs.
+template <typename AnyProblem, typename Visitor>
+void visit_knobs(AnyProblem& problem, Visitor& visitor) {
+    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
+        visitor(knob, &problem);
+}
+
 template <typename AnyTriangle, typename Visitor>
 void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
     auto& [map, test, side, block, features, diagonal, epsilon, rec_base, layout, seed, time,
@@ -158,25 +165,11 @@ void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
 
 template <typename AnyCurves, typename Visitor>
 void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
-    auto& [lines, factor, tolerance, cap, engine, parent_block, child_block, streams, pool, repair,
-           memory, heap, backend, seed, time, speed, center_x, center_y, height, colour, placed] =
-        shown;
+    auto& [problem, engine, backend, speed, center_x, center_y, height, colour, placed] = shown;
     visitor.section("curves");
-    visitor("lines", lines, curves_drawn);
-    visitor("factor", factor, RealRange{least_curves_factor, most_curves_factor});
-    visitor("tolerance", tolerance, RealRange{least_curves_tolerance, most_curves_tolerance});
-    visitor("cap", cap, curves::limits::cap);
+    visit_knobs(problem, visitor);
     visitor("engine", engine);
-    visitor("parent_block", parent_block, curves::limits::block);
-    visitor("child_block", child_block, curves::limits::block);
-    visitor("streams", streams);
-    visitor("pool", pool, curves::limits::pool);
-    visitor("repair", repair);
-    visitor("memory", memory);
-    visitor("heap", heap, curves::limits::heap);
     visitor("backend", backend);
-    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
-    visitor("time", time, RealRange{0, curves::limits::time});
     visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
     constexpr RealRange places{least_curves_place, most_curves_place};
     visitor("center_x", center_x, places);
@@ -184,13 +177,6 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("height", height, RealRange{least_curves_height, most_curves_height});
     visitor("colour", colour);
     visitor("placed", placed);
-}
-
-// Calls visitor(knob, &problem) for each of its knobs.
-template <typename AnyProblem, typename Visitor>
-void visit_knobs(AnyProblem& problem, Visitor& visitor) {
-    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
-        visitor(knob, &problem);
 }
 
 template <typename AnyPoints, typename Visitor>

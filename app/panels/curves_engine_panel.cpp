@@ -1,6 +1,5 @@
 #include "app/panels/backend_row.hpp"
 #include "app/panels/curves_view.hpp"
-#include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -10,7 +9,6 @@
 #include "app/settings/curves_settings.hpp"
 
 #include <array>
-#include <optional>
 #include <string>
 
 #include <fmt/core.h>
@@ -19,7 +17,6 @@ namespace mariani::app {
 namespace {
 
 using curves::EngineKind;
-using curves::StreamMode;
 using curves::VertexMemory;
 
 void engine_row(const PanelContext& context) {
@@ -27,87 +24,6 @@ void engine_row(const PanelContext& context) {
     row(context, "Engine", "What counts and places the vertices; all make the same.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
-    if (!curves::has_launches(engine))
-        note_below(context,
-                   "It launches nothing: parent block, streams, pool and repair are used by " +
-                       labels_where(curves::has_launches) + ".",
-                   tone::dim);
-}
-
-// Of warps: the field refuses what is no multiple.
-void block_row(const PanelContext& context, const char* label, const char* explanation,
-               bool (*uses)(EngineKind), int& block) {
-    row(context, label, explanation);
-    grey_if(used_by_others(context.settings.curves->engine, uses), [&] {
-        if (const auto next = stepped_field(context, label, label, block, curves::limits::block,
-                                            curves::warp_threads))
-            block = static_cast<int>(*next);
-    });
-}
-
-void streams_row(const PanelContext& context) {
-    auto& settings = *context.settings.curves;
-    const auto& view = context.seen.curves;
-    row(context, "Streams", "Of launches from a GPU.");
-    choose<StreamMode>("streams", settings.streams, [&](StreamMode) -> std::optional<std::string> {
-        if (auto why = used_by_others(settings.engine, curves::has_launches)) return why;
-        if (view && view->plan && view->plan->backend == Backend::cpu)
-            return "The processor's tasks have no streams.";
-        return std::nullopt;
-    });
-}
-
-void pool_row(const PanelContext& context) {
-    auto& settings = *context.settings.curves;
-    row(context, "Pool",
-        "Launches that may be pending: those beyond fail. A parent block of the processor has no "
-        "more at a time than its curves.");
-    grey_if(used_by_others(settings.engine, curves::has_launches), [&] {
-        if (const auto next =
-                stepped_field(context, "pool", "pool", settings.pool, curves::limits::pool))
-            settings.pool = static_cast<int>(*next);
-    });
-}
-
-std::optional<std::string> why_no_malloc(const PanelContext& context) {
-    if (context.settings.curves->engine != EngineKind::dp) return "Only DP has a choice of memory.";
-    const auto& view = context.seen.curves;
-    if (view && view->plan && view->plan->backend == Backend::cpu)
-        return "The processor's tasks have no heap of their own.";
-    return std::nullopt;
-}
-
-void memory_row(const PanelContext& context) {
-    row(context, "Memory", "Where DP's vertices go on a GPU.");
-    choose<VertexMemory>("memory", context.settings.curves->memory,
-                         [&](VertexMemory) { return why_no_malloc(context); });
-}
-
-// In MiB, as CUDA's default is 8.
-void heap_row(const PanelContext& context) {
-    constexpr int mib = 1 << 20;
-    constexpr IntegerRange range{curves::limits::heap.min / mib, curves::limits::heap.max / mib};
-    auto& settings = *context.settings.curves;
-    row(context, "Heap, MiB",
-        "Of malloc: what does not fit is counted, and the curve's thread does the work. CUDA keeps "
-        "the size that it has once kernels are loaded.");
-    auto idle = why_no_malloc(context);
-    if (!idle && settings.memory == VertexMemory::room) idle = "Used by malloc.";
-    grey_if(idle, [&] {
-        if (const auto next = stepped_field(context, "heap", "heap", settings.heap / mib, range))
-            settings.heap = static_cast<int>(*next) * mib;
-    });
-}
-
-void repair_row(const PanelContext& context) {
-    auto& settings = *context.settings.curves;
-    row(context, "Repair", "Parents do the work of launches that fail; else it is lost.");
-    const auto idle = used_by_others(settings.engine, curves::has_launches);
-    ImGui::BeginDisabled(idle.has_value());
-    checkbox("##repair", settings.repair,
-             idle.value_or("Without it a launch that fails leaves its curves without vertices, as "
-                           "CUDA does: they are dashed."));
-    ImGui::EndDisabled();
 }
 
 void colour_row(const PanelContext& context) {
@@ -157,20 +73,15 @@ void gauge(const PanelContext& context, const CurvesView& view) {
 }  // namespace
 
 void curves_engine_panel(const PanelContext& context) {
-    auto& settings = *context.settings.curves;
+    const auto& settings = *context.settings.curves;
     engine_row(context);
     backend_row(context, context.settings.curves->backend);
     gap(context);
-    block_row(context, "Parent block", "The lines that a block counts: a multiple of 32.",
-              curves::has_launches, settings.parent_block);
-    block_row(
-        context, "Child block", "The vertices that a block places: a multiple of 32.",
-        [](EngineKind engine) { return engine != EngineKind::scan; }, settings.child_block);
-    streams_row(context);
-    pool_row(context);
-    memory_row(context);
-    heap_row(context);
-    repair_row(context);
+    const auto knobs = curves_knobs(context);
+    for (const char* const id : {"parent_block", "child_block", "streams", "pool", "memory"})
+        knobs.show(id);
+    if (settings.problem.memory == VertexMemory::heap) knobs.show("heap");
+    knobs.show("repair");
     colour_row(context);
     const auto& view = context.seen.curves;
     with_room(4, [&] {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/measure/spread.hpp"
+#include "app/panels/knob_row.hpp"
 #include "app/panels/observations.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves_litmus.hpp"
@@ -55,5 +56,9 @@ struct CurvesView {
     std::optional<std::string> no_litmus;              // why the litmus tests cannot be run
     std::optional<std::string> measurement_error;      // why there is no measurement
 };
+
+inline auto curves_knobs(const PanelContext& context) {
+    return knob_rows(context, *context.settings.curves, context.seen.curves);
+}
 
 }  // namespace mariani::app

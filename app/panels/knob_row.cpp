@@ -8,14 +8,27 @@
 #include <limits>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <imgui.h>
 
 namespace mariani::app {
 namespace {
 
-void choice_field(const PanelContext& context, const Knob& knob, const std::string& id,
-                  void* problem) {
+// What is grey explains itself as a whole.
+void choice_buttons(const Knob& knob, const std::string& id, void* problem, bool grey) {
+    std::vector<Segment> segments;
+    for (std::size_t place = 0; place < knob.choices.size(); ++place) {
+        const auto choice = knob.choices.at(place);
+        segments.push_back({choice.label, grey ? "" : choice.description, {}});
+    }
+    const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
+    if (const auto picked = segmented(id.c_str(), segments, chosen))
+        knob.set(problem, ChoicePlace{*picked});
+}
+
+void choice_list(const PanelContext& context, const Knob& knob, const std::string& id,
+                 void* problem) {
     const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::BeginCombo(id.c_str(), std::string(knob.choices.at(chosen).label).c_str(),
@@ -33,13 +46,16 @@ void choice_field(const PanelContext& context, const Knob& knob, const std::stri
 
 void integer_row(const PanelContext& context, const Knob& knob, const std::string& id,
                  void* problem, IntegerRange range) {
-    const auto value = std::get<std::int64_t>(knob.get(problem));
-    const auto next = knob.stepped ? stepped_field(context, std::string(knob.id).c_str(), knob.id,
-                                                   value, range, knob.multiple)
-                                   : integer_field(context, id.c_str(), knob.id, value, range,
-                                                   ImGui::GetContentRegionAvail().x, knob.multiple);
+    const int unit = knob.shown_unit;
+    const auto value = std::get<std::int64_t>(knob.get(problem)) / unit;
+    const IntegerRange shown{range.min / unit, range.max / unit};
+    const std::string name = spelled(knob, ' ');
+    const auto next = knob.stepped
+                          ? stepped_field(context, id.c_str(), name, value, shown, knob.multiple)
+                          : integer_field(context, id.c_str(), name, value, shown,
+                                          ImGui::GetContentRegionAvail().x, knob.multiple);
     if (!knob.stepped) field_error(context, id.c_str());
-    if (next) knob.set(problem, *next);
+    if (next) knob.set(problem, *next * unit);
 }
 
 // As far as a file of settings keeps it.
@@ -53,19 +69,12 @@ void seed_row(const PanelContext& context, const Knob& knob, const std::string& 
     if (next) knob.set(problem, static_cast<Seed>(*next));
 }
 
-void real_row(const PanelContext& context, const Knob& knob, const std::string& id, void* problem) {
-    const auto next = real_field(context, id.c_str(), knob.id, to_text(knob, knob.get(problem)),
-                                 knob.reals.min, knob.reals.max);
-    field_error(context, id.c_str());
-    if (next) knob.set(problem, *next);
-}
-
-// "auto", or a value as typed.
-void automatic_row(const PanelContext& context, const Knob& knob, const std::string& id,
-                   void* problem) {
+// As an option has it: "0.5", "auto".
+void typed_row(const PanelContext& context, const Knob& knob, const std::string& id,
+               void* problem) {
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         if (parse_value(knob, text)) return std::nullopt;
-        return std::string(knob.id) + " must be " + allowed_text(knob);
+        return spelled(knob, ' ') + " must be " + allowed_text(knob);
     };
     const auto typed = text_field(context, id.c_str(), to_text(knob, knob.get(problem)), validate,
                                   ImGui::GetContentRegionAvail().x);
@@ -73,9 +82,10 @@ void automatic_row(const PanelContext& context, const Knob& knob, const std::str
     if (typed) knob.set(problem, parse_value(knob, *typed).value());
 }
 
-void field(const PanelContext& context, const Knob& knob, void* problem, IntegerRange range) {
+void field(const PanelContext& context, const Knob& knob, void* problem, IntegerRange range,
+           bool grey) {
     const std::string id = "##" + std::string(knob.id);
-    if (knob.may_be_automatic) return automatic_row(context, knob, id, problem);
+    if (knob.may_be_automatic) return typed_row(context, knob, id, problem);
     switch (knob.kind) {
         case Knob::Kind::boolean: {
             bool on = std::get<bool>(knob.get(problem));
@@ -87,9 +97,10 @@ void field(const PanelContext& context, const Knob& knob, void* problem, Integer
         case Knob::Kind::seed:
             return seed_row(context, knob, id, problem);
         case Knob::Kind::real:
-            return real_row(context, knob, id, problem);
+            return typed_row(context, knob, id, problem);
         case Knob::Kind::choice:
-            return choice_field(context, knob, id, problem);
+            return knob.side_by_side ? choice_buttons(knob, id, problem, grey)
+                                     : choice_list(context, knob, id, problem);
     }
 }
 
@@ -98,7 +109,9 @@ void field(const PanelContext& context, const Knob& knob, void* problem, Integer
 void knob_row(const PanelContext& context, const Knob& knob, void* problem,
               const std::optional<std::string>& idle, const std::optional<IntegerRange>& range) {
     row(context, std::string(knob.label).c_str(), (std::string(knob.help) + ".").c_str());
-    grey_if(idle, [&] { field(context, knob, problem, range.value_or(knob.integers)); });
+    grey_if(idle, [&] {
+        field(context, knob, problem, range.value_or(knob.integers), idle.has_value());
+    });
 }
 
 }  // namespace mariani::app

@@ -36,4 +36,12 @@ class KnobRows {
     Backend backend_;
 };
 
+// Those of a tab, where they were run last.
+template <typename Settings, typename View>
+auto knob_rows(const PanelContext& context, Settings& settings, const View& view) {
+    const Backend backend =
+        view && view->plan ? view->plan->backend : settings.backend.value_or(Backend::cuda);
+    return KnobRows(context, settings.problem, settings.engine, backend);
+}
+
 }  // namespace mariani::app

@@ -35,13 +35,8 @@ struct PointsView {
     LogView log;                                           // of the runs that are shown or measured
 };
 
-// Rows of the problem, as the engine that is chosen uses it where points were last run.
 inline auto knobs_of(const PanelContext& context) {
-    auto& settings = *context.settings.points;
-    const auto& view = context.seen.points;
-    const Backend backend =
-        view && view->plan ? view->plan->backend : settings.backend.value_or(Backend::cuda);
-    return KnobRows(context, settings.problem, settings.engine, backend);
+    return knob_rows(context, *context.settings.points, context.seen.points);
 }
 
 }  // namespace mariani::app

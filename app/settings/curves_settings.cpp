@@ -11,23 +11,10 @@ template class Indirect<CurvesSettings>;
 
 curves::Request curves_request(const CurvesSettings& settings, int picture_height) {
     curves::Request request;
+    static_cast<curves::Problem&>(request) = settings.problem;
     request.engines = {settings.engine};
-    request.lines = settings.lines;
-    request.seed = settings.seed;
-    request.time = settings.time;
+    request.side = std::llround(picture_height / settings.height);
     request.placed = settings.placed;
-    request.factor = settings.factor;
-    if (!settings.factor) {
-        request.tolerance = settings.tolerance;
-        request.side = std::llround(picture_height / settings.height);
-    }
-    request.cap = settings.cap;
-    request.child_block = settings.child_block;
-    if (curves::has_launches(settings.engine)) {
-        request.parent_block = settings.parent_block;
-        request.pool = settings.pool;
-        request.repair = settings.repair;
-    }
     request.backend = settings.backend;
     return request;
 }

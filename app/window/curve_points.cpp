@@ -33,7 +33,7 @@ std::optional<std::uint32_t> point_at(const SeenCurves& seen, const PixelPoint& 
 }
 
 bool are_of_other_curves(const CurvesSettings& a, const CurvesSettings& b) {
-    return a.lines != b.lines || a.seed != b.seed;
+    return a.problem.lines != b.problem.lines || a.problem.seed != b.problem.seed;
 }
 
 float into_unit(double value) {

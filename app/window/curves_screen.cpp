@@ -19,15 +19,6 @@ bool follows(const CurvesJob& job, const CurvesJob& before) {
     return job.size == before.size && job.plan.lines == before.plan.lines;
 }
 
-// What only a GPU has a choice of: the processor does not read it.
-void choose_on_gpu(const CurvesSettings& settings, curves::Plan& plan) {
-    if (plan.backend != Backend::cuda || !curves::has_launches(plan.engine)) return;
-    plan.streams = settings.streams;
-    if (plan.engine != curves::EngineKind::dp) return;
-    plan.memory = settings.memory;
-    if (plan.memory == curves::VertexMemory::heap) plan.heap = settings.heap;
-}
-
 }  // namespace
 
 CurvesScreen::CurvesScreen(WindowState& state, std::function<void()> wake)
@@ -54,7 +45,6 @@ CurvesJob CurvesScreen::wanted() const {
     const CurvesSettings& settings = *state_.settings.curves;
     CurvesJob job;
     job.plan = curves::resolve(request(), backend_unavailable(Backend::cuda)).front();
-    choose_on_gpu(settings, job.plan);
     job.part = {settings.center_x, settings.center_y, settings.height};
     job.size = state_.seen.picture;
     job.colour = settings.colour;
@@ -103,19 +93,10 @@ void CurvesScreen::show() {
 
 // Of the curves that are shown. Throws std::invalid_argument if they cannot be run.
 void CurvesScreen::measure_engines(bool energy) {
-    const CurvesSettings& settings = *state_.settings.curves;
     auto all = request();
     all.engines.clear();
     for (const auto& each : choices<curves::EngineKind>()) all.engines.push_back(each.value);
-    all.parent_block = settings.parent_block;
-    all.pool = settings.pool;
-    all.repair = settings.repair;
-    CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0, energy};
-    for (curves::Plan& plan : job.engines) {
-        choose_on_gpu(settings, plan);
-        // The first to run fixes the heap of all.
-        if (settings.memory == curves::VertexMemory::heap) plan.heap = settings.heap;
-    }
+    const CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0, energy};
     moving_ = false;
     measurer_.begin(job);
 }
@@ -154,8 +135,8 @@ void CurvesScreen::move(bool once) {
 }
 
 void CurvesScreen::pass(double seconds) {
-    double& time = state_.settings.curves->time;
-    time = std::min(time + seconds, double{curves::limits::time});
+    double& time = state_.settings.curves->problem.time;
+    time = std::min(time + seconds, curves::limits::time);
 }
 
 // What Esc ends: the topmost.

@@ -2,6 +2,7 @@
 
 #include "app/measure/timing_text.hpp"
 #include "app/workloads/counts.hpp"
+#include "app/workloads/knob_columns.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/core.h>
@@ -19,36 +20,24 @@ std::string curves_head(const curves::Plan& plan) {
                 ? fmt::format("{} times the curvature", to_text(as_typed(rule.factor)))
                 : fmt::format("chords within {:.4g} of the square's side", rule.tolerance);
     text += fmt::format(", at most {} vertices a line", rule.cap);
-    if (plan.time > 0) text += fmt::format(", after {} s", to_text(as_typed(plan.time)));
+    if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
     if (const auto placed = plan.placed.size(); placed > 0)
         text += fmt::format(", {} {} put elsewhere", placed, placed == 1 ? "point" : "points");
     return text + "\n";
 }
 
 void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::string& device) {
-    using Json = nlohmann::ordered_json;
-    const bool launches = curves::has_launches(plan.engine);
-    const bool by_curvature = plan.rule.by == CountBy::curvature;
     row["workload"] = "curves";
     row["engine"] = mariani::name_of(plan.engine);
     row["backend"] = mariani::name_of(plan.backend);
     row["device"] = device;
-    row["lines"] = plan.lines;
+    row["lines"] = plan.lines;  // `count_by` stands behind it
     row["count_by"] = mariani::name_of(plan.rule.by);
-    row["factor"] = by_curvature ? Json(as_typed(plan.rule.factor)) : Json();
-    row["tolerance"] = by_curvature ? Json() : Json(as_typed(plan.rule.tolerance));
-    row["cap"] = plan.rule.cap;
-    row["seed"] = plan.seed;
-    row["input_s"] = as_typed(plan.time);
-    row["parent_block"] = launches ? Json(plan.parent_block) : Json();
-    row["child_block"] = plan.engine == EngineKind::scan ? Json() : Json(plan.child_block);
-    row["streams"] =
-        launches && plan.backend == Backend::cuda ? Json(mariani::name_of(plan.streams)) : Json();
-    row["pool"] = launches ? Json(plan.pool) : Json();
-    const bool allocates = plan.memory == curves::VertexMemory::heap;
-    row["memory"] = plan.engine == EngineKind::dp ? Json(mariani::name_of(plan.memory)) : Json();
-    row["heap"] = allocates ? Json(plan.heap) : Json();
-    row["repair"] = launches ? Json(plan.repair ? "on" : "off") : Json();
+    add_knob_columns<curves::Problem>(row, plan, engine_bit(plan.engine), plan.backend);
+    row["tolerance"] = as_typed(plan.rule.tolerance);  // in sides of the square
+    row[plan.rule.by == CountBy::curvature ? "tolerance" : "factor"] = nullptr;
+    if (plan.engine == EngineKind::dp) row["memory"] = mariani::name_of(plan.memory);
+    if (plan.memory == curves::VertexMemory::room) row["heap"] = nullptr;
 }
 
 void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves::RunStats& stats) {

@@ -2,6 +2,8 @@
 
 #include "compute/model/text.hpp"
 
+#include <algorithm>
+#include <bit>
 #include <charconv>
 #include <stdexcept>
 
@@ -89,6 +91,12 @@ const Knob& KnobTable::operator[](std::string_view id) const {
     throw std::logic_error("there is no knob " + std::string(id));
 }
 
+std::string spelled(const Knob& knob, char between) {
+    std::string text(knob.id);
+    std::ranges::replace(text, '_', between);
+    return text;
+}
+
 std::string to_text(const Knob& knob, const KnobValue& value) {
     if (std::holds_alternative<Automatic>(value)) return std::string(automatic_name);
     switch (knob.kind) {
@@ -117,7 +125,7 @@ std::string allowed_text(const Knob& knob) {
 
 std::optional<std::string> why_invalid(const Knob& knob, const KnobValue& value) {
     if (is_allowed(knob, value)) return std::nullopt;
-    return std::string(knob.id) + " is " + to_text(knob, value) + ": it must be " +
+    return spelled(knob, ' ') + " is " + to_text(knob, value) + ": it must be " +
            allowed_text(knob);
 }
 
@@ -129,10 +137,13 @@ std::string users_text(const KnobTable& table, const Knob& knob) {
 std::optional<std::string> why_unused(const KnobTable& table, const Knob& knob, EngineMask engines,
                                       Backend backend) {
     if (uses(knob, engines, backend)) return std::nullopt;
-    return std::string(knob.id) + " is given, " +
-           ((knob.engines & engines) == 0
-                ? "but only " + users_text(table, knob) + " use it: name one of these engines"
-                : "and the backend is cpu, where " + std::string(knob.idle_on_cpu) + ": take cuda");
+    const std::string given = spelled(knob, ' ') + " is given, ";
+    if ((knob.engines & engines) != 0)
+        return given + "and the backend is cpu, where " + std::string(knob.idle_on_cpu) +
+               ": take cuda";
+    return given + "but only " + users_text(table, knob) +
+           (std::has_single_bit(knob.engines) ? " uses it: name this engine"
+                                              : " use it: name one of these engines");
 }
 
 std::optional<std::string> why_idle(const KnobTable& table, const Knob& knob, EngineMask engine,

@@ -70,12 +70,14 @@ constexpr EngineMask engines_where(bool (*holds)(E)) {
 struct Knob {
     enum class Kind { boolean, integer, seed, real, choice };
 
-    std::string_view id;     // as typed, stored and logged: "pool" for --pool
+    std::string_view id;     // as typed, stored and logged: "pool", "child_block" for --child-block
     std::string_view label;  // of its row in a panel
     std::string_view help;   // a sentence without a full stop
     IntegerRange integers{0, 0};
-    int multiple = 1;      // the integers are multiples of it
-    bool stepped = false;  // its field has buttons for powers of two
+    int multiple = 1;           // the integers are multiples of it
+    bool stepped = false;       // its field has buttons for powers of two
+    int shown_unit = 1;         // its field shows the integer in this unit: 1 << 20 for MiB
+    bool side_by_side = false;  // its choices are buttons, else a list
     RealRange reals{0, 0};
     std::string_view unit{};         // "seconds"
     std::string_view placeholder{};  // of a number in --help, where that is not N
@@ -209,6 +211,8 @@ struct KnobTable {
 template <typename Problem>
 const KnobTable& knob_table();
 
+// Its id with this between its words: "child block".
+std::string spelled(const Knob& knob, char between);
 // As typed and logged: "64", "on", "spiral".
 std::string to_text(const Knob& knob, const KnobValue& value);
 // Nothing unless the text is an allowed value.

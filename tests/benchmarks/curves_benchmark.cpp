@@ -44,6 +44,8 @@ void add(const Request& request, const std::string& suffix = "") {
         ->Unit(benchmark::kMillisecond);
 }
 
+constexpr int ample = 1 << 20;  // pool
+
 // dp with vertices that its threads allocate. A process has one heap.
 void add_malloc(Request request) {
     request.engines = {EngineKind::dp};
@@ -51,14 +53,14 @@ void add_malloc(Request request) {
     request.heap = 256 << 20;
     request.factor = 16;
     add(request, "/malloc");
-    request.pool = static_cast<int>(limits::pool.max);
+    request.pool = ample;
     add(request, "/malloc, ample pool");
 }
 
 // Streams of launches beside each other, none of which the pool refuses.
 void add_streams(Request request) {
     request.engines = {EngineKind::dp};
-    request.pool = static_cast<int>(limits::pool.max);
+    request.pool = ample;
     for (const auto& streams : choices<StreamMode>()) {
         request.streams = streams.value;
         add(request, fmt::format("/stream {}", streams.name));
@@ -70,10 +72,10 @@ void add_all(Request request) {
         request.factor = by == CountBy::curvature ? std::optional(16.0) : std::nullopt;
         for (const auto& engine : choices<EngineKind>()) {
             request.engines = {engine.value};
-            request.pool = std::nullopt;
+            request.pool = Problem{}.pool;
             add(request);
             if (!has_launches(engine.value) || request.backend == Backend::cpu) continue;
-            request.pool = static_cast<int>(limits::pool.max);
+            request.pool = ample;
             add(request, "/ample pool");
         }
     }

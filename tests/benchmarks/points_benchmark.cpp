@@ -53,13 +53,13 @@ void add_all(Request request) {
         for (const auto& engine : choices<EngineKind>()) {
             request.distribution = distribution;
             request.engines = {engine.value};
-            request.pool.reset();
+            request.pool = Problem{}.pool;
             const auto name = fmt::format("{}/{}/{}/{}", name_of(*request.backend),
                                           name_of(distribution), request.count, engine.name);
             add(name, request);
             if (request.backend != Backend::cuda || !is_recursive(engine.value)) continue;
-            request.pool = static_cast<int>(limits::pool.max);
-            add(fmt::format("{}/pool:{}", name, *request.pool), request);
+            request.pool = 1 << 20;
+            add(fmt::format("{}/pool:{}", name, request.pool), request);
         }
 }
 

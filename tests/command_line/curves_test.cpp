@@ -202,30 +202,39 @@ TEST_F(CurvesCommandTest, TheWindowOpensOnWhatItsOptionsName) {
         "--streams named --pool 9 --repair off --memory malloc --heap 16777216 --seed 4 --time 1.5 "
         "--backend cpu --threads 2");
     const CurvesSettings& shown = *settings.curves;
-    EXPECT_EQ(std::tie(shown.lines, shown.cap, shown.engine, shown.seed, shown.time),
-              std::tuple(5000, 32, curves::EngineKind::dp, 4U, 1.5));
-    EXPECT_EQ(shown.factor, 12.0);
-    EXPECT_EQ(std::tie(shown.parent_block, shown.child_block, shown.streams, shown.pool),
-              std::tuple(96, 64, curves::StreamMode::named, 9));
-    EXPECT_EQ(std::tie(shown.repair, shown.memory, shown.heap),
-              std::tuple(false, curves::VertexMemory::heap, 16 << 20));
+    const curves::Problem expected{5000,
+                                   12,
+                                   0.5,
+                                   32,
+                                   4,
+                                   1.5,
+                                   96,
+                                   64,
+                                   curves::StreamMode::named,
+                                   9,
+                                   curves::VertexMemory::heap,
+                                   16 << 20,
+                                   false};
+    EXPECT_EQ(shown.problem, expected);
+    EXPECT_EQ(shown.engine, curves::EngineKind::dp);
     EXPECT_EQ(shown.backend, Backend::cpu);
     EXPECT_EQ(settings.engine.threads, 2);
 }
 
 TEST_F(CurvesCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.curves->cap = 99;
-    before.curves->factor = 7;
+    before.curves->problem.cap = 99;
+    before.curves->problem.factor = 7;
     before.curves->placed = {{1, {0.5F, 0.5F}}};
     const auto moved = *window_settings(Workload::curves, "--engine flat", before).curves;
-    EXPECT_EQ(std::tie(moved.cap, moved.factor), std::tuple(99, std::optional(7.0)));
+    EXPECT_EQ(std::tie(moved.problem.cap, moved.problem.factor),
+              std::tuple(99, std::optional(7.0)));
     EXPECT_EQ(moved.placed, before.curves->placed);
     const auto other =
         *window_settings(Workload::curves, "--lines 2097152 --cap 100 --tolerance 2", before)
              .curves;
-    EXPECT_EQ(std::tie(other.lines, other.tolerance), std::tuple(1 << 21, 2.0));
-    EXPECT_EQ(other.factor, std::nullopt) << "a tolerance takes its place";
+    EXPECT_EQ(std::tie(other.problem.lines, other.problem.tolerance), std::tuple(1 << 21, 2.0));
+    EXPECT_EQ(other.problem.factor, std::nullopt) << "a tolerance takes its place";
     EXPECT_TRUE(other.placed.empty()) << "they are points of other lines";
 }
 
@@ -235,9 +244,9 @@ TEST_F(CurvesCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
     expect_one_line(run(window + "--lines 2097153"), 2, "--lines is \"2097153\"");
     expect_one_line(run(window + "--lines 2097152 --cap 1024"), 2, "take fewer lines or a smaller");
     expect_one_line(run(window + "--factor 16 --tolerance 1"), 2, "so take one");
-    expect_one_line(run(window + "--tolerance 0"), 2, "the tolerance is 0");
-    expect_one_line(run(window + "--child-block 33"), 2, "must be a multiple of 32");
-    expect_one_line(run(window + "--time -1"), 2, "time is -1");
+    expect_one_line(run(window + "--tolerance 0"), 2, "--tolerance is \"0\"");
+    expect_one_line(run(window + "--child-block 33"), 2, "and a multiple of 32");
+    expect_one_line(run(window + "--time -1"), 2, "--time is \"-1\"");
     expect_one_line(run(window + "--engine ex"), 2, "--engine");
     expect_one_line(run(window + "--map rec"), 2, "--map");
     const auto help = run("--workload curves --help");
@@ -253,6 +262,7 @@ TEST_F(CurvesCommandTest, InfoListsWhatThereIs) {
     EXPECT_SAYS(outcome.out, "\n  forget      ");
     EXPECT_SAYS(outcome.out, "\n  malloc      ");
     EXPECT_SAYS(outcome.out, "\n  cap         2 to 1024\n");
+    EXPECT_SAYS(outcome.out, "\n  child-block 32 to 1024\n");
     EXPECT_SAYS(outcome.out, "\n  heap        4194304 to 1073741824\n");
 }
 
@@ -260,14 +270,19 @@ TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {
     const std::string bench = "bench --workload curves --backend cpu ";
     expect_one_line(run(bench + "--lines 0"), 2, "--lines is \"0\"");
     expect_one_line(run(bench + "--factor 16 --tolerance 1"), 2, "so take one");
-    expect_one_line(run(bench + "--tolerance 0"), 2, "the tolerance is 0");
-    expect_one_line(run(bench + "--child-block 33"), 2, "must be a multiple of 32");
-    expect_one_line(run(bench + "--streams null"), 2, "whose tasks have no streams: take cuda");
+    expect_one_line(run(bench + "--factor 16 --side 5"), 2, "so take that");
+    expect_one_line(run(bench + "--tolerance 0"), 2, "--tolerance is \"0\"");
+    expect_one_line(run(bench + "--child-block 33"), 2, "and a multiple of 32");
+    expect_one_line(
+        run(bench + "--engine scan --child-block 64"), 2,
+        "child block is given, but only flat, dp, dp-warp, dp-block and dp-grid use it");
+    expect_one_line(run(bench + "--streams null"), 2, "where tasks have no streams: take cuda");
     expect_one_line(run(bench + "--memory malloc"), 2, "have no heap of their own: take cuda");
     expect_one_line(run(bench + "--memory stack"), 2, "--memory is \"stack\"");
-    expect_one_line(run(bench + "--heap 4194304"), 2, "only malloc takes from it");
+    expect_one_line(run(bench + "--heap 4194304"), 2, "have no heap of their own: take cuda");
     expect_one_line(run(bench + "--heap 1024"), 2, "--heap is \"1024\"");
-    expect_one_line(run(bench + "--engine scan --memory room"), 2, "only dp has a choice of it");
+    expect_one_line(run(bench + "--engine scan --memory room"), 2,
+                    "only dp uses it: name this engine");
     expect_one_line(run(bench + "--repair maybe"), 2, "--repair is \"maybe\"");
     expect_one_line(run(bench + "--engine scan --repair off"), 2, "repair is given, but only dp, ");
     expect_one_line(run(bench + "--engine scan --pool 9"), 2, "pool is given, but only dp, ");

@@ -18,7 +18,7 @@ TEST(CurvesLineTest, EachLineBeginsWhereTheOneBeforeItEnds) {
 }
 
 TEST(CurvesLineTest, PointsLieInTheSquareAtAllTimes) {
-    for (const float time : {0.0F, 0.5F, 17.0F, limits::time})
+    for (const float time : {0.0F, 0.5F, 17.0F, static_cast<float>(limits::time)})
         for (std::uint32_t i = 0; i < 10'000; ++i) {
             const Line line = line_of({1, time}, i);
             ASSERT_TRUE(in_square(line.start) && in_square(line.control) && in_square(line.end));

@@ -1,5 +1,7 @@
 #include "compute/workloads/curves/request.hpp"
 
+#include "tests/model/knob_checks.hpp"
+
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -10,15 +12,34 @@ namespace {
 const std::optional<std::string> no_gpu = "there is no GPU";
 
 template <typename Change>
-std::string refusal(const Change& change, const std::optional<std::string>& unavailable = no_gpu) {
+std::string refusal(const Change& change) {
     Request request;
     change(request);
     try {
-        resolve(request, unavailable);
+        resolve(request, no_gpu);
     } catch (const std::invalid_argument& error) {
         return error.what();
     }
     return "";
+}
+
+TEST(CurvesKnobsTest, AreSound) {
+    tests::expect_sound_knobs<Problem>();
+}
+
+TEST(CurvesKnobsTest, TheEnginesUseWhatTheySayTheyUse) {
+    Problem usual;
+    usual.memory = VertexMemory::heap;  // the heap is used
+    for (const Backend backend : {Backend::cpu, Backend::cuda}) {
+        const auto plan_of = [&](const Problem& problem, EngineKind engine) {
+            Request request;
+            static_cast<Problem&>(request) = problem;
+            request.engines = {engine};
+            request.backend = backend;
+            return resolve(request, std::nullopt).front();
+        };
+        tests::expect_true_masks<Problem, EngineKind>(backend, plan_of, usual);
+    }
 }
 
 TEST(CurvesRequestTest, AsksForAScanAtHalfAPixelByDefault) {
@@ -36,6 +57,7 @@ TEST(CurvesRequestTest, HasAPlanForEachEngine) {
     const auto plans = resolve(request, no_gpu);
     ASSERT_EQ(plans.size(), 2U);
     EXPECT_EQ(plans[0].engine, EngineKind::flat);
+    EXPECT_EQ(plans[0].pool, Problem{}.pool) << "it has none";
     EXPECT_EQ(plans[1].engine, EngineKind::dp_warp);
     EXPECT_EQ(plans[1].pool, 7);
     EXPECT_FALSE(plans[1].repair);
@@ -81,60 +103,54 @@ TEST(CurvesRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(refusal([](Request& r) { r.time = -1; }),
               "time is -1: it must be a number of seconds from 0 to 3600");
     EXPECT_EQ(refusal([](Request& r) { r.tolerance = 0; }),
-              "the tolerance is 0 sides of the square: it must be from 1e-09 to 1000");
+              "tolerance is 0: it must be a number of pixels from 1e-06 to 1e+06");
     EXPECT_EQ(refusal([](Request& r) { r.factor = 0; }),
-              "the factor is 0: it must be more than 0 and at most 1000000");
+              "factor is 0: it must be auto, or a number from 1e-06 to 1e+06");
     EXPECT_EQ(refusal([](Request& r) { r.side = 0; }),
               "side is 0: it must be a whole number from 1 to 16777216");
-    EXPECT_EQ(refusal([](Request& r) { r.factor = 1, r.tolerance = 1; }),
-              "a factor and a tolerance are given: a count follows from one of them, so take one");
-    EXPECT_EQ(refusal([](Request& r) { r.factor = 1, r.side = 1; }),
-              "a factor and a side are given: only the tolerance is in pixels, so take that");
-    EXPECT_EQ(refusal([](Request& r) { r.child_block = 48; }),
-              "the child block is 48: it must be a multiple of 32");
-    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.parent_block = 16; }),
-              "the parent block is 16: it must be a whole number from 32 to 1024");
+    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::flat}, r.child_block = 48; }),
+              "child block is 48: it must be a whole number from 32 to 1024, and a multiple of 32");
+    EXPECT_EQ(
+        refusal([](Request& r) { r.engines = {EngineKind::dp}, r.parent_block = 16; }),
+        "parent block is 16: it must be a whole number from 32 to 1024, and a multiple of 32");
     EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
 }
 
-TEST(CurvesRequestTest, WhatNoEngineReadsIsRefused) {
-    const std::string why =
-        " is given, but only dp, dp-warp, dp-block and dp-grid have launches: name one of these "
-        "engines";
-    EXPECT_EQ(refusal([](Request& r) { r.pool = 5; }), "pool" + why);
-    EXPECT_EQ(refusal([](Request& r) { r.repair = false; }), "repair" + why);
-    EXPECT_EQ(refusal([](Request& r) { r.streams = StreamMode::null; }), "streams" + why);
-    EXPECT_EQ(refusal([](Request& r) { r.parent_block = 64; }), "the parent block" + why);
-    EXPECT_EQ(refusal([](Request& r) {
-                  r.engines = {EngineKind::dp};
-                  r.streams = StreamMode::null;
-              }),
-              "streams is given, and the backend is cpu, whose tasks have no streams: take cuda");
+TEST(CurvesRequestTest, WhatIsGivenWithoutEffectIsRefused) {
+    const KnobTable& table = knob_table<Problem>();
+    const auto why = [&](const char* id, EngineMask engines) {
+        return why_unused(table, table[id], engines, Backend::cpu).value_or("");
+    };
+    const EngineMask dp = engine_bit(EngineKind::dp), scan = engine_bit(EngineKind::scan);
+    EXPECT_EQ(why("parent_block", scan),
+              "parent block is given, but only dp, dp-warp, dp-block and dp-grid use it: name one "
+              "of these engines");
+    EXPECT_EQ(why("heap", scan), "heap is given, but only dp uses it: name this engine");
+    EXPECT_EQ(why("streams", dp | scan),
+              "streams is given, and the backend is cpu, where tasks have no streams: take cuda");
+    EXPECT_EQ(why("pool", dp | scan), "");
 }
 
-TEST(CurvesRequestTest, OnlyDpOnAGpuAllocates) {
-    EXPECT_EQ(refusal([](Request& r) { r.memory = VertexMemory::heap; }),
-              "memory is given, but only dp has a choice of it: name this engine");
-    EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.heap = 1 << 22; }),
-              "heap is given, but only malloc takes from it: give the memory malloc, too");
-    EXPECT_EQ(refusal([](Request& r) {
-                  r.engines = {EngineKind::dp};
-                  r.memory = VertexMemory::heap;
-              }),
-              "memory is given, and the backend is cpu, whose tasks have no heap of their own: "
-              "take cuda");
+TEST(CurvesRequestTest, OnlyDpOnAGpuAllocatesAndTheHeapIsThatOfAll) {
     Request request;
-    request.engines = {EngineKind::dp, EngineKind::dp_warp};
-    request.memory = VertexMemory::heap;
-    EXPECT_EQ(resolve(request, {})[0].heap, 8 << 20);
+    request.engines = {EngineKind::flat, EngineKind::dp, EngineKind::dp_warp};
     request.heap = 1 << 22;
+    for (const Plan& plan : resolve(request, {})) EXPECT_EQ(plan.heap, 8 << 20) << "not used";
+    request.memory = VertexMemory::heap;
     const auto plans = resolve(request, {});
-    EXPECT_EQ(plans[0].memory, VertexMemory::heap);
-    EXPECT_EQ(plans[0].heap, 1 << 22);
-    EXPECT_EQ(plans[1].memory, VertexMemory::room);
+    EXPECT_EQ(plans[0].memory, VertexMemory::room);
+    EXPECT_EQ(plans[1].memory, VertexMemory::heap);
+    EXPECT_EQ(plans[2].memory, VertexMemory::room);
+    for (const Plan& plan : plans) EXPECT_EQ(plan.heap, 1 << 22) << "the first to run fixes it";
+    for (const Plan& plan : resolve(request, no_gpu)) {
+        EXPECT_EQ(plan.memory, VertexMemory::room);
+        EXPECT_EQ(plan.heap, 8 << 20);
+    }
     request.heap = 1000;
     EXPECT_THROW(resolve(request, {}), std::invalid_argument);
+    request.engines = {EngineKind::scan};
+    EXPECT_NO_THROW(resolve(request, {})) << "it allocates nothing";
 }
 
 TEST(CurvesRequestTest, TheGpuIsRefusedWhereThereIsNone) {
@@ -148,7 +164,6 @@ TEST(CurvesRequestTest, TakesTheGpuWhereThereIsOne) {
     request.streams = StreamMode::named;
     EXPECT_EQ(resolve(request, {}).front().backend, Backend::cuda);
     EXPECT_EQ(resolve(request, {}).front().streams, StreamMode::named);
-    request.streams = std::nullopt;
     request.backend = Backend::cpu;
     EXPECT_EQ(resolve(request, {}).front().backend, Backend::cpu);
 }

@@ -172,9 +172,14 @@ TEST(CurvesTextTest, ARowOfTheLogSaysWhatARunMadeAndTook) {
     EXPECT_EQ(row["bytes"], 100 * 24 + 5000 * 8) << "lines are read, vertices written";
     EXPECT_EQ(row["pool"], 2048);
     EXPECT_TRUE(row["heap"].is_null()) << "nothing is allocated";
+    EXPECT_EQ(row["memory"], "room") << "a processor has no other";
     EXPECT_TRUE(lost_text(plan, stats).ends_with("1 of 100 lines have no vertices\n"));
     stats.lost_lines = 0;
     EXPECT_EQ(lost_text(plan, stats), "");
+    plan.backend = Backend::cuda;
+    EXPECT_TRUE(log_row(plan, stats, "", {})["heap"].is_null());
+    plan.memory = curves::VertexMemory::heap;
+    EXPECT_EQ(log_row(plan, stats, "", {})["heap"], 8 << 20);
     plan.engine = curves::EngineKind::scan;
     EXPECT_TRUE(log_row(plan, stats, "", {})["pool"].is_null()) << "it launches nothing";
 }

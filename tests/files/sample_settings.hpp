@@ -11,21 +11,10 @@
 namespace mariani::app {
 
 inline CurvesSettings sample_curves() {
-    return {321,
-            12.5,
-            0.75,
-            128,
+    return {{321, 12.5, 0.75, 128, 1122334455, 1.5, 96, 64, curves::StreamMode::named, 77,
+             curves::VertexMemory::heap, 5 << 20, false},
             curves::EngineKind::dp_warp,
-            96,
-            64,
-            curves::StreamMode::named,
-            77,
-            false,
-            curves::VertexMemory::heap,
-            5 << 20,
             Backend::cpu,
-            1122334455,
-            1.5,
             0.25,
             0.25,
             0.625,

@@ -70,17 +70,16 @@ void expect_sound_knobs() {
 }
 
 // That an engine's plan depends on the knobs that it is said to use, and on no other. `plan_of`
-// throws where a problem is refused.
+// throws where a problem is refused; one knob after another differs from `usual`.
 template <typename Problem, typename E, typename PlanOf>
-void expect_true_masks(Backend backend, const PlanOf& plan_of) {
-    const Problem usual;
+void expect_true_masks(Backend backend, const PlanOf& plan_of, const Problem& usual = {}) {
     for (const auto& engine : choices<E>())
         for (const Knob& knob : knob_table<Problem>().knobs) {
             SCOPED_TRACE(std::string(engine.name) + " " + std::string(knob.id));
             int tried = 0;
             for (const KnobValue& value : values_of(knob)) {
                 if (value == knob.get(&usual)) continue;
-                Problem changed;
+                Problem changed = usual;
                 knob.set(&changed, value);
                 try {
                     EXPECT_EQ(plan_of(changed, engine.value) != plan_of(usual, engine.value),

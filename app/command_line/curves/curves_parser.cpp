@@ -1,5 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/curves/curves_commands.hpp"
+#include "app/command_line/knob_options.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/curves_settings.hpp"
@@ -24,28 +25,6 @@ struct CurvesOptions {
     SettingsEdits edits;
 };
 
-void add_lines(OptionParser& parser, curves::Request& request, const char* description) {
-    parser.group("Curves");
-    add_integer(parser, "--lines", description, curves::limits::lines,
-                [&](int lines) { request.lines = lines; });
-}
-
-void add_problem(OptionParser& parser, curves::Request& request) {
-    parser.group("Curves");
-    parser.add_text(
-        "--tolerance", "PX", "How far a chord may be from its curve, in pixels (default: 0.5)",
-        [&](const std::string& text) { request.tolerance = real_of("--tolerance", text); });
-    parser.add_text("--factor", "F",
-                    "Count by curvature times F, as the textbook by 16, in place of a tolerance",
-                    [&](const std::string& text) { request.factor = real_of("--factor", text); });
-    add_integer(parser, "--cap", "A line has at most N vertices (default: 64)", curves::limits::cap,
-                [&](int cap) { request.cap = cap; });
-    parser.add_text("--seed", "N", "The seed of the lines (default: 1)",
-                    [&](const std::string& text) { request.seed = seed_of(text); });
-    parser.add_text("--time", "T", "Lines after T seconds of motion (default: 0)",
-                    [&](const std::string& text) { request.time = real_of("--time", text); });
-}
-
 // Of commands without a picture.
 void add_tolerance_side(OptionParser& parser, curves::Request& request) {
     parser.group("Curves");
@@ -53,58 +32,42 @@ void add_tolerance_side(OptionParser& parser, curves::Request& request) {
                 {1, 1 << 20}, [&](int side) { request.side = side; });
 }
 
-void add_launches(OptionParser& parser, curves::Request& request) {
-    parser.group("Launches");
-    add_integer_or_auto(parser, "--parent-block", "Lines of a parent block, for DP (auto: 64)",
-                        curves::limits::block, request.parent_block);
-    add_integer(parser, "--child-block", "Vertices of a child block, for DP and flat (default: 32)",
-                curves::limits::block, [&](int block) { request.child_block = block; });
-    add_choice<curves::StreamMode>(parser, "--streams",
-                                   "Streams of launches, for DP on a GPU (default: forget)",
-                                   [&](curves::StreamMode streams) { request.streams = streams; });
-    add_choice<curves::VertexMemory>(parser, "--memory",
-                                     "Where a line's vertices go, for dp on a GPU (default: room)",
-                                     [&](curves::VertexMemory memory) { request.memory = memory; });
-    add_integer(parser, "--heap", "Bytes of the heap, for --memory malloc (default: 8388608)",
-                curves::limits::heap, [&](int heap) { request.heap = heap; });
-}
-
-void add_pending_launches(OptionParser& parser, curves::Request& request) {
-    add_integer_or_auto(parser, "--pool", "Launches that may be pending, for DP (auto: 2048)",
-                        curves::limits::pool, request.pool);
-}
-
-void add_repair(OptionParser& parser, curves::Request& request) {
-    parser.group("Launches");
-    add_switch(parser, "--repair",
-               "Do the work of launches that fail, or lose their lines, for DP (default: on)",
-               [&](bool on) { request.repair = on; });
-}
-
 void add_engines(OptionParser& parser, curves::Request& request) {
     parser.group("Engines");
     add_list(parser, "--engine", "Which engines (default: all)", request.engines);
 }
 
-std::vector<curves::Plan> plans_of(CurvesOptions asked) {
+void add_one_problem(OptionParser& parser, curves::Request& request) {
+    add_engines(parser, request);
+    add_knobs<curves::Problem>(parser, request);
+    add_tolerance_side(parser, request);
+}
+
+void refuse_two_counts(const OptionParser& parser, const curves::Request& request) {
+    if (request.factor && parser.given("--tolerance"))
+        throw UsageError(
+            "a factor and a tolerance are given: a count follows from one of them, so take one");
+    if (request.factor && request.side)
+        throw UsageError(
+            "a factor and a side are given: only the tolerance is in pixels, so take that");
+}
+
+std::vector<curves::Plan> plans_of(const OptionParser& parser, CurvesOptions asked) {
     curves::Request& request = asked.request;
     place(request, asked.edits);
     if (request.engines.empty()) request.engines = all_of<CurvesEngine>();
+    refuse_two_counts(parser, request);
     try {
-        return curves::resolve(request, backend_unavailable(Backend::cuda));
+        auto plans = curves::resolve(request, backend_unavailable(Backend::cuda));
+        refuse_unused(parser, knob_table<curves::Problem>(), mask_of(request.engines),
+                      plans.front().backend);
+        if (parser.given("--heap") && request.memory == curves::VertexMemory::room)
+            throw UsageError(
+                "heap is given, but only malloc takes from it: give the memory malloc, too");
+        return plans;
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
-}
-
-void add_one_problem(OptionParser& parser, curves::Request& request) {
-    add_engines(parser, request);
-    add_lines(parser, request, "How many (default: 10000)");
-    add_problem(parser, request);
-    add_tolerance_side(parser, request);
-    add_launches(parser, request);
-    add_pending_launches(parser, request);
-    add_repair(parser, request);
 }
 
 // Throws UsageError where there is no GPU, or an option is given that only engines read.
@@ -150,43 +113,23 @@ void set_view(CurvesRender& render, curves::Request& request, const std::string&
 SettingsEdits edits_of(const OptionParser& parser, const curves::Request& request,
                        CurvesEngine engine) {
     SettingsEdits edits;
-    const auto add = [&](const char* option, auto CurvesSettings::*field, auto value) {
-        if (!parser.given(option)) return;
-        edits.push_back([=](Settings& settings) { (*settings.curves).*field = value; });
-    };
-    const CurvesSettings usual;
-    add("--lines", &CurvesSettings::lines, static_cast<int>(request.lines));
-    add("--factor", &CurvesSettings::factor, request.factor);
-    add("--tolerance", &CurvesSettings::factor, std::optional<double>());
-    add("--tolerance", &CurvesSettings::tolerance, request.tolerance.value_or(usual.tolerance));
-    add("--cap", &CurvesSettings::cap, static_cast<int>(request.cap));
-    add("--seed", &CurvesSettings::seed, request.seed);
-    add("--time", &CurvesSettings::time, request.time);
-    add("--engine", &CurvesSettings::engine, engine);
-    add("--parent-block", &CurvesSettings::parent_block,
-        request.parent_block.value_or(usual.parent_block));
-    add("--child-block", &CurvesSettings::child_block, request.child_block);
-    add("--streams", &CurvesSettings::streams, request.streams.value_or(usual.streams));
-    add("--pool", &CurvesSettings::pool, request.pool.value_or(usual.pool));
-    add("--repair", &CurvesSettings::repair, request.repair.value_or(usual.repair));
-    add("--memory", &CurvesSettings::memory, request.memory.value_or(usual.memory));
-    add("--heap", &CurvesSettings::heap, request.heap.value_or(usual.heap));
+    add_edits<curves::Problem>(edits, parser, request, [](Settings& settings) -> curves::Problem& {
+        return settings.curves->problem;
+    });
+    if (parser.given("--tolerance"))
+        edits.push_back([](Settings& settings) { settings.curves->problem.factor.reset(); });
+    if (parser.given("--engine"))
+        edits.push_back([engine](Settings& settings) { settings.curves->engine = engine; });
     if (parser.given("--lines") || parser.given("--seed"))
         edits.push_back([](Settings& settings) { settings.curves->placed.clear(); });
     return edits;
 }
 
-// With the defaults of the program for what is not given: the engine may be chosen later.
-void check_curves(const SettingsEdits& edits, const curves::Request& request) {
-    if (request.factor && request.tolerance)
-        throw UsageError(
-            "a factor and a tolerance are given: a count follows from one of them, so take one");
+// With the defaults of the program for what is not given.
+void check_curves(const SettingsEdits& edits) {
     Settings settings;
     apply(edits, settings);
-    for (const CurvesEngine engine : all_of<CurvesEngine>()) {
-        settings.curves->engine = engine;
-        if (auto why = why_invalid(*settings.curves)) throw UsageError(*why);
-    }
+    if (auto why = why_invalid(*settings.curves)) throw UsageError(*why);
 }
 
 }  // namespace
@@ -204,7 +147,7 @@ CommandLine parse_curves_bench(std::span<const std::string> arguments) {
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(asked);
+    bench.plans = plans_of(parser, asked);
     return OtherCommand{[bench] { return run_curves_bench(bench); }};
 }
 
@@ -221,7 +164,7 @@ CommandLine parse_curves_race(std::span<const std::string> arguments) {
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(asked);
+    race.plans = plans_of(parser, asked);
     return OtherCommand{[race] { return run_curves_race(race); }};
 }
 
@@ -237,27 +180,23 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
     std::vector<int> counts, pools;
     add_engines(parser, asked.request);
     parser.group("Grid");
-    add_integers(parser, "--lines", "How many (default: 10000)", curves::limits::lines, counts);
-    add_integers(parser, "--pool", "Launches that may be pending, for DP (default: 2048)",
-                 curves::limits::pool, pools);
-    add_problem(parser, asked.request);
+    add_knob_values<curves::Problem>(parser, "lines", counts);
+    add_knob_values<curves::Problem>(parser, "pool", pools);
+    add_knobs<curves::Problem>(parser, asked.request, {"lines", "pool"});
     add_tolerance_side(parser, asked.request);
-    add_launches(parser, asked.request);
-    add_repair(parser, asked.request);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, number of lines and pool, once all are measured",
              sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (counts.empty()) counts = {static_cast<int>(curves::Request{}.lines)};
-    std::vector<std::optional<int>> asked_pools(pools.begin(), pools.end());
-    if (pools.empty()) asked_pools = {std::nullopt};
-    check_cells_swept("--lines and --pool", "pairs", counts.size() * asked_pools.size());
+    if (counts.empty()) counts = {static_cast<int>(asked.request.lines)};
+    if (pools.empty()) pools = {asked.request.pool};
+    check_cells_swept("--lines and --pool", "pairs", counts.size() * pools.size());
     for (const int count : counts)
-        for (const auto& pool : asked_pools) {
+        for (const int pool : pools) {
             asked.request.lines = count;
             asked.request.pool = pool;
-            sweep.cells.push_back(plans_of(asked));
+            sweep.cells.push_back(plans_of(parser, asked));
         }
     return OtherCommand{[sweep] { return run_curves_sweep(sweep); }};
 }
@@ -290,7 +229,7 @@ CommandLine parse_curves_check(std::span<const std::string> arguments) {
         const CurvesLitmus tests = litmus_of(parser, asked, check.output);
         return OtherCommand{[tests] { return run_curves_litmus(tests); }};
     }
-    check.plans = plans_of(asked);
+    check.plans = plans_of(parser, asked);
     return OtherCommand{[check] { return run_curves_check(check); }};
 }
 
@@ -321,18 +260,14 @@ CommandLine parse_curves_render(std::span<const std::string> arguments) {
     parser.group("Engines");
     add_choice<CurvesEngine>(parser, "--engine", "The engine that places them (default: scan)",
                              [&](CurvesEngine chosen) { engine = chosen; });
-    add_lines(parser, asked.request, "How many (default: 100)");
-    add_problem(parser, asked.request);
-    add_launches(parser, asked.request);
-    add_pending_launches(parser, asked.request);
-    add_repair(parser, asked.request);
+    add_knobs<curves::Problem>(parser, asked.request);
     add_machine_options(parser, asked.edits);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o curves.png");
     asked.request.engines = {engine};
     set_view(render, asked.request, centre);
-    render.plan = plans_of(asked).front();
+    render.plan = plans_of(parser, asked).front();
     render.output = *output;
     return OtherCommand{[render] { return run_curves_render(render); }};
 }
@@ -345,24 +280,22 @@ CommandLine parse_curves_window(std::span<const std::string> arguments) {
     WindowCommand command;
     command.workload = Workload::curves;
     curves::Request request;
+    static_cast<curves::Problem&>(request) = CurvesSettings{}.problem;
     SettingsEdits machine;
     CurvesEngine engine{};
     add_picture(parser, command.picture);
     parser.group("Engines");
     add_choice<CurvesEngine>(parser, "--engine", "The engine that is shown (default: the last one)",
                              [&](CurvesEngine chosen) { engine = chosen; });
-    add_lines(parser, request, "How many (default: as they were)");
-    add_problem(parser, request);
-    add_launches(parser, request);
-    add_pending_launches(parser, request);
-    add_repair(parser, request);
+    add_knobs<curves::Problem>(parser, request);
     add_machine_options(parser, machine);
     parser.group("Window");
     add_window_options(parser, command);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
+    refuse_two_counts(parser, request);
     command.edits = edits_of(parser, request, engine);
-    check_curves(command.edits, request);
+    check_curves(command.edits);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
         command.edits.push_back([=](Settings& settings) { settings.curves->backend = backend; });

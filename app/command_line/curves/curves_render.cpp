@@ -59,28 +59,11 @@ std::string csv_of(const curves::Tessellation& tessellation) {
 
 // With which the window's tab shows the same curves, in a picture of the same size.
 Settings tab_settings(const CurvesRender& command) {
-    const curves::Plan& plan = command.plan;
-    const auto& [by, factor, tolerance, cap] = plan.rule;
     Settings settings;
     settings.workload = Workload::curves;
     CurvesSettings& shown = *settings.curves;
-    shown.lines = static_cast<int>(plan.lines);
-    if (by == curves::CountBy::curvature)
-        shown.factor = std::clamp(as_typed(factor), least_curves_factor, most_curves_factor);
-    else
-        shown.tolerance = std::clamp(as_typed(tolerance) * command.side / command.part.height,
-                                     least_curves_tolerance, most_curves_tolerance);
-    shown.cap = static_cast<int>(cap);
-    shown.engine = plan.engine;
-    shown.parent_block = plan.parent_block;
-    shown.child_block = plan.child_block;
-    shown.streams = plan.streams;
-    shown.pool = plan.pool;
-    shown.repair = plan.repair;
-    shown.memory = plan.memory;
-    shown.heap = plan.heap;
-    shown.seed = plan.seed;
-    shown.time = as_typed(plan.time);
+    shown.problem = command.plan;
+    shown.engine = command.plan.engine;
     shown.center_x = command.part.x;
     shown.center_y = command.part.y;
     shown.height = std::clamp(command.part.height, least_curves_height, most_curves_height);

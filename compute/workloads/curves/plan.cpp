@@ -10,23 +10,6 @@ namespace {
 
 using Why = std::optional<std::string>;
 
-Why why_invalid_rule(const CountRule& rule) {
-    if (auto why = mariani::why_invalid("cap", rule.cap, limits::cap)) return why;
-    if (!(rule.factor > 0 && rule.factor <= limits::factor))
-        return fmt::format("the factor is {}: it must be more than 0 and at most {}", rule.factor,
-                           limits::factor);
-    if (!(rule.tolerance >= limits::least_tolerance && rule.tolerance <= limits::most_tolerance))
-        return fmt::format("the tolerance is {} sides of the square: it must be from {} to {}",
-                           rule.tolerance, limits::least_tolerance, limits::most_tolerance);
-    return std::nullopt;
-}
-
-Why why_invalid_block(std::string_view name, int threads) {
-    if (auto why = mariani::why_invalid(name, threads, limits::block)) return why;
-    if (threads % warp_threads == 0) return std::nullopt;
-    return fmt::format("{} is {}: it must be a multiple of {}", name, threads, warp_threads);
-}
-
 Why why_invalid_points(const std::vector<PlacedPoint>& placed, std::int64_t lines) {
     if (static_cast<std::int64_t>(placed.size()) > limits::placed)
         return fmt::format("{} points are placed: at most {} can be", placed.size(),
@@ -48,21 +31,13 @@ Why why_invalid_points(const std::vector<PlacedPoint>& placed, std::int64_t line
 }  // namespace
 
 std::optional<std::string> why_invalid(const Plan& plan) {
-    if (auto why = mariani::why_invalid("lines", plan.lines, limits::lines)) return why;
-    if (!(plan.time >= 0 && plan.time <= limits::time))
-        return fmt::format("time is {}: it must be a number of seconds from 0 to {}", plan.time,
-                           limits::time);
+    if (auto why = why_value_invalid<Problem>(plan)) return why;
     if (auto why = why_invalid_points(plan.placed, plan.lines)) return why;
-    if (auto why = why_invalid_rule(plan.rule)) return why;
-    if (plan.lines * plan.rule.cap > limits::vertices)
+    if (plan.lines * plan.cap > limits::vertices)
         return fmt::format(
             "the lines can have {} vertices, and at most {} are kept: take fewer lines or a "
             "smaller cap",
-            plan.lines * plan.rule.cap, limits::vertices);
-    if (auto why = why_invalid_block("the parent block", plan.parent_block)) return why;
-    if (auto why = why_invalid_block("the child block", plan.child_block)) return why;
-    if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
-    if (auto why = mariani::why_invalid("heap", plan.heap, limits::heap)) return why;
+            plan.lines * plan.cap, limits::vertices);
     if (plan.threads == 0) return std::nullopt;
     return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);
 }

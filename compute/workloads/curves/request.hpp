@@ -1,4 +1,5 @@
-// What a user asks for, with nothing where the program is to choose; and the plans that this makes.
+// What a user asks for, with nothing where the program is to choose; and the plans that this makes,
+// in which knobs that an engine does not use have their defaults.
 #pragma once
 
 #include "compute/workloads/curves/plan.hpp"
@@ -10,24 +11,11 @@
 
 namespace mariani::curves {
 
-struct Request {
-    std::vector<EngineKind> engines;  // none: scan
-    std::int64_t lines = 10'000;
-    std::uint64_t seed = 1;
-    double time = 0;
+struct Request : Problem {
+    std::vector<EngineKind> engines;   // none: scan
+    std::optional<std::int64_t> side;  // 1000: of the unit square, in pixels of the tolerance
     std::vector<PlacedPoint> placed;
-    std::optional<double> factor;      // counts by curvature
-    std::optional<double> tolerance;   // counts by it, in pixels: 0.5 if no factor is given
-    std::optional<std::int64_t> side;  // 1000: of the unit square, in those pixels
-    std::int64_t cap = 64;
-    std::optional<int> parent_block;  // 64; only of DP
-    int child_block = 32;
-    std::optional<StreamMode> streams;   // forget; only of DP on a GPU
-    std::optional<int> pool;             // 2048; only of DP
-    std::optional<bool> repair;          // true; only of DP
-    std::optional<VertexMemory> memory;  // room; only of dp on a GPU
-    std::optional<int> heap;             // bytes: 8 MiB; only of malloc
-    std::optional<Backend> backend;      // cuda where it is available
+    std::optional<Backend> backend;  // cuda where it is available
     int device = 0;
     int threads = 0;  // 0: all
 };

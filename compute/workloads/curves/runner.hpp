@@ -37,7 +37,7 @@ class Runner {
 
     // The plan's lines as they lie at that time, in seconds, with these points placed. False if
     // stopped.
-    virtual bool move_to(float time, const std::vector<PlacedPoint>& placed,
+    virtual bool move_to(double time, const std::vector<PlacedPoint>& placed,
                          std::stop_token stop) = 0;
 
     // Other lines in place of the plan's. Throws std::invalid_argument if the plan has another

@@ -24,7 +24,7 @@ class CpuRunner final : public Runner {
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }
 
-    bool move_to(float time, const std::vector<PlacedPoint>& placed,
+    bool move_to(double time, const std::vector<PlacedPoint>& placed,
                  std::stop_token stop) override {
         constexpr std::int64_t chunk = 1 << 14;
         plan_.time = time;

@@ -60,7 +60,7 @@ class CudaRunner final : public Runner {
 
     std::string device() const override { return mariani::cuda::description_of(plan_.device); }
 
-    bool move_to(float time, const std::vector<PlacedPoint>& placed,
+    bool move_to(double time, const std::vector<PlacedPoint>& placed,
                  std::stop_token stop) override {
         const CurrentDevice current(plan_.device);
         plan_.time = time;
