@@ -191,9 +191,7 @@ std::optional<std::chrono::steady_clock::time_point> CurvesScreen::busy_since() 
 }
 
 std::string CurvesScreen::title() const {
-    if (!view_->plan) return "";
-    const auto head = curves_head(*view_->plan);
-    return "Bezier curves: " + head.substr(0, head.size() - 1);
+    return view_->plan ? "Bezier curves: " + curves_head(*view_->plan) : "";
 }
 
 }  // namespace mariani::app

@@ -23,7 +23,7 @@ std::string curves_head(const curves::Plan& plan) {
     if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
     if (const auto placed = plan.placed.size(); placed > 0)
         text += fmt::format(", {} {} put elsewhere", placed, placed == 1 ? "point" : "points");
-    return text + "\n";
+    return text;
 }
 
 void add_plan(nlohmann::ordered_json& row, const curves::Plan& plan, const std::string& device) {

@@ -10,7 +10,7 @@
 
 namespace mariani::app {
 
-// What the plans of all engines have in common, as the first line of a report.
+// What the plans of all engines have in common: a line without its end.
 std::string curves_head(const curves::Plan& plan);
 
 // The first columns of every table: which engine ran where, and of which lines. What the engine

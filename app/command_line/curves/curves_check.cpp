@@ -149,7 +149,7 @@ void write_csv(const std::filesystem::path& path, const CurvesOutcome& outcome) 
 
 std::string report(const CurvesOutcome& outcome) {
     const curves::Plan& plan = outcome.engines.front().plan;
-    std::string text = curves_head(plan);
+    std::string text = curves_head(plan) + "\n";
     text += fmt::format("chords of {}: at most {:.4g} of the side from their curves\n",
                         plan.lines > static_cast<std::int64_t>(most_chord_lines)
                             ? fmt::format("the first {} lines", most_chord_lines)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
 #include "app/workloads/curves_picture.hpp"
 #include "compute/service/curves.hpp"
 
@@ -22,25 +23,8 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments);
 CommandLine parse_curves_info(std::span<const std::string> arguments);
 CommandLine parse_curves_window(std::span<const std::string> arguments);  // opens the tab
 
-struct CurvesBench {
-    std::vector<curves::Plan> plans;  // at least one; they differ by engine only
-    int repeat = 5;
-    bool energy = false;
-    std::optional<std::filesystem::path> output;  // .csv
-};
-
-struct CurvesRace {
-    std::vector<curves::Plan> plans;  // at least one; they differ by engine only
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-    std::optional<std::filesystem::path> plot;    // .png
-};
-
-struct CurvesSweep {
-    std::vector<std::vector<curves::Plan>> cells;  // the engines of each number of lines and pool
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// The plans differ by engine only; at least one.
+ContestPlan curves_contest(std::vector<curves::Plan> plans);
 
 struct CurvesCheck {
     std::vector<curves::Plan> plans;              // at least one; they differ by engine only
@@ -61,9 +45,6 @@ struct CurvesRender {
 };
 
 // Each returns the exit status, or throws.
-int run_curves_bench(const CurvesBench& command);
-int run_curves_race(const CurvesRace& command);
-int run_curves_sweep(const CurvesSweep& command);
 int run_curves_check(const CurvesCheck& command);    // 1 if anything is wrong
 int run_curves_litmus(const CurvesLitmus& command);  // 1 if a promise is broken
 int run_curves_render(const CurvesRender& command);

@@ -141,14 +141,14 @@ CommandLine parse_curves_bench(std::span<const std::string> arguments) {
         "  mariani bench --workload curves --lines 1000000 --cap 128\n"
         "  mariani bench --workload curves --factor 16 --engine dp,scan --pool 64 -o runs.csv");
     CurvesOptions asked;
-    CurvesBench bench;
+    ContestBench bench;
     add_one_problem(parser, asked.request);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(parser, asked);
-    return OtherCommand{[bench] { return run_curves_bench(bench); }};
+    bench.plan = curves_contest(plans_of(parser, asked));
+    return OtherCommand{[bench] { return run_contest(bench); }};
 }
 
 CommandLine parse_curves_race(std::span<const std::string> arguments) {
@@ -158,14 +158,14 @@ CommandLine parse_curves_race(std::span<const std::string> arguments) {
                    "  mariani race --workload curves --lines 131072 --plot race.png\n"
                    "  mariani race --workload curves --engine flat,scan --repeat 21 -o race.csv");
     CurvesOptions asked;
-    CurvesRace race;
+    ContestRace race;
     add_one_problem(parser, asked.request);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(parser, asked);
-    return OtherCommand{[race] { return run_curves_race(race); }};
+    race.plan = curves_contest(plans_of(parser, asked));
+    return OtherCommand{[race] { return run_contest(race); }};
 }
 
 CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
@@ -176,7 +176,7 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
         "  mariani sweep --workload curves --lines 1024..1048576 -o sweep.csv\n"
         "  mariani sweep --workload curves --lines 16384 --pool 64..16384 --engine dp,dp-block");
     CurvesOptions asked;
-    CurvesSweep sweep;
+    ContestSweep sweep;
     std::vector<int> counts, pools;
     add_engines(parser, asked.request);
     parser.group("Grid");
@@ -196,9 +196,9 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
         for (const int pool : pools) {
             asked.request.lines = count;
             asked.request.pool = pool;
-            sweep.cells.push_back(plans_of(parser, asked));
+            sweep.cells.push_back(curves_contest(plans_of(parser, asked)));
         }
-    return OtherCommand{[sweep] { return run_curves_sweep(sweep); }};
+    return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 
 CommandLine parse_curves_check(std::span<const std::string> arguments) {

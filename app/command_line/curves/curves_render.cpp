@@ -85,15 +85,16 @@ int run_curves_render(const CurvesRender& command) {
         return Interruption::exit_status;
     }
     const auto head = curves_head(command.plan);
-    render::write_png(command.output, drawn->image,
-                      picture_texts(tab_settings(command), drawn->image.size(),
-                                    "Bezier curves: " + head.substr(0, head.size() - 1)));
+    render::write_png(
+        command.output, drawn->image,
+        picture_texts(tab_settings(command), drawn->image.size(), "Bezier curves: " + head));
     if (command.vertices) write_whole_file(*command.vertices, csv_of(drawn->tessellation));
     const auto [width, height] = drawn->image.size();
-    fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}{} vertices; {} lines cut{}\n",
-               printable(command.output.string()), width, height,
-               choice_of(command.plan.engine).label, drawn->device, drawn->stats.compute_ms, head,
-               drawn->stats.vertices, drawn->stats.cut_lines, dashed_text(drawn->stats));
+    fmt::print(
+        "{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}\n{} vertices; {} lines cut{}\n",
+        printable(command.output.string()), width, height, choice_of(command.plan.engine).label,
+        drawn->device, drawn->stats.compute_ms, head, drawn->stats.vertices, drawn->stats.cut_lines,
+        dashed_text(drawn->stats));
     return 0;
 }
 

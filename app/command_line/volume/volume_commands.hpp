@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
 #include "app/workloads/volume_planes.hpp"
 
 #include <filesystem>
@@ -21,25 +22,8 @@ CommandLine parse_volume_check(std::span<const std::string> arguments);
 CommandLine parse_volume_window(std::span<const std::string> arguments);
 CommandLine parse_volume_info(std::span<const std::string> arguments);
 
-struct VolumeBench {
-    std::vector<volume::Plan> plans;  // at least one
-    int repeat = 5;
-    bool energy = false;
-    std::optional<std::filesystem::path> output;  // .csv
-};
-
-struct VolumeRace {
-    std::vector<volume::Plan> plans;  // at least one
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-    std::optional<std::filesystem::path> plot;    // .png
-};
-
-struct VolumeSweep {
-    std::vector<std::vector<volume::Plan>> cells;  // the contestants for each n, g, r and B
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// The plans differ by engine only; at least one.
+ContestPlan volume_contest(std::vector<volume::Plan> plans);
 
 struct VolumeCheck {
     std::vector<volume::Plan> plans;              // at least one
@@ -57,9 +41,6 @@ struct VolumeRender {
 
 // Each returns the exit status, or throws.
 int run_volume_render(const VolumeRender& command);
-int run_volume_bench(const VolumeBench& command);
-int run_volume_sweep(const VolumeSweep& command);
-int run_volume_race(const VolumeRace& command);
 int run_volume_check(const VolumeCheck& command);  // 1 if a voxel is wrong
 int run_volume_info();
 

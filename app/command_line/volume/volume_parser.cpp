@@ -90,7 +90,7 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments) {
     volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
-    VolumeBench bench;
+    ContestBench bench;
     add_domain(parser, request);
     add_shortcuts(parser, request);
     add_side(parser, request);
@@ -100,8 +100,8 @@ CommandLine parse_volume_bench(std::span<const std::string> arguments) {
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(request, edits, contestants);
-    return OtherCommand{[bench] { return run_volume_bench(bench); }};
+    bench.plan = volume_contest(plans_of(request, edits, contestants));
+    return OtherCommand{[bench] { return run_contest(bench); }};
 }
 
 CommandLine parse_volume_race(std::span<const std::string> arguments) {
@@ -113,7 +113,7 @@ CommandLine parse_volume_race(std::span<const std::string> arguments) {
     volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
-    VolumeRace race;
+    ContestRace race;
     add_domain(parser, request);
     add_shortcuts(parser, request);
     add_side(parser, request);
@@ -124,8 +124,8 @@ CommandLine parse_volume_race(std::span<const std::string> arguments) {
     add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over Ex",
              race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(request, edits, contestants);
-    return OtherCommand{[race] { return run_volume_race(race); }};
+    race.plan = volume_contest(plans_of(request, edits, contestants));
+    return OtherCommand{[race] { return run_contest(race); }};
 }
 
 CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
@@ -137,7 +137,7 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
     volume::Request request;
     Contestants contestants;
     SettingsEdits edits;
-    VolumeSweep sweep;
+    ContestSweep sweep;
     std::vector<int> sides, gs, rs, Bs;
     add_domain(parser, request);
     add_shortcuts(parser, request);
@@ -168,9 +168,9 @@ CommandLine parse_volume_sweep(std::span<const std::string> arguments) {
                     request.g = g;
                     request.r = r;
                     request.B = B;
-                    sweep.cells.push_back(plans_of(request, edits, contestants));
+                    sweep.cells.push_back(volume_contest(plans_of(request, edits, contestants)));
                 }
-    return OtherCommand{[sweep] { return run_volume_sweep(sweep); }};
+    return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 
 CommandLine parse_volume_check(std::span<const std::string> arguments) {
