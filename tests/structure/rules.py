@@ -14,7 +14,7 @@ FILE_LINES_P95 = 350
 FUNCTION_LINES = 80
 FUNCTION_LINES_P95 = 45
 
-POSIX = ["unistd.h", "fcntl.h", "pwd.h", "sys/"]
+POSIX = ["unistd.h", "fcntl.h", "pwd.h", "semaphore.h", "sys/"]
 SYSTEM_AND_DATA = POSIX + ["fmt/", "nlohmann/", "toml++/"]
 PICTURES = ["render/files/", "render/picture/"]  # of render, what needs no GL
 BASE = ["app/failure.hpp", "app/settings/", "app/sample_request.hpp", "app/yield_to_window.hpp"]  # of app
