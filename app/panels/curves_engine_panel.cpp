@@ -73,14 +73,13 @@ void gauge(const PanelContext& context, const CurvesView& view) {
 }  // namespace
 
 void curves_engine_panel(const PanelContext& context) {
-    const auto& settings = *context.settings.curves;
     engine_row(context);
     backend_row(context, context.settings.curves->backend);
     gap(context);
     const auto knobs = curves_knobs(context);
     for (const char* const id : {"parent_block", "child_block", "streams", "pool", "memory"})
         knobs.show(id);
-    if (settings.problem.memory == VertexMemory::heap) knobs.show("heap");
+    if (context.settings.curves->problem.memory == VertexMemory::heap) knobs.show("heap");
     knobs.show("repair");
     colour_row(context);
     const auto& view = context.seen.curves;
