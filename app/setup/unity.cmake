@@ -1,5 +1,5 @@
 # Which units are compiled together where CMAKE_UNITY_BUILD is on (the preset release, for users): those of one workload
-# in app, and the others of a target by sixteens. Units with loops whose times are published stay alone, as inlining
+# in app, and the others of a target by twenty-fours. Units with loops whose times are published stay alone, as inlining
 # across units could change them, and so do those that Highway compiles once per SIMD target. Paths are the repository's.
 set(MARIANI_WORKLOADS curves gasket points triangle volume)
 set(MARIANI_UNITS_ALONE "/cpu/|^compute/workloads/mandelbrot/|^tests/(deep|faults)/")
@@ -30,7 +30,7 @@ function(mariani_batch_units target)
         endif()
         mariani_unity_group(group "${path}")
         if(NOT group)
-            math(EXPR group "${others} / 16")
+            math(EXPR group "${others} / 24")
             math(EXPR others "${others} + 1")
         endif()
         set_source_files_properties("${folder}/${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")

@@ -11,7 +11,7 @@ namespace mariani {
 namespace {
 
 template <typename Integer>
-std::optional<KnobValue> parse_number(std::string_view text) {
+std::optional<KnobValue> whole_number(std::string_view text) {
     Integer value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -25,9 +25,9 @@ std::optional<KnobValue> parse_unchecked(const Knob& knob, std::string_view text
             if (text == "on" || text == "off") return text == "on";
             return std::nullopt;
         case Knob::Kind::integer:
-            return parse_number<std::int64_t>(text);
+            return whole_number<std::int64_t>(text);
         case Knob::Kind::seed:
-            return parse_number<Seed>(text);
+            return whole_number<Seed>(text);
         case Knob::Kind::real:
             if (const auto real = parse_real(text)) return *real;
             return std::nullopt;
