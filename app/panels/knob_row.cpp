@@ -8,11 +8,16 @@
 #include <limits>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <imgui.h>
 
 namespace mariani::app {
 namespace {
+
+std::optional<std::string> why_refused(const KnobState& state, const KnobValue& value) {
+    return state.why_refused ? state.why_refused(value) : std::nullopt;
+}
 
 void choice_field(const PanelContext& context, const Knob& knob, const std::string& id,
                   void* problem) {
@@ -60,22 +65,65 @@ void real_row(const PanelContext& context, const Knob& knob, const std::string& 
     if (next) knob.set(problem, *next);
 }
 
-// "auto", or a value as typed.
+// "auto" and what it takes, or a value as typed.
 void automatic_row(const PanelContext& context, const Knob& knob, const std::string& id,
-                   void* problem) {
+                   void* problem, const KnobState& state) {
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
-        if (parse_value(knob, text)) return std::nullopt;
+        if (const auto value = parse_value(knob, text)) return why_refused(state, *value);
         return std::string(knob.id) + " must be " + allowed_text(knob);
     };
-    const auto typed = text_field(context, id.c_str(), to_text(knob, knob.get(problem)), validate,
-                                  ImGui::GetContentRegionAvail().x);
+    const KnobValue value = knob.get(problem);
+    const bool tells = state.taken && value == KnobValue(Automatic{});
+    const float width = ImGui::GetContentRegionAvail().x;
+    const auto typed = text_field(context, id.c_str(), to_text(knob, value), validate,
+                                  tells ? 0.5f * width : width);
+    if (tells) {
+        ImGui::SameLine();
+        mono(context, "takes " + *state.taken, tone::dim);
+    }
     field_error(context, id.c_str());
     if (typed) knob.set(problem, parse_value(knob, *typed).value());
 }
 
-void field(const PanelContext& context, const Knob& knob, void* problem, IntegerRange range) {
+struct Button {
+    KnobValue value;
+    std::string label;
+    std::string_view explanation{};
+};
+
+std::vector<Button> buttons_of(const Knob& knob, const KnobState& state) {
+    std::vector<Button> buttons;
+    if (knob.may_be_automatic) buttons.push_back({Automatic{}, std::string(automatic_name)});
+    if (knob.kind == Knob::Kind::boolean)
+        for (const bool on : {true, false}) buttons.push_back({on, to_text(knob, on)});
+    for (std::size_t at = 0; knob.kind == Knob::Kind::choice && at < knob.choices.size(); ++at)
+        buttons.push_back({ChoicePlace{at}, std::string(knob.choices.at(at).label),
+                           knob.choices.at(at).description});
+    if (knob.kind == Knob::Kind::integer)
+        for (std::int64_t value = knob.integers.min; value <= knob.integers.max;
+             value = knob.stepped ? 2 * value : value + 1)
+            if (!why_refused(state, value)) buttons.push_back({value, to_text(knob, value)});
+    return buttons;
+}
+
+void button_row(const Knob& knob, void* problem, const KnobState& state) {
+    const KnobValue value = knob.get(problem);
+    std::vector<Button> buttons = buttons_of(knob, state);
+    if (state.taken && value == KnobValue(Automatic{}))
+        buttons.front().label += ": " + *state.taken;
+    std::vector<Segment> segments;
+    for (const auto& [each, label, explanation] : buttons)
+        segments.push_back({label, explanation, why_refused(state, each)});
+    const auto chosen = std::ranges::find(buttons, value, &Button::value) - buttons.begin();
+    if (const auto picked =
+            segmented(std::string(knob.id).c_str(), segments, static_cast<std::size_t>(chosen)))
+        knob.set(problem, buttons[*picked].value);
+}
+
+void field(const PanelContext& context, const Knob& knob, void* problem, const KnobState& state) {
     const std::string id = "##" + std::string(knob.id);
-    if (knob.may_be_automatic) return automatic_row(context, knob, id, problem);
+    if (knob.buttons) return button_row(knob, problem, state);
+    if (knob.may_be_automatic) return automatic_row(context, knob, id, problem, state);
     switch (knob.kind) {
         case Knob::Kind::boolean: {
             bool on = std::get<bool>(knob.get(problem));
@@ -83,7 +131,7 @@ void field(const PanelContext& context, const Knob& knob, void* problem, Integer
             return;
         }
         case Knob::Kind::integer:
-            return integer_row(context, knob, id, problem, range);
+            return integer_row(context, knob, id, problem, state.range.value_or(knob.integers));
         case Knob::Kind::seed:
             return seed_row(context, knob, id, problem);
         case Knob::Kind::real:
@@ -96,9 +144,11 @@ void field(const PanelContext& context, const Knob& knob, void* problem, Integer
 }  // namespace
 
 void knob_row(const PanelContext& context, const Knob& knob, void* problem,
-              const std::optional<std::string>& idle, const std::optional<IntegerRange>& range) {
-    row(context, std::string(knob.label).c_str(), (std::string(knob.help) + ".").c_str());
-    grey_if(idle, [&] { field(context, knob, problem, range.value_or(knob.integers)); });
+              const KnobState& state) {
+    std::string explanation = std::string(knob.help) + ".";
+    if (knob.may_be_automatic) explanation.append(" Auto: ").append(knob.automatic).append(".");
+    row(context, std::string(knob.label).c_str(), explanation.c_str());
+    grey_if(state.idle, [&] { field(context, knob, problem, state); });
 }
 
 }  // namespace mariani::app

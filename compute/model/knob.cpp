@@ -2,6 +2,7 @@
 
 #include "compute/model/text.hpp"
 
+#include <bit>
 #include <charconv>
 #include <stdexcept>
 
@@ -61,6 +62,12 @@ std::string list_of(const ChoiceTexts& texts, EngineMask mask, std::string_view 
     return list;
 }
 
+// "1000000", where to_text() has "1e+06".
+std::string limit_text(double limit) {
+    const auto whole = static_cast<std::int64_t>(limit);
+    return static_cast<double>(whole) == limit ? std::to_string(whole) : to_text(limit);
+}
+
 std::string allowed_value_text(const Knob& knob) {
     switch (knob.kind) {
         case Knob::Kind::boolean:
@@ -74,7 +81,7 @@ std::string allowed_value_text(const Knob& knob) {
             return "a whole number from 0 to 18446744073709551615";
         case Knob::Kind::real:
             return "a number " + (knob.unit.empty() ? "" : "of " + std::string(knob.unit) + " ") +
-                   "from " + to_text(knob.reals.min) + " to " + to_text(knob.reals.max);
+                   "from " + limit_text(knob.reals.min) + " to " + limit_text(knob.reals.max);
         case Knob::Kind::choice:
             return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
     }
@@ -129,9 +136,13 @@ std::string users_text(const KnobTable& table, const Knob& knob) {
 std::optional<std::string> why_unused(const KnobTable& table, const Knob& knob, EngineMask engines,
                                       Backend backend) {
     if (uses(knob, engines, backend)) return std::nullopt;
+    const std::string noun(table.noun);
     return std::string(knob.id) + " is given, " +
            ((knob.engines & engines) == 0
-                ? "but only " + users_text(table, knob) + " use it: name one of these engines"
+                ? "but only " + users_text(table, knob) +
+                      (std::has_single_bit(knob.engines)
+                           ? " uses it: name that " + noun
+                           : " use it: name one of these " + noun + "s")
                 : "and the backend is cpu, where " + std::string(knob.idle_on_cpu) + ": take cuda");
 }
 

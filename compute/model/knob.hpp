@@ -76,6 +76,7 @@ struct Knob {
     IntegerRange integers{0, 0};
     int multiple = 1;      // the integers are multiples of it
     bool stepped = false;  // its field has buttons for powers of two
+    bool buttons = false;  // its values stand side by side; of numbers those that can be run
     RealRange reals{0, 0};
     std::string_view unit{};         // "seconds"
     std::string_view placeholder{};  // of a number in --help, where that is not N
@@ -200,6 +201,7 @@ struct KnobTable {
     std::string_view title;  // of their options in --help
     ChoiceTexts engines;
     std::span<const Knob> knobs;
+    std::string_view noun = "engine";  // of what uses them
 
     // Ends the program where there is none of that name.
     const Knob& operator[](std::string_view id) const;
