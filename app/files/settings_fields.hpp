@@ -96,23 +96,19 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
     visitor("log_format", log_format);
 }
 
+// Calls visitor(knob, &problem) for each of its knobs.
+template <typename AnyProblem, typename Visitor>
+void visit_knobs(AnyProblem& problem, Visitor& visitor) {
+    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
+        visitor(knob, &problem);
+}
+
 template <typename AnyTriangle, typename Visitor>
 void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
-    auto& [map, test, side, block, features, diagonal, epsilon, rec_base, layout, seed, time,
-           backend, colour, coverage, views] = shown;
+    auto& [problem, map, backend, colour, coverage, views] = shown;
     visitor.section("triangle");
     visitor("map", map);
-    visitor("test", test);
-    visitor("n", side, triangle::limits::side);
-    visitor("rho", block, IntegerRange{1, 1024});
-    visitor("features", features, IntegerRange{1, 4});
-    visitor("diagonal", diagonal);
-    visitor("epsilon", epsilon,
-            RealRange{-triangle::limits::max_epsilon, triangle::limits::max_epsilon});
-    visitor("m", rec_base, triangle::limits::rec_base);
-    visitor("layout", layout);
-    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
-    visitor("time", time, RealRange{0, triangle::limits::max_time});
+    visit_knobs(problem, visitor);
     visitor("backend", backend);
     visitor("colour", colour);
     visitor("coverage", coverage);
@@ -184,13 +180,6 @@ void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
     visitor("height", height, RealRange{least_curves_height, most_curves_height});
     visitor("colour", colour);
     visitor("placed", placed);
-}
-
-// Calls visitor(knob, &problem) for each of its knobs.
-template <typename AnyProblem, typename Visitor>
-void visit_knobs(AnyProblem& problem, Visitor& visitor) {
-    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
-        visitor(knob, &problem);
 }
 
 template <typename AnyPoints, typename Visitor>
