@@ -29,11 +29,16 @@ inline std::string limit_text(std::string_view name, const IntegerRange& range) 
     return fmt::format("  {:<11} {} to {}\n", name, range.min, range.max);
 }
 
-// The same for the ranges of whole numbers among the knobs.
+// The same for the numbers among the knobs.
 inline std::string limits_text(const KnobTable& table) {
     std::string text;
-    for (const Knob& knob : table.knobs)
-        if (knob.kind == Knob::Kind::integer) text += limit_text(spelled(knob, '-'), knob.integers);
+    for (const Knob& knob : table.knobs) {
+        const std::string name = spelled(knob, '-');
+        if (knob.kind == Knob::Kind::integer) text += limit_text(name, knob.integers);
+        if (knob.kind == Knob::Kind::real)
+            text += fmt::format("  {:<11} {} to {}
+", name, knob.reals.min, knob.reals.max);
+    }
     return text;
 }
 

@@ -1,6 +1,5 @@
 #include "app/command_line/knob_options.hpp"
 
-#include "app/command_line/choice_options.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/setting_options.hpp"
 #include "app/command_line/workload_options.hpp"
@@ -21,27 +20,26 @@ std::string help_of(const KnobTable& table, const Knob& knob, const KnobValue& u
                        knob.automatic.empty() ? to_text(knob, usual) : knob.automatic);
 }
 
+// "N", "on|off", "auto|packed|tiles"
+std::string placeholder_of(const Knob& knob) {
+    std::string values(knob.placeholder.empty() ? "N" : knob.placeholder);
+    if (knob.kind == Knob::Kind::boolean) values = "on|off";
+    if (knob.kind == Knob::Kind::choice) {
+        values = knob.choices.at(0).name;
+        for (std::size_t place = 1; place < knob.choices.size(); ++place)
+            values.append("|").append(knob.choices.at(place).name);
+    }
+    return (knob.may_be_automatic ? "auto|" : "") + values;
+}
+
 void add_knob(OptionParser& parser, const KnobTable& table, const Knob& knob, void* problem) {
     const std::string option = option_of(knob);
-    const std::string help = help_of(table, knob, knob.get(problem));
-    if (knob.kind == Knob::Kind::boolean && !knob.may_be_automatic)
-        return add_switch(parser, option, help,
-                          [&knob, problem](bool on) { knob.set(problem, on); });
-    if (knob.kind == Knob::Kind::choice && !knob.may_be_automatic) {
-        Names names;
-        for (std::size_t place = 0; place < knob.choices.size(); ++place)
-            names.push_back(knob.choices.at(place).name);
-        return add_name(parser, option, help, names, [&knob, problem](std::size_t place) {
-            knob.set(problem, ChoicePlace{place});
-        });
-    }
-    std::string placeholder(knob.placeholder.empty() ? "N" : knob.placeholder);
-    if (knob.may_be_automatic) placeholder = "auto|" + placeholder;
-    parser.add_text(option, placeholder, help, [&knob, problem, option](const std::string& text) {
-        const auto value = parse_value(knob, text);
-        if (!value) reject_option(option, text, allowed_text(knob));
-        knob.set(problem, *value);
-    });
+    parser.add_text(option, placeholder_of(knob), help_of(table, knob, knob.get(problem)),
+                    [&knob, problem, option](const std::string& text) {
+                        const auto value = parse_value(knob, text);
+                        if (!value) reject_option(option, text, allowed_text(knob));
+                        knob.set(problem, *value);
+                    });
 }
 
 }  // namespace
@@ -64,9 +62,9 @@ void add_knob_values(OptionParser& parser, const KnobTable& table, const Knob& k
 }
 
 void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMask engines,
-                   Backend backend) {
+                   Backend backend, std::initializer_list<std::string_view> left_out) {
     for (const Knob& knob : table.knobs)
-        if (parser.given(option_of(knob)))
+        if (parser.given(option_of(knob)) && std::ranges::find(left_out, knob.id) == left_out.end())
             if (auto why = why_unused(table, knob, engines, backend)) throw UsageError(*why);
 }
 

@@ -40,9 +40,10 @@ EngineMask mask_of(const std::vector<E>& engines) {
     return mask;
 }
 
-// Throws UsageError where an option is given that none of the engines uses.
+// Throws UsageError where an option is given that none of the engines uses, but for those that are
+// left out.
 void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMask engines,
-                   Backend backend);
+                   Backend backend, std::initializer_list<std::string_view> left_out = {});
 
 // Sets the knobs that are given: `to` finds the problem in the settings.
 template <typename Problem>

@@ -105,21 +105,10 @@ void visit_knobs(AnyProblem& problem, Visitor& visitor) {
 
 template <typename AnyTriangle, typename Visitor>
 void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
-    auto& [map, test, side, block, features, diagonal, epsilon, rec_base, layout, seed, time,
-           backend, colour, coverage, views] = shown;
+    auto& [problem, map, backend, colour, coverage, views] = shown;
     visitor.section("triangle");
     visitor("map", map);
-    visitor("test", test);
-    visitor("n", side, triangle::limits::side);
-    visitor("rho", block, IntegerRange{1, 1024});
-    visitor("features", features, IntegerRange{1, 4});
-    visitor("diagonal", diagonal);
-    visitor("epsilon", epsilon,
-            RealRange{-triangle::limits::max_epsilon, triangle::limits::max_epsilon});
-    visitor("m", rec_base, triangle::limits::rec_base);
-    visitor("layout", layout);
-    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
-    visitor("time", time, RealRange{0, triangle::limits::max_time});
+    visit_knobs(problem, visitor);
     visitor("backend", backend);
     visitor("colour", colour);
     visitor("coverage", coverage);

@@ -137,7 +137,9 @@ class Reader {
         field_ = fmt::format("{}.{}", name_, knob.id);
         const auto value = value_of(*found, knob);
         if (!value || why_invalid(knob, *value))
-            reject(*found, knob.kind == Knob::Kind::boolean ? "true or false" : allowed_text(knob));
+            reject(*found, knob.kind != Knob::Kind::boolean ? allowed_text(knob)
+                           : knob.may_be_automatic          ? "auto, or true or false"
+                                                            : "true or false");
         knob.set(problem, *value);
     }
 

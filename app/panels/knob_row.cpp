@@ -15,20 +15,12 @@
 namespace mariani::app {
 namespace {
 
-// What is grey explains itself as a whole.
-void choice_buttons(const Knob& knob, const std::string& id, void* problem, bool grey) {
-    std::vector<Segment> segments;
-    for (std::size_t place = 0; place < knob.choices.size(); ++place) {
-        const auto choice = knob.choices.at(place);
-        segments.push_back({choice.label, grey ? "" : choice.description, {}});
-    }
-    const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
-    if (const auto picked = segmented(id.c_str(), segments, chosen))
-        knob.set(problem, ChoicePlace{*picked});
+std::optional<std::string> why_refused(const KnobState& state, const KnobValue& value) {
+    return state.why_refused ? state.why_refused(value) : std::nullopt;
 }
 
-void choice_list(const PanelContext& context, const Knob& knob, const std::string& id,
-                 void* problem) {
+void choice_field(const PanelContext& context, const Knob& knob, const std::string& id,
+                  void* problem) {
     const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::BeginCombo(id.c_str(), std::string(knob.choices.at(chosen).label).c_str(),
@@ -69,23 +61,66 @@ void seed_row(const PanelContext& context, const Knob& knob, const std::string& 
     if (next) knob.set(problem, static_cast<Seed>(*next));
 }
 
-// As an option has it: "0.5", "auto".
-void typed_row(const PanelContext& context, const Knob& knob, const std::string& id,
-               void* problem) {
+// As an option has it: "0.5", or "auto" and what it takes.
+void typed_row(const PanelContext& context, const Knob& knob, const std::string& id, void* problem,
+               const KnobState& state) {
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
-        if (parse_value(knob, text)) return std::nullopt;
+        if (const auto value = parse_value(knob, text)) return why_refused(state, *value);
         return spelled(knob, ' ') + " must be " + allowed_text(knob);
     };
-    const auto typed = text_field(context, id.c_str(), to_text(knob, knob.get(problem)), validate,
-                                  ImGui::GetContentRegionAvail().x);
+    const KnobValue value = knob.get(problem);
+    const bool tells = state.taken && value == KnobValue(Automatic{});
+    const float width = ImGui::GetContentRegionAvail().x;
+    const auto typed = text_field(context, id.c_str(), to_text(knob, value), validate,
+                                  tells ? 0.5f * width : width);
+    if (tells) {
+        ImGui::SameLine();
+        mono(context, "takes " + *state.taken, tone::dim);
+    }
     field_error(context, id.c_str());
     if (typed) knob.set(problem, parse_value(knob, *typed).value());
 }
 
-void field(const PanelContext& context, const Knob& knob, void* problem, IntegerRange range,
-           bool grey) {
+struct Button {
+    KnobValue value;
+    std::string label;
+    std::string_view explanation{};
+};
+
+std::vector<Button> buttons_of(const Knob& knob, const KnobState& state) {
+    std::vector<Button> buttons;
+    if (knob.may_be_automatic) buttons.push_back({Automatic{}, std::string(automatic_name)});
+    if (knob.kind == Knob::Kind::boolean)
+        for (const bool on : {true, false}) buttons.push_back({on, to_text(knob, on)});
+    for (std::size_t at = 0; knob.kind == Knob::Kind::choice && at < knob.choices.size(); ++at)
+        buttons.push_back({ChoicePlace{at}, std::string(knob.choices.at(at).label),
+                           knob.choices.at(at).description});
+    if (knob.kind == Knob::Kind::integer)
+        for (std::int64_t value = knob.integers.min; value <= knob.integers.max;
+             value = knob.stepped ? 2 * value : value + 1)
+            if (!why_refused(state, value)) buttons.push_back({value, to_text(knob, value)});
+    return buttons;
+}
+
+void button_row(const Knob& knob, void* problem, const KnobState& state) {
+    const KnobValue value = knob.get(problem);
+    std::vector<Button> buttons = buttons_of(knob, state);
+    if (state.taken && value == KnobValue(Automatic{}))
+        buttons.front().label += ": " + *state.taken;
+    std::vector<Segment> segments;
+    for (const auto& [each, label, explanation] : buttons)
+        segments.push_back(
+            {label, state.idle ? std::string_view() : explanation, why_refused(state, each)});
+    const auto chosen = std::ranges::find(buttons, value, &Button::value) - buttons.begin();
+    if (const auto picked =
+            segmented(std::string(knob.id).c_str(), segments, static_cast<std::size_t>(chosen)))
+        knob.set(problem, buttons[*picked].value);
+}
+
+void field(const PanelContext& context, const Knob& knob, void* problem, const KnobState& state) {
     const std::string id = "##" + std::string(knob.id);
-    if (knob.may_be_automatic) return typed_row(context, knob, id, problem);
+    if (knob.buttons) return button_row(knob, problem, state);
+    if (knob.may_be_automatic) return typed_row(context, knob, id, problem, state);
     switch (knob.kind) {
         case Knob::Kind::boolean: {
             bool on = std::get<bool>(knob.get(problem));
@@ -93,25 +128,24 @@ void field(const PanelContext& context, const Knob& knob, void* problem, Integer
             return;
         }
         case Knob::Kind::integer:
-            return integer_row(context, knob, id, problem, range);
+            return integer_row(context, knob, id, problem, state.range.value_or(knob.integers));
         case Knob::Kind::seed:
             return seed_row(context, knob, id, problem);
         case Knob::Kind::real:
-            return typed_row(context, knob, id, problem);
+            return typed_row(context, knob, id, problem, state);
         case Knob::Kind::choice:
-            return knob.side_by_side ? choice_buttons(knob, id, problem, grey)
-                                     : choice_list(context, knob, id, problem);
+            return choice_field(context, knob, id, problem);
     }
 }
 
 }  // namespace
 
 void knob_row(const PanelContext& context, const Knob& knob, void* problem,
-              const std::optional<std::string>& idle, const std::optional<IntegerRange>& range) {
-    row(context, std::string(knob.label).c_str(), (std::string(knob.help) + ".").c_str());
-    grey_if(idle, [&] {
-        field(context, knob, problem, range.value_or(knob.integers), idle.has_value());
-    });
+              const KnobState& state) {
+    std::string explanation = std::string(knob.help) + ".";
+    if (knob.may_be_automatic) explanation.append(" Auto: ").append(knob.automatic).append(".");
+    row(context, std::string(knob.label).c_str(), explanation.c_str());
+    grey_if(state.idle, [&] { field(context, knob, problem, state); });
 }
 
 }  // namespace mariani::app

@@ -4,29 +4,57 @@
 #include "app/panels/panels.hpp"
 #include "compute/model/knob.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mariani::app {
 
-// Label, field and explanation; below a choice what it means. `idle`: why the value has no effect
-// now, so that it is grey; nothing if it has one. A number's range may be narrower than the knob's.
-void knob_row(const PanelContext& context, const Knob& knob, void* problem,
-              const std::optional<std::string>& idle,
-              const std::optional<IntegerRange>& range = std::nullopt);
+// How a knob stands now.
+struct KnobState {
+    std::optional<std::string> idle{};    // why its value has no effect, so that it is grey
+    std::optional<IntegerRange> range{};  // of a number, where that is narrower than the knob's
+    std::optional<std::string> taken{};   // what "auto" takes
+    std::function<std::optional<std::string>(const KnobValue&)> why_refused{};  // empty: none is
+};
+
+// Label, field and explanation; below a choice what it means.
+void knob_row(const PanelContext& context, const Knob& knob, void* problem, const KnobState& state);
+
+// What can be told of a problem that is resolved.
+template <typename Problem>
+struct Resolved {
+    std::optional<Problem> taken{};  // with nothing automatic; nothing if it cannot be run
+    std::function<std::optional<std::string>(const Problem&)> why_refused{};  // of a changed one
+};
 
 // The rows of some knobs of a problem as an engine uses them there.
 template <typename Problem, typename E>
 class KnobRows {
   public:
-    KnobRows(const PanelContext& context, Problem& problem, E engine, Backend backend)
-        : context_(context), problem_(problem), engine_(engine_bit(engine)), backend_(backend) {}
+    KnobRows(const PanelContext& context, Problem& problem, E engine, Backend backend,
+             Resolved<Problem> resolved = {})
+        : context_(context),
+          problem_(problem),
+          engine_(engine_bit(engine)),
+          backend_(backend),
+          resolved_(std::move(resolved)) {}
 
     void show(std::string_view id, const std::optional<IntegerRange>& range = std::nullopt) const {
         const KnobTable& table = knob_table<Problem>();
         const Knob& knob = table[id];
-        knob_row(context_, knob, &problem_, why_idle(table, knob, engine_, backend_), range);
+        KnobState state{why_idle(table, knob, engine_, backend_), range};
+        if (resolved_.taken && !state.idle)
+            state.taken = to_text(knob, knob.get(&*resolved_.taken));
+        if (resolved_.why_refused)
+            state.why_refused = [&](const KnobValue& value) {
+                Problem changed = problem_;
+                knob.set(&changed, value);
+                return resolved_.why_refused(changed);
+            };
+        knob_row(context_, knob, &problem_, state);
     }
 
   private:
@@ -34,6 +62,7 @@ class KnobRows {
     Problem& problem_;
     EngineMask engine_;
     Backend backend_;
+    Resolved<Problem> resolved_;
 };
 
 // Those of a tab, where they were run last.

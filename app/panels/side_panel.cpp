@@ -188,7 +188,7 @@ std::string blocks_summary(const PanelContext& context) {
 }
 
 std::string side_summary(const PanelContext& context) {
-    return fmt::format("N {}", grouped(context.settings.triangle->side));
+    return fmt::format("N {}", grouped(context.settings.triangle->problem.side));
 }
 
 constexpr std::array<Section, 4> triangle_sections{

@@ -5,7 +5,6 @@
 #include "app/panels/triangle_view.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/triangle_settings.hpp"
-#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <string>
@@ -94,7 +93,7 @@ std::string pair_text(Cell pair) {
 }
 
 void motion_row(const PanelContext& context, bool moving) {
-    double& time = context.settings.triangle->time;
+    double& time = context.settings.triangle->problem.time;
     row(context, "Time  s",
         "How long points and spheres have moved, each at its own speed and reflected at the "
         "walls.");
@@ -104,16 +103,9 @@ void motion_row(const PanelContext& context, bool moving) {
     if (button("Once", "A twentieth of a second, then a pause (.).", scaled_length(context, 64)))
         context.commands.push_back(Action::step_once);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    const auto validate = [](const std::string& text) -> std::optional<std::string> {
-        const auto value = parse_real(text);
-        if (value && *value >= 0 && *value <= triangle::limits::max_time) return std::nullopt;
-        return fmt::format("time must be a number of seconds from 0 to {}",
-                           triangle::limits::max_time);
-    };
-    const auto typed = text_field(context, "##time", fmt::format("{:.2f}", time), validate,
-                                  ImGui::GetContentRegionAvail().x);
-    field_error(context, "##time");
-    if (typed) time = parse_real(*typed).value();
+    if (const auto typed = real_field(context, "##time", "time", fmt::format("{:.2f}", time), 0,
+                                      triangle::limits::max_time))
+        time = *typed;
 }
 
 void contacts(const PanelContext& context, const TriangleScene& scene) {

@@ -40,7 +40,7 @@ void lists(const PanelContext& context, std::span<const PublishedFigures> all, c
            const char* source, const Draw& draw) {
     bool any = false;
     for (const PublishedFigures& figures : all) {
-        if (figures.test != context.settings.triangle->test) continue;
+        if (figures.test != context.settings.triangle->problem.test) continue;
         gap(context);
         if (!any) {
             heading(title);

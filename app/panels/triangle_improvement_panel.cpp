@@ -70,7 +70,7 @@ void triangle_improvement_panel(const PanelContext& context) {
                     "map's runs. The red line is 2, the most that there can be.",
                     choice_of(plan.test).label, plan.block, sides.back().device));
     processor_note(plan);
-    draw_curves(context, chart_of(sides, context.settings.triangle->side), 230);
+    draw_curves(context, chart_of(sides, context.settings.triangle->problem.side), 230);
 }
 
 }  // namespace mariani::app

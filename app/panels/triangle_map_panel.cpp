@@ -1,3 +1,4 @@
+#include "app/panels/knob_row.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -16,7 +17,6 @@ namespace mariani::app {
 namespace {
 
 using triangle::MapKind;
-using triangle::Task;
 
 void map_row(const PanelContext& context) {
     auto& map = context.settings.triangle->map;
@@ -28,14 +28,9 @@ void map_row(const PanelContext& context) {
 // What only the other test can have is left to the program again.
 void test_row(const PanelContext& context) {
     auto& settings = *context.settings.triangle;
-    row(context, "Test", "What is computed of each cell (i, j) under the map.");
-    if (pick<Task>("##test", settings.test) && why_invalid(settings)) {
-        settings.block.reset();
-        settings.features.reset();
-        settings.diagonal.reset();
-        settings.layout.reset();
-    }
-    note_below(context, std::string(choice_of(settings.test).description), tone::dim);
+    const triangle::Task before = settings.problem.test;
+    KnobRows(context, settings.problem, settings.map, Backend::cuda).show("test");
+    if (settings.problem.test != before) leave_refused(settings);
 }
 
 void colour_row(const PanelContext& context) {

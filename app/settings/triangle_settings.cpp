@@ -9,23 +9,24 @@ template class Indirect<TriangleSettings>;
 
 triangle::Request triangle_request(const TriangleSettings& settings) {
     triangle::Request request;
+    static_cast<triangle::Problem&>(request) = settings.problem;
     request.maps = {settings.map};
-    request.test = settings.test;
-    request.side = settings.side;
-    request.block = settings.block;
-    request.features = settings.features;
-    request.diagonal = settings.diagonal;
-    if (triangle::has_epsilon(settings.map)) request.epsilon = settings.epsilon;
-    request.rec_base = settings.rec_base;
-    request.layout = settings.layout;
-    request.seed = settings.seed;
-    request.time = settings.time;
     request.backend = settings.backend;
     return request;
 }
 
 std::optional<std::string> why_invalid(const TriangleSettings& settings) {
     return refusal_of([&] { triangle::resolve(triangle_request(settings), std::nullopt); });
+}
+
+void leave_refused(TriangleSettings& settings) {
+    if (!why_invalid(settings)) return;
+    triangle::Problem& problem = settings.problem;
+    problem.block.reset();
+    problem.features.reset();
+    problem.diagonal.reset();
+    problem.cells.reset();
+    problem.layout.reset();
 }
 
 }  // namespace mariani::app

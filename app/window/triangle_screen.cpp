@@ -139,9 +139,9 @@ std::string time_of(const triangle::Plan& plan) {
 
 // Why nothing of what the settings ask for can move.
 std::optional<std::string> why_at_rest(const TriangleSettings& settings) {
-    if (!triangle::has_input(settings.test))
+    if (!triangle::has_input(settings.problem.test))
         return "Nothing moves in this test: choose EDM or collision.";
-    if (settings.side > max_scene_side)
+    if (settings.problem.side > max_scene_side)
         return fmt::format("Points move up to N = {}, where the map is run.", max_scene_side);
     return std::nullopt;
 }
@@ -302,7 +302,6 @@ void TriangleScreen::begin_measurement(bool against_side, bool energy) {
     moving_ = false;
     auto all = request();
     all.maps = against_side ? std::vector<triangle::MapKind>() : maps_beside(all.maps.front());
-    if (all.maps.empty()) all.epsilon.reset();
     all.grid = all.test == triangle::Task::collision && !against_side;
     MeasureJob job{{}, against_side, energy};
     for (const int side : against_side ? sides_up_to(all.side) : std::vector{all.side}) {
@@ -385,7 +384,7 @@ void TriangleScreen::move(bool once) {
 }
 
 void TriangleScreen::pass(double seconds) {
-    double& time = state_.settings.triangle->time;
+    double& time = state_.settings.triangle->problem.time;
     time = std::min(time + seconds, triangle::limits::max_time);
 }
 

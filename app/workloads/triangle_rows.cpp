@@ -2,13 +2,13 @@
 
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_text.hpp"
+#include "app/workloads/knob_columns.hpp"
 
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 
 using Json = nlohmann::ordered_json;
-using triangle::MapKind;
 using triangle::Plan;
 using triangle::Waste;
 
@@ -26,17 +26,8 @@ Json triangle_row(const Plan& plan, const TriangleRun& run, const TriangleRounds
     row["engine"] = triangle::engine_name(plan);
     row["backend"] = mariani::name_of(plan.backend);
     row["device"] = rounds.device();
-    row["test"] = mariani::name_of(plan.test);
-    row["n"] = plan.side;
-    row["rho"] = plan.block;
-    row["features"] = plan.features;
-    row["diagonal"] = plan.diagonal ? "on" : "off";
-    row["epsilon"] = triangle::has_epsilon(plan.map) ? Json(plan.epsilon) : Json();
-    row["m"] = plan.map == MapKind::rec ? Json(plan.rec_base) : Json();
-    row["cells_of_thread"] = plan.cells;
-    row["layout"] = mariani::name_of(plan.layout);
-    row["seed"] = plan.seed;
-    row["input_s"] = triangle::has_input(plan.test) ? Json(plan.time) : Json();
+    add_knob_columns(row, problem_of(plan), engine_bit(plan.map), plan.backend);
+    if (!triangle::has_input(plan.test)) row["input_s"] = nullptr;
     row["run"] = run.number;
     row["compute_ms"] = run.stats.compute_ms;
     row["launches"] = has_launches(plan) ? Json(run.stats.launches) : Json();

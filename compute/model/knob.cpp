@@ -63,6 +63,12 @@ std::string list_of(const ChoiceTexts& texts, EngineMask mask, std::string_view 
     return list;
 }
 
+// "1000000", where to_text() has "1e+06".
+std::string limit_text(double limit) {
+    const auto whole = static_cast<std::int64_t>(limit);
+    return static_cast<double>(whole) == limit ? std::to_string(whole) : to_text(limit);
+}
+
 std::string allowed_value_text(const Knob& knob) {
     switch (knob.kind) {
         case Knob::Kind::boolean:
@@ -76,7 +82,7 @@ std::string allowed_value_text(const Knob& knob) {
             return "a whole number from 0 to 18446744073709551615";
         case Knob::Kind::real:
             return "a number " + (knob.unit.empty() ? "" : "of " + std::string(knob.unit) + " ") +
-                   "from " + to_text(knob.reals.min) + " to " + to_text(knob.reals.max);
+                   "from " + limit_text(knob.reals.min) + " to " + limit_text(knob.reals.max);
         case Knob::Kind::choice:
             return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
     }
@@ -137,13 +143,13 @@ std::string users_text(const KnobTable& table, const Knob& knob) {
 std::optional<std::string> why_unused(const KnobTable& table, const Knob& knob, EngineMask engines,
                                       Backend backend) {
     if (uses(knob, engines, backend)) return std::nullopt;
-    const std::string given = spelled(knob, ' ') + " is given, ";
+    const std::string given = spelled(knob, ' ') + " is given, ", noun(table.noun);
     if ((knob.engines & engines) != 0)
         return given + "and the backend is cpu, where " + std::string(knob.idle_on_cpu) +
                ": take cuda";
     return given + "but only " + users_text(table, knob) +
-           (std::has_single_bit(knob.engines) ? " uses it: name this engine"
-                                              : " use it: name one of these engines");
+           (std::has_single_bit(knob.engines) ? " uses it: name this " + noun
+                                              : " use it: name one of these " + noun + "s");
 }
 
 std::optional<std::string> why_idle(const KnobTable& table, const Knob& knob, EngineMask engine,

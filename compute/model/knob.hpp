@@ -74,10 +74,10 @@ struct Knob {
     std::string_view label;  // of its row in a panel
     std::string_view help;   // a sentence without a full stop
     IntegerRange integers{0, 0};
-    int multiple = 1;           // the integers are multiples of it
-    bool stepped = false;       // its field has buttons for powers of two
-    int shown_unit = 1;         // its field shows the integer in this unit: 1 << 20 for MiB
-    bool side_by_side = false;  // its choices are buttons, else a list
+    int multiple = 1;      // the integers are multiples of it
+    bool stepped = false;  // its field has buttons for powers of two
+    int shown_unit = 1;    // its field shows the integer in this unit: 1 << 20 for MiB
+    bool buttons = false;  // its values stand side by side; of numbers those that can be run
     RealRange reals{0, 0};
     std::string_view unit{};         // "seconds"
     std::string_view placeholder{};  // of a number in --help, where that is not N
@@ -202,6 +202,7 @@ struct KnobTable {
     std::string_view title;  // of their options in --help
     ChoiceTexts engines;
     std::span<const Knob> knobs;
+    std::string_view noun = "engine";  // of what uses them
 
     // Ends the program where there is none of that name.
     const Knob& operator[](std::string_view id) const;

@@ -270,7 +270,7 @@ TEST_F(TriangleCommandTest, RenderDrawsTheLargestTriangleAndWhatIsWrongWithIt) {
     };
     EXPECT_EQ(black("ltm"), 0);
     EXPECT_GT(black("ltm-x"), 100);
-    EXPECT_EQ(read_picture(folder / "large.png").settings.triangle->side, 131'072);
+    EXPECT_EQ(read_picture(folder / "large.png").settings.triangle->problem.side, 131'072);
 }
 
 // The window opens such a picture on its tab.
@@ -284,18 +284,19 @@ TEST_F(TriangleCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     EXPECT_EQ(edm.settings.workload, Workload::triangle);
     TriangleSettings expected;
     expected.map = triangle::MapKind::rec;
-    expected.rec_base = 3;
-    expected.side = 500;
-    expected.features = 2;
-    expected.diagonal = true;
-    expected.block = 8;
-    expected.seed = 7;
-    expected.time = 2.5;
-    expected.layout = triangle::Layout::packed;
+    expected.problem.rec_base = 3;
+    expected.problem.side = 500;
+    expected.problem.features = 2;
+    expected.problem.diagonal = true;
+    expected.problem.block = 8;
+    expected.problem.seed = 7;
+    expected.problem.time = 2.5;
+    expected.problem.layout = triangle::Layout::packed;
     EXPECT_EQ(*edm.settings.triangle, expected);
     for (const std::string test : {"collision", "map", "accumulate", "dummy"}) {
         ASSERT_EQ(run(render + "--map ltm --n 300 --test " + test).status, 0) << test;
-        EXPECT_EQ(mariani::name_of(read_picture(folder / "a.png").settings.triangle->test), test);
+        EXPECT_EQ(mariani::name_of(read_picture(folder / "a.png").settings.triangle->problem.test),
+                  test);
     }
 }
 
@@ -373,10 +374,12 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--test none"), 2, "--test is \"none\"");
     expect_one_line(run(bench + "--layout none"), 2, "--layout is \"none\"");
     expect_one_line(run(bench + "--seed -1"), 2, "--seed is \"-1\"");
-    expect_one_line(run(bench + "--time -1"), 2, "time is -1: it must be a number of seconds");
+    expect_one_line(run(bench + "--time -1"), 2,
+                    "--time is \"-1\": it must be a number of seconds");
     expect_one_line(run(bench + "--time soon"), 2, "--time is \"soon\"");
     expect_one_line(run(bench + "--diagonal maybe"), 2, "--diagonal is \"maybe\"");
-    expect_one_line(run(bench + "--epsilon 0"), 2, "only ltm-x, ltm-r and ltm-n have one");
+    expect_one_line(run(bench + "--epsilon 0"), 2,
+                    "only ltm-x, ltm-r and ltm-n use it: name one of these maps");
     expect_one_line(run(bench + "--test collision --diagonal on"), 2, "no sphere collides");
     expect_one_line(run("render --workload triangle --backend cpu"), 2, "-o is missing");
     expect_one_line(

@@ -96,17 +96,9 @@ inline Settings sample_settings() {
     settings.sections = {false, true, true, true, true, true, false, true, true, false, false};
     settings.insets = {true, true, false, false};
     settings.workload = Workload::triangle;
-    *settings.triangle = {triangle::MapKind::ltm_n,
-                          triangle::Task::accumulate,
-                          777,
-                          32,
-                          3,
-                          false,
-                          0.25,
-                          5,
-                          triangle::Layout::full,
-                          12'345'678'901'234,
-                          2.5,
+    *settings.triangle = {{triangle::Task::accumulate, 777, 32, 3, false, 0.25, 5, 8,
+                           triangle::Layout::full, 12'345'678'901'234, 2.5},
+                          triangle::MapKind::ltm_n,
                           Backend::cpu,
                           BlockColour::duration,
                           true,

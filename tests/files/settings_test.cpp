@@ -63,8 +63,8 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("overlay":{"shown":true,"filled":false,"subdivided":false,"leaves":false,)"
         R"("levels":4294967280,"replay_level":12,"tint":0.3,"line_opacity":0.1},)"
         R"("workload":{"name":"triangle"},"triangle":{"map":"ltm-n","test":"accumulate","n":777,)"
-        R"("rho":32,"features":3,"diagonal":false,"epsilon":0.25,"m":5,"layout":"full",)"
-        R"("seed":12345678901234,"time":2.5,"backend":"cpu","colour":"duration","coverage":true,)"
+        R"("rho":32,"features":3,"diagonal":false,"epsilon":0.25,"m":5,"cells":8,)"
+        R"("layout":"full","seed":12345678901234,"time":2.5,"backend":"cpu","colour":"duration","coverage":true,)"
         R"("grid_x":0.25,"grid_y":0.5,"grid_size":0.125,)"
         R"("cells_x":0.3333333333333333,"cells_y":0.625,"cells_size":0.0625},)"
         R"("gasket":{"fractal":"2:0,0/1,1","r":7,"rule":"B1/S12","engine":"table","rho":8,"tile":5,)"
@@ -225,6 +225,9 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"colouring": {"inside": [0, 0, 2]}})", "inside", "from 0 to 1"},
         Wrong{R"({"overlay": {"tint": 1.5}})", "overlay.tint is 1.5", "from 0 to 1"},
         Wrong{R"({"overlay": {"levels": 4294967296}})", "overlay.levels", "4294967295"},
+        Wrong{R"({"triangle": {"diagonal": 1}})", "triangle.diagonal is 1",
+              "auto, or true or false"},
+        Wrong{R"({"triangle": {"cells": 3}})", "triangle: cells is 3", "a power of two"},
         Wrong{R"({"triangle": {"grid_x": -0.1}})", "triangle.grid_x is -0.1", "from 0 to 1"},
         Wrong{R"({"triangle": {"grid_size": 0}})", "triangle.grid_size is 0", "from 1e-06 to 1"},
         Wrong{R"({"triangle": {"cells_size": 2}})", "triangle.cells_size is 2", "from 1e-06 to 1"},

@@ -38,7 +38,8 @@ inline void expect_written_well(const Knob& knob) {
     SCOPED_TRACE(knob.id);
     for (const std::string_view text : {knob.label, knob.help}) {
         ASSERT_FALSE(text.empty());
-        EXPECT_EQ(text.front(), std::toupper(text.front()));
+        const bool symbol = text.find("  ") <= 2;  // of one letter, as in "m  of REC"
+        EXPECT_TRUE(symbol || text.front() == std::toupper(text.front()));
         EXPECT_NE(text.back(), '.');
         EXPECT_LE(text.size(), 100U);
     }
@@ -70,25 +71,27 @@ void expect_sound_knobs() {
 }
 
 // That an engine's plan depends on the knobs that it is said to use, and on no other. `plan_of`
-// throws where a problem is refused; one knob after another differs from `usual`.
+// throws where a problem is refused; one knob after another differs from `usual`, where what is
+// automatic takes one of the values.
 template <typename Problem, typename E, typename PlanOf>
 void expect_true_masks(Backend backend, const PlanOf& plan_of, const Problem& usual = {}) {
     for (const auto& engine : choices<E>())
         for (const Knob& knob : knob_table<Problem>().knobs) {
             SCOPED_TRACE(std::string(engine.name) + " " + std::string(knob.id));
             int tried = 0;
+            bool depends = false;
             for (const KnobValue& value : values_of(knob)) {
                 if (value == knob.get(&usual)) continue;
                 Problem changed = usual;
                 knob.set(&changed, value);
                 try {
-                    EXPECT_EQ(plan_of(changed, engine.value) != plan_of(usual, engine.value),
-                              uses(knob, engine_bit(engine.value), backend));
+                    depends |= plan_of(changed, engine.value) != plan_of(usual, engine.value);
                     ++tried;
                 } catch (const std::invalid_argument&) {
                 }
             }
             EXPECT_GT(tried, 0);
+            EXPECT_EQ(depends, uses(knob, engine_bit(engine.value), backend));
         }
 }
 

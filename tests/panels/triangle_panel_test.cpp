@@ -28,7 +28,7 @@ class TrianglePanelTest : public testing::Test {
         triangle::Request request;
         request.maps = {map};
         request.test = test;
-        if (triangle::has_epsilon(map)) request.epsilon = epsilon;
+        request.epsilon = epsilon;
         request.backend = Backend::cpu;
         auto view = std::make_shared<TriangleView>();
         view->scene = std::make_shared<const TriangleScene>(
@@ -39,6 +39,7 @@ class TrianglePanelTest : public testing::Test {
     }
 
     TriangleSettings& triangle() { return *stage.settings.triangle; }
+    triangle::Problem& problem() { return triangle().problem; }
 
     Stage stage{{1280, 1600}};
 };
@@ -52,52 +53,6 @@ TEST_F(TrianglePanelTest, TheTabsLeadToEachOther) {
     EXPECT_TRUE(stage.find("Bookmarks"));
     stage.click("Triangle");
     EXPECT_EQ(stage.settings.workload, Workload::triangle);
-}
-
-TEST_F(TrianglePanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
-    stage.enter("N side", "777");
-    EXPECT_EQ(triangle().side, 777);
-    stage.enter("N side", "131073");
-    EXPECT_EQ(triangle().side, 777);
-    EXPECT_TRUE(stage.reads("n is 131073: it must be a whole number from 1 to 131072"));
-    stage.enter("Seed", "12");
-    EXPECT_EQ(triangle().seed, 12u);
-    stage.enter("Seed", "-1");
-    EXPECT_EQ(triangle().seed, 12u);
-    stage.click("32");
-    EXPECT_EQ(triangle().block, 32);
-}
-
-TEST_F(TrianglePanelTest, EpsilonAndMAreOfTheMapsThatHaveThem) {
-    stage.enter("m of REC", "5");
-    EXPECT_EQ(triangle().rec_base, std::nullopt);
-    triangle().map = triangle::MapKind::rec;
-    stage.frames(2);
-    stage.enter("m of REC", "5");
-    EXPECT_EQ(triangle().rec_base, 5);
-    stage.enter("m of REC", "auto");
-    EXPECT_EQ(triangle().rec_base, std::nullopt);
-    triangle().map = triangle::MapKind::ltm_n;
-    stage.frames(2);
-    stage.enter("\xce\xb5 epsilon", "0.25");
-    EXPECT_EQ(triangle().epsilon, 0.25);
-    stage.enter("\xce\xb5 epsilon", "0.75");
-    EXPECT_EQ(triangle().epsilon, 0.25);
-    EXPECT_TRUE(stage.reads("\xce\xb5 must be a number from -0.5 to 0.5"));
-}
-
-TEST_F(TrianglePanelTest, AnotherTestLeavesWhatItCannotHaveToTheProgram) {
-    triangle().block = 16;
-    triangle().diagonal = true;
-    stage.frames(2);
-    stage.click("EDM");
-    stage.frames(2);
-    stage.click("collision");
-    stage.frames(2);
-    EXPECT_EQ(triangle().test, triangle::Task::collision);
-    EXPECT_EQ(triangle().block, std::nullopt);
-    EXPECT_EQ(triangle().diagonal, std::nullopt);
-    EXPECT_FALSE(why_invalid(triangle()));
 }
 
 TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
@@ -269,7 +224,7 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
 TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
     stage.settings.sections.engine = stage.settings.sections.regions = false;
     stage.settings.sections.levels = false;
-    stage.settings.triangle->test = triangle::Task::dummy;
+    problem().test = triangle::Task::dummy;
     show_scene();
     for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
                                "The authors' data files", "which no paper prints"})
@@ -285,7 +240,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
           "GTX 765M, \xcf\x81 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
         EXPECT_TRUE(stage.reads(said)) << said;
     EXPECT_FALSE(stage.reads("V100"));
-    stage.settings.triangle->test = triangle::Task::edm;
+    problem().test = triangle::Task::edm;
     stage.frames(2);
     EXPECT_FALSE(stage.find("LTM-X"));
     for (const char* said :
@@ -293,7 +248,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
           "Tesla K40: RB threads I at most 1.28", "N to 3,000, no GPU named: UTM I at most 1.04",
           "V100, of a later paper", "107 ms, I 1.12"})
         EXPECT_TRUE(stage.reads(said)) << said;
-    stage.settings.triangle->test = triangle::Task::collision;
+    problem().test = triangle::Task::collision;
     stage.frames(2);
     for (const char* said : {"3-D, small N: UTM I about 2", "1-D: LTM-R I about 1",
                              "LTM-R I at most 1.07 RB threads I below 1 REC I below 1"})
@@ -376,28 +331,6 @@ TEST(BlockTimeTest, IsOfTheBlocksThatAreLaunchedWhereNothingIsComputed) {
     plan.test = triangle::Task::map;
     plan.backend = Backend::cpu;
     EXPECT_FALSE(ns_per_block(plan, 0.5));
-}
-
-TEST_F(TrianglePanelTest, AutomaticFieldsTellWhatTheyTook) {
-    for (const char* taken : {"auto: 16", "auto: 4", "auto: on", "auto: packed"}) {
-        const auto label = stage.find(taken);
-        ASSERT_TRUE(label) << taken;
-        EXPECT_FALSE(label->clipped) << taken;
-    }
-    triangle().test = triangle::Task::collision;
-    stage.frames(2);
-    for (const char* taken : {"auto: 128", "auto: 3", "auto: off", "auto: tiles"})
-        EXPECT_TRUE(stage.find(taken)) << taken;
-    triangle().test = triangle::Task::edm;
-    triangle().map = triangle::MapKind::rec;
-    triangle().side = 16 * 65;
-    stage.frames(2);
-    EXPECT_TRUE(stage.reads("takes 17"));
-    triangle().rec_base = 5;
-    triangle().block = 8;
-    stage.frames(2);
-    EXPECT_FALSE(stage.reads("takes"));
-    EXPECT_FALSE(stage.reads("auto: 16"));
 }
 
 TEST_F(TrianglePanelTest, TheFirstBlockThatIsMissedIsToldAndShown) {

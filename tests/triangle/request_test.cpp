@@ -1,5 +1,7 @@
 #include "compute/workloads/triangle/request.hpp"
 
+#include "tests/model/knob_checks.hpp"
+
 #include <stdexcept>
 
 #include <gtest/gtest.h>
@@ -17,6 +19,32 @@ std::string refusal(const Request& request) {
         return error.what();
     }
     return "";
+}
+
+TEST(TriangleKnobsTest, AreSound) {
+    tests::expect_sound_knobs<Problem>();
+}
+
+// With blocks whose threads can have one of several numbers of cells.
+TEST(TriangleKnobsTest, TheMapsUseWhatTheySayTheyUse) {
+    const auto plan_of = [](const Problem& problem, MapKind map) {
+        Request request;
+        static_cast<Problem&>(request) = problem;
+        request.block = problem.block.value_or(64);
+        request.maps = {map};
+        return resolve(request, has_none).front();
+    };
+    tests::expect_true_masks<Problem, MapKind>(Backend::cpu, plan_of);
+}
+
+TEST(TriangleKnobsTest, AProblemHasAllThatAPlanChose) {
+    Request request;
+    request.maps = {MapKind::rec};
+    const Plan plan = resolve(request, has_none).front();
+    static_cast<Problem&>(request) = problem_of(plan);
+    EXPECT_EQ(resolve(request, has_none).front(), plan);
+    for (const Knob& knob : knob_table<Problem>().knobs)
+        EXPECT_NE(to_text(knob, knob.get(&request)), automatic_name) << knob.id;
 }
 
 TEST(TriangleRequestTest, AsksForEveryExactMapByDefault) {
@@ -55,9 +83,6 @@ TEST(TriangleRequestTest, CollisionHasItsOwnDefaults) {
 TEST(TriangleRequestTest, EpsilonIsForTheMapsThatHaveOne) {
     Request request;
     request.epsilon = 0;
-    EXPECT_EQ(refusal(request),
-              "epsilon is given, but only ltm-x, ltm-r and ltm-n have one: name "
-              "one of these maps");
     request.maps = {MapKind::ltm, MapKind::ltm_n};
     const auto plans = resolve(request, has_none);
     EXPECT_EQ(plans[0].epsilon, printed_epsilon);

@@ -56,7 +56,7 @@ TEST(TriangleSceneTest, TheBlocksOfALargeTriangleAreCountedWithoutGoingThroughTh
 }
 
 // An exhibit of too many cells to count their visits one by one.
-TriangleScene large_exhibit(MapKind map, int side, std::optional<double> epsilon = {}) {
+TriangleScene large_exhibit(MapKind map, int side, double epsilon = triangle::printed_epsilon) {
     triangle::Request request;
     request.maps = {map};
     request.side = side;

@@ -23,12 +23,9 @@ std::string triangle_head(const triangle::Plan& plan) {
 }
 
 int run_triangle_info() {
-    fmt::print("{}{}{}", choices_text<triangle::MapKind>("Maps"),
-               choices_text<triangle::Task>("Tests"), choices_text<triangle::Layout>("Layouts"));
-    fmt::print("Limits\n  {:<12}{} to {}\n  {:<12}{} to {}\n  {:<12}{} to {}\n", "n",
-               triangle::limits::side.min, triangle::limits::side.max, "epsilon",
-               to_text(-triangle::limits::max_epsilon), to_text(triangle::limits::max_epsilon), "m",
-               triangle::limits::rec_base.min, triangle::limits::rec_base.max);
+    fmt::print("{}{}{}Limits\n{}", choices_text<triangle::MapKind>("Maps"),
+               choices_text<triangle::Task>("Tests"), choices_text<triangle::Layout>("Layouts"),
+               limits_text(knob_table<triangle::Problem>()));
     return 0;
 }
 

@@ -1,8 +1,8 @@
 #include "app/command_line/command_parser.hpp"
+#include "app/command_line/knob_options.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
-#include "app/files/setting_names.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle_scene.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -14,64 +14,24 @@
 namespace mariani::app {
 namespace {
 
-constexpr IntegerRange block_sides{1, 1024};  // a test allows some of these
-
-// Of commands for one triangle.
-void add_sizes(OptionParser& parser, triangle::Request& request) {
-    parser.group("Triangle");
-    add_integer(parser, "--n", "The triangle's side in cells (default: 1024)",
-                triangle::limits::side, [&](int side) { request.side = side; });
-    add_integer_or_auto(parser, "--rho",
-                        "The side of a block: 8, 16, 32, 64; of collision 64, 128, 256",
-                        block_sides, request.block);
-}
-
-// What is computed, for every command.
-void add_problem(OptionParser& parser, triangle::Request& request) {
-    parser.group("Triangle");
-    add_choice<triangle::Task>(parser, "--test", "What is computed of each cell (default: edm)",
-                               [&](triangle::Task test) { request.test = test; });
-    add_integer_or_auto(parser, "--features",
-                        "Coordinates of a point: edm 1 to 4, collision 1 or 3",
-                        {1, triangle::max_features}, request.features);
-    add_switch(parser, "--diagonal", "Whether its cells are computed, too",
-               [&](bool on) { request.diagonal = on; });
-    add_choice<triangle::Layout>(parser, "--layout",
-                                 "How the values lie in memory (default: packed)",
-                                 [&](triangle::Layout layout) { request.layout = layout; });
-    parser.add_text("--seed", "N", "The seed of points and spheres (default: 1)",
-                    [&](const std::string& text) { request.seed = seed_of(text); });
-    parser.add_text("--time", "T", "Points and spheres after T seconds of motion (default: 0)",
-                    [&](const std::string& text) { request.time = real_of("--time", text); });
-}
-
-void add_map_parameters(OptionParser& parser, triangle::Request& request) {
-    parser.add_text("--epsilon", "E", "Epsilon of ltm-x, ltm-r and ltm-n (default: 0.0001)",
-                    [&](const std::string& text) { request.epsilon = real_of("--epsilon", text); });
-    add_integer_or_auto(parser, "--m", "Blocks to a side of the smallest squares, for rec",
-                        triangle::limits::rec_base, request.rec_base);
-}
-
-void add_cells(OptionParser& parser, triangle::Request& request) {
-    add_integer_or_auto(parser, "--cells",
-                        "Cells of a GPU thread: a power of two, to the block's side", {1, 64},
-                        request.cells);
-}
-
 void add_maps(OptionParser& parser, triangle::Request& request) {
     parser.group("Maps");
     add_list(parser, "--map", "Which maps; all has those that are wrong, too (default: the exact)",
              request.maps);
-    add_map_parameters(parser, request);
-    add_cells(parser, request);
     parser.add_flag("--grid", request.grid,
                     "Also find the contacts of collision by a uniform grid, without a map");
 }
 
-std::vector<triangle::Plan> plans_of(triangle::Request request, const SettingsEdits& edits) {
+std::vector<triangle::Plan> plans_of(const OptionParser& parser, triangle::Request request,
+                                     const SettingsEdits& edits) {
     place(request, edits);
     try {
-        return triangle::resolve(request, backend_unavailable(Backend::cuda));
+        auto plans = triangle::resolve(request, backend_unavailable(Backend::cuda));
+        std::vector<triangle::MapKind> maps;
+        for (const triangle::Plan& plan : plans) maps.push_back(plan.map);
+        refuse_unused(parser, knob_table<triangle::Problem>(), mask_of(maps), plans.front().backend,
+                      {"m"});
+        return plans;
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
     }
@@ -107,30 +67,15 @@ void refuse_without_values(std::string_view option, triangle::Task test) {
 SettingsEdits edits_of(const OptionParser& parser, const triangle::Request& request,
                        triangle::MapKind map) {
     SettingsEdits edits;
-    const auto add = [&](const char* option, auto TriangleSettings::*field, auto value) {
-        if (!parser.given(option)) return;
-        edits.push_back([=](Settings& settings) { (*settings.triangle).*field = value; });
-    };
-    add("--map", &TriangleSettings::map, map);
-    add("--epsilon", &TriangleSettings::epsilon,
-        request.epsilon.value_or(triangle::printed_epsilon));
-    add("--m", &TriangleSettings::rec_base, request.rec_base);
-    add("--n", &TriangleSettings::side, request.side);
-    add("--seed", &TriangleSettings::seed, request.seed);
-    add("--time", &TriangleSettings::time, request.time);
-    add("--test", &TriangleSettings::test, request.test);
-    edits.push_back([](Settings& settings) {
-        TriangleSettings& shown = *settings.triangle;
-        if (!why_invalid(shown)) return;
-        shown.block.reset();
-        shown.features.reset();
-        shown.diagonal.reset();
-        shown.layout.reset();
+    add_edits<triangle::Problem>(
+        edits, parser, request,
+        [](Settings& settings) -> triangle::Problem& { return settings.triangle->problem; });
+    if (parser.given("--map"))
+        edits.push_back([map](Settings& settings) { settings.triangle->map = map; });
+    edits.push_back([given = edits](Settings& settings) {
+        leave_refused(*settings.triangle);
+        apply(given, settings);
     });
-    add("--rho", &TriangleSettings::block, request.block);
-    add("--features", &TriangleSettings::features, request.features);
-    add("--diagonal", &TriangleSettings::diagonal, request.diagonal);
-    add("--layout", &TriangleSettings::layout, request.layout);
     return edits;
 }
 
@@ -152,13 +97,12 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
     SettingsEdits edits;
     TriangleBench bench;
     add_maps(parser, request);
-    add_sizes(parser, request);
-    add_problem(parser, request);
+    add_knobs<triangle::Problem>(parser, request);
     add_measurement(parser, edits, "Measured runs of each map (default: 5)", bench.repeat);
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(request, edits);
+    bench.plans = plans_of(parser, request, edits);
     return OtherCommand{[bench] { return run_triangle_bench(bench); }};
 }
 
@@ -172,14 +116,13 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
     SettingsEdits edits;
     TriangleRace race;
     add_maps(parser, request);
-    add_sizes(parser, request);
-    add_problem(parser, request);
+    add_knobs<triangle::Problem>(parser, request);
     add_measurement(parser, edits, "Measured runs of each map (default: 5)", race.repeat);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per map", race.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(request, edits);
+    race.plans = plans_of(parser, request, edits);
     return OtherCommand{[race] { return run_triangle_race(race); }};
 }
 
@@ -195,11 +138,9 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
     std::vector<int> sides, blocks;
     add_maps(parser, request);
     parser.group("Grid");
-    add_integers(parser, "--n", "The triangle's sides in cells (default: 1024)",
-                 triangle::limits::side, sides);
-    add_integers(parser, "--rho", "The sides of blocks (default: 16; collision 128)", block_sides,
-                 blocks);
-    add_problem(parser, request);
+    add_knob_values<triangle::Problem>(parser, "n", sides);
+    add_knob_values<triangle::Problem>(parser, "rho", blocks);
+    add_knobs<triangle::Problem>(parser, request, {"n", "rho"});
     add_measurement(parser, edits, "Measured runs of each map (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
@@ -209,10 +150,10 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
                       sides.size() * std::max<std::size_t>(blocks.size(), 1));
     for (const int side : sides) {
         request.side = side;
-        if (blocks.empty()) sweep.cells.push_back(plans_of(request, edits));
+        if (blocks.empty()) sweep.cells.push_back(plans_of(parser, request, edits));
         for (const int block : blocks) {
             request.block = block;
-            sweep.cells.push_back(plans_of(request, edits));
+            sweep.cells.push_back(plans_of(parser, request, edits));
         }
     }
     return OtherCommand{[sweep] { return run_triangle_sweep(sweep); }};
@@ -230,13 +171,12 @@ CommandLine parse_triangle_check(std::span<const std::string> arguments) {
     SettingsEdits edits;
     TriangleCheck check;
     add_maps(parser, request);
-    add_sizes(parser, request);
-    add_problem(parser, request);
+    add_knobs<triangle::Problem>(parser, request);
     add_machine_options(parser, edits);
     parser.group("Output");
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per map", check.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    check.plans = plans_of(request, edits);
+    check.plans = plans_of(parser, request, edits);
     return OtherCommand{[check] { return run_triangle_check(check); }};
 }
 
@@ -267,10 +207,7 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     parser.group("Maps");
     add_choice<triangle::MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
                                   [&](triangle::MapKind chosen) { map = chosen; });
-    add_map_parameters(parser, request);
-    add_cells(parser, request);
-    add_sizes(parser, request);
-    add_problem(parser, request);
+    add_knobs<triangle::Problem>(parser, request);
     add_colours(parser, render);
     add_machine_options(parser, edits);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
@@ -280,7 +217,7 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments) {
     if (values) refuse_without_values("--values-out", request.test);
     if (is_of_record(render.colour)) refuse_without_run("--colour", request.side);
     request.maps = {map};
-    render.plan = plans_of(request, edits).front();
+    render.plan = plans_of(parser, request, edits).front();
     render.output = *output;
     render.trace = trace;
     render.values = values;
@@ -302,9 +239,7 @@ CommandLine parse_triangle_window(std::span<const std::string> arguments) {
     parser.group("Maps");
     add_choice<triangle::MapKind>(parser, "--map", "The map that is shown (default: the last one)",
                                   [&](triangle::MapKind chosen) { map = chosen; });
-    add_map_parameters(parser, request);
-    add_sizes(parser, request);
-    add_problem(parser, request);
+    add_knobs<triangle::Problem>(parser, request);
     add_machine_options(parser, machine);
     parser.group("Window");
     add_window_options(parser, command);

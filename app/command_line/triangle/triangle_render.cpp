@@ -23,6 +23,8 @@
 namespace mariani::app {
 namespace {
 
+using triangle::Task;
+
 std::string csv_of(const BlockTrace& trace) {
     std::string csv = "launch,block,use,unit,begin_ns,end_ns\n";
     for (const BlockRecord& record : trace)
@@ -31,25 +33,18 @@ std::string csv_of(const BlockTrace& trace) {
     return csv;
 }
 
-// With which the window's tab shows the same map.
+// With which the window's tab shows the same map; what the test has not is left to the program.
 Settings tab_settings(const TriangleRender& command) {
     const triangle::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::triangle;
     TriangleSettings& shown = *settings.triangle;
     shown.map = plan.map;
-    shown.test = plan.test;
-    shown.side = plan.side;
-    shown.block = plan.block;
-    if (plan.test == triangle::Task::edm || plan.test == triangle::Task::collision)
-        shown.features = plan.features;
-    if (plan.test != triangle::Task::collision) shown.diagonal = plan.diagonal;
-    shown.epsilon = plan.epsilon;
-    if (plan.map == triangle::MapKind::rec) shown.rec_base = plan.rec_base;
-    if (plan.test == triangle::Task::edm || plan.test == triangle::Task::accumulate)
-        shown.layout = plan.layout;
-    shown.seed = plan.seed;
-    shown.time = plan.time;
+    shown.problem = without_unused(problem_of(plan), engine_bit(plan.map), plan.backend);
+    shown.problem.cells.reset();
+    if (!has_input(plan.test)) shown.problem.features.reset();
+    if (plan.test == Task::collision) shown.problem.diagonal.reset();
+    if (plan.test != Task::edm && plan.test != Task::accumulate) shown.problem.layout.reset();
     shown.colour = command.colour;
     shown.coverage = command.coverage;
     return settings;

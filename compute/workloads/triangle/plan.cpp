@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -36,7 +35,7 @@ std::optional<std::string> why_invalid_test(const Plan& plan) {
             return fmt::format("the layout is {}: contacts are stored in tiles",
                                name_of(plan.layout));
     }
-    return mariani::why_invalid("features", plan.features, {1, max_features});
+    return std::nullopt;
 }
 
 std::optional<std::string> why_invalid_cells(const Plan& plan) {
@@ -61,6 +60,11 @@ Count useful_blocks(const Plan& plan, Count launched) {
 
 }  // namespace
 
+Problem problem_of(const Plan& plan) {
+    return {plan.test,     plan.side,  plan.block,  plan.features, plan.diagonal, plan.epsilon,
+            plan.rec_base, plan.cells, plan.layout, plan.seed,     plan.time};
+}
+
 Shape shape_of(const Plan& plan) {
     Shape shape =
         shape_of(plan.side, std::countr_zero(static_cast<unsigned>(plan.block)), plan.diagonal);
@@ -83,21 +87,10 @@ std::vector<Pass> passes_of(const Plan& plan) {
 }
 
 std::optional<std::string> why_invalid(const Plan& plan) {
-    if (auto why = mariani::why_invalid("n", plan.side, limits::side)) return why;
+    if (auto why = why_value_invalid(problem_of(plan))) return why;
     if (auto why = why_invalid_block(plan)) return why;
     if (auto why = why_invalid_test(plan)) return why;
-    if (auto why = why_invalid_cells(plan)) return why;
-    if (auto why = mariani::why_invalid("m", plan.rec_base, limits::rec_base)) return why;
-    if (!std::isfinite(plan.epsilon) || std::abs(plan.epsilon) > limits::max_epsilon)
-        return fmt::format("epsilon is {}: it must be a number from {} to {}", plan.epsilon,
-                           -limits::max_epsilon, limits::max_epsilon);
-    if (!(plan.time >= 0 && plan.time <= limits::max_time))
-        return fmt::format("time is {}: it must be a number of seconds from 0 to {}", plan.time,
-                           limits::max_time);
-    if (plan.epsilon != printed_epsilon && !has_epsilon(plan.map))
-        return fmt::format("epsilon is {}: only ltm-x, ltm-r and ltm-n have one, {} has none",
-                           plan.epsilon, name_of(plan.map));
-    return std::nullopt;
+    return why_invalid_cells(plan);
 }
 
 std::vector<int> block_sides(Task test) {

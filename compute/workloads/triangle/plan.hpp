@@ -1,9 +1,7 @@
 // What is to be run: a map under a test, with nothing left to choose.
 #pragma once
 
-#include "compute/model/choices.hpp"
-#include "compute/model/limits.hpp"
-#include "compute/workloads/triangle/choices.hpp"
+#include "compute/workloads/triangle/problem.hpp"
 #include "compute/workloads/triangle/shape.hpp"
 
 #include <cstdint>
@@ -13,16 +11,6 @@
 #include <vector>
 
 namespace mariani::triangle {
-
-namespace limits {
-inline constexpr IntegerRange side{1, 131'072};
-inline constexpr IntegerRange rec_base{1, 16'384};
-inline constexpr double max_epsilon = 0.5;
-inline constexpr double max_time = 1e6;  // s
-}  // namespace limits
-
-inline constexpr int default_side = 1024;
-inline constexpr double printed_epsilon = 1e-4;  // of the seed
 
 struct Plan {
     MapKind map = MapKind::ltm;
@@ -35,7 +23,7 @@ struct Plan {
     int rec_base = 1;                  // m of REC
     int cells = 1;                     // of each thread, on cuda: a column of the tile
     Layout layout = Layout::packed;    // of accumulate and EDM
-    std::uint64_t seed = 1;            // of points and spheres
+    Seed seed = 1;                     // of points and spheres
     double time = 0;                   // in s: points and spheres have moved for as long
     bool by_grid = false;  // collision by a uniform grid, without the map: see sphere_grid.hpp
     Backend backend = Backend::cpu;
@@ -43,6 +31,9 @@ struct Plan {
     int threads = 0;  // of cpu; 0: all
     bool operator==(const Plan&) const = default;
 };
+
+// The problem that it solves, with what the program chose.
+Problem problem_of(const Plan& plan);
 
 Shape shape_of(const Plan& plan);
 

@@ -20,31 +20,24 @@ Plan plan_of(const Request& request, MapKind map, Backend suited) {
     const bool collides = request.test == Task::collision;
     Plan plan;
     plan.map = map;
-    plan.test = request.test;
-    plan.side = request.side;
-    plan.block = request.block.value_or(collides ? 128 : 16);
-    plan.features = request.features.value_or(collides ? 3 : max_features);
-    plan.diagonal = request.diagonal.value_or(!collides);
-    if (has_epsilon(map)) plan.epsilon = request.epsilon.value_or(printed_epsilon);
+    plan.backend = request.backend.value_or(suited);
+    const auto used = without_unused<Problem>(request, engine_bit(map), plan.backend);
+    plan.test = used.test;
+    plan.side = used.side;
+    plan.block = used.block.value_or(collides ? 128 : 16);
+    plan.features = used.features.value_or(collides ? 3 : max_features);
+    plan.diagonal = used.diagonal.value_or(!collides);
+    plan.epsilon = used.epsilon;
     const auto sides = block_sides(plan.test);
     const bool known = std::ranges::find(sides, plan.block) != sides.end();
-    plan.rec_base = request.rec_base.value_or(known ? best_rec_base(shape_of(plan).blocks) : 1);
-    plan.cells = request.cells.value_or(known ? suited_cells(plan.test, plan.block) : 1);
-    plan.layout = request.layout.value_or(collides ? Layout::tiles : Layout::packed);
-    plan.seed = request.seed;
-    plan.time = request.time;
-    plan.backend = request.backend.value_or(suited);
+    plan.rec_base = used.rec_base.value_or(known ? best_rec_base(shape_of(plan).blocks) : 1);
+    plan.cells = used.cells.value_or(known ? suited_cells(plan.test, plan.block) : 1);
+    plan.layout = used.layout.value_or(collides ? Layout::tiles : Layout::packed);
+    plan.seed = used.seed;
+    plan.time = used.time;
     plan.device = request.device;
     plan.threads = request.threads;
     return plan;
-}
-
-void refuse(const Request& request, const std::vector<Plan>& plans) {
-    for (const Plan& plan : plans)
-        if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
-    if (request.epsilon && std::ranges::none_of(plans, has_epsilon, &Plan::map))
-        throw std::invalid_argument(
-            "epsilon is given, but only ltm-x, ltm-r and ltm-n have one: name one of these maps");
 }
 
 }  // namespace
@@ -58,7 +51,8 @@ std::vector<Plan> resolve(const Request& request,
         plans.push_back(plan_of(request, MapKind::bb, suited));
         plans.back().by_grid = true;
     }
-    refuse(request, plans);
+    for (const Plan& plan : plans)
+        if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
     if (plans.front().backend == Backend::cuda && cuda_unavailable)
         throw std::invalid_argument("the backend is cuda: " + *cuda_unavailable);
     return plans;
