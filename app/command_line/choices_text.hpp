@@ -36,8 +36,7 @@ inline std::string limits_text(const KnobTable& table) {
         const std::string name = spelled(knob, '-');
         if (knob.kind == Knob::Kind::integer) text += limit_text(name, knob.integers);
         if (knob.kind == Knob::Kind::real)
-            text += fmt::format("  {:<11} {} to {}
-", name, knob.reals.min, knob.reals.max);
+            text += fmt::format("  {:<11} {} to {}\n", name, knob.reals.min, knob.reals.max);
     }
     return text;
 }

@@ -1,8 +1,10 @@
 #include "app/command_line/contest.hpp"
 
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/measured_rounds.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
 #include "app/command_line/workload_race_picture.hpp"
+#include "app/command_line/workload_rounds.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
 #include "compute/model/text.hpp"

@@ -46,7 +46,7 @@ FIELDS = {
     "triangle.test": ["map", "dummy", "accumulate", "edm", "collision"],
     "triangle.n": [1, 100, 1000, 1024, 30720], "triangle.rho": ["auto", 8, 16, 32, 128],
     "triangle.features": ["auto", 1, 3, 4], "triangle.diagonal": ["auto", True, False],
-    "triangle.epsilon": [1e-4, 0.0], "triangle.m": ["auto", 1, 7],
+    "triangle.epsilon": [1e-4, 0.0], "triangle.m": ["auto", 1, 7], "triangle.cells": ["auto", 1, 8],
     "triangle.layout": ["auto", "packed", "tiles", "full"], "triangle.seed": [0, 1, 99],
     "triangle.backend": ["auto", "cpu"],
     "triangle.colour": ["order", "unit", "start", "duration", "use"],

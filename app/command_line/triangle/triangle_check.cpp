@@ -154,7 +154,7 @@ std::string outside_text(const CheckedMap& checked, std::optional<std::int64_t> 
 std::string report(const std::vector<CheckedMap>& all) {
     const triangle::Plan& first = all.front().plan;
     const bool collision = first.test == triangle::Task::collision;
-    std::string text = triangle_head(first) +
+    std::string text = triangle_head(first) + "\n" +
                        triangle_check_row("map", "visits", "missed", "repeated", "outside",
                                           "first outside", "wrong values", "") +
                        triangle_check_row("", "threads", "cells", "cells", "", "block",

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
 #include "app/settings/block_colour.hpp"
 #include "compute/service/triangle.hpp"
 
@@ -22,25 +23,8 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments);
 CommandLine parse_triangle_window(std::span<const std::string> arguments);
 CommandLine parse_triangle_info(std::span<const std::string> arguments);
 
-struct TriangleBench {
-    std::vector<triangle::Plan> plans;  // at least one
-    int repeat = 5;
-    bool energy = false;
-    std::optional<std::filesystem::path> output;  // .csv
-};
-
-struct TriangleRace {
-    std::vector<triangle::Plan> plans;  // at least one
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-    std::optional<std::filesystem::path> plot;    // .png
-};
-
-struct TriangleSweep {
-    std::vector<std::vector<triangle::Plan>> cells;  // the maps of each n and rho
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// The plans differ by engine only; at least one.
+ContestPlan triangle_contest(std::vector<triangle::Plan> plans);
 
 struct TriangleCheck {
     std::vector<triangle::Plan> plans;            // at least one
@@ -63,9 +47,6 @@ constexpr bool is_of_record(BlockColour colour) {
 }
 
 // Each returns the exit status, or throws.
-int run_triangle_bench(const TriangleBench& command);
-int run_triangle_race(const TriangleRace& command);
-int run_triangle_sweep(const TriangleSweep& command);
 int run_triangle_check(const TriangleCheck& command);  // 1 if a map or a value is wrong
 int run_triangle_render(const TriangleRender& command);
 int run_triangle_info();

@@ -1,16 +1,13 @@
 #include "app/command_line/contest_rounds.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/workloads/triangle_rows.hpp"
+#include "compute/model/text.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
-
-std::string hundredths_or_none(std::optional<double> value) {
-    return value ? fmt::format("{:.2f}", *value) : "-";
-}
 
 Contest common(const std::vector<triangle::Plan>& plans, const TriangleRounds& rounds) {
     const triangle::Plan& first = plans.front();
@@ -48,13 +45,13 @@ MeasuredEngine engine_of(const std::vector<triangle::Plan>& plans, std::size_t w
                                name_of(plan.backend), csv_field(rounds.device()),
                                name_of(plan.test), plan.side, plan.block)};
     engine.beside = {"k", block_cost ? to_text(*block_cost) : ""};
-    engine.compared = {hundredths_or_none(block_cost)};
+    engine.compared = {hundredths_text(block_cost)};
     engine.cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
-    engine.figures = {of_map(waste.blocks), of_map(waste.blocks_wasted),
-                      has_launches(plan) ? std::to_string(last.launches) : "-",
-                      fmt::format("{:.3f}", engine.cells / ms * 1e-6),
-                      hundredths_or_none(rounds.floor_ms() > 0 ? ms / rounds.floor_ms()
-                                                               : ns_per_block(plan, ms))};
+    engine.figures = {
+        of_map(waste.blocks), of_map(waste.blocks_wasted),
+        has_launches(plan) ? std::to_string(last.launches) : "-",
+        fmt::format("{:.3f}", engine.cells / ms * 1e-6),
+        hundredths_text(rounds.floor_ms() > 0 ? ms / rounds.floor_ms() : ns_per_block(plan, ms))};
     if (last.failed_launches > 0)
         engine.remark = fmt::format("{} launches of {} failed on the device: cells are missing\n",
                                     last.failed_launches, engine.label);

@@ -19,7 +19,7 @@ std::string triangle_head(const triangle::Plan& plan) {
     if (triangle::has_input(plan.test) && plan.time > 0)
         text += fmt::format(", after {} s", to_text(plan.time));
     if (triangle::has_output(plan.test)) text += fmt::format(", {}", mariani::name_of(plan.layout));
-    return text + "\n";
+    return text;
 }
 
 int run_triangle_info() {

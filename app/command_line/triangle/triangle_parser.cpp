@@ -95,15 +95,15 @@ CommandLine parse_triangle_bench(std::span<const std::string> arguments) {
         "  mariani bench --workload triangle --test map --map bb,rb,ltm --n 32768 -o runs.csv");
     triangle::Request request;
     SettingsEdits edits;
-    TriangleBench bench;
+    ContestBench bench;
     add_maps(parser, request);
     add_knobs<triangle::Problem>(parser, request);
     add_measurement(parser, edits, "Measured runs of each map (default: 5)", bench.repeat);
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plans = plans_of(parser, request, edits);
-    return OtherCommand{[bench] { return run_triangle_bench(bench); }};
+    bench.plan = triangle_contest(plans_of(parser, request, edits));
+    return OtherCommand{[bench] { return run_contest(bench); }};
 }
 
 CommandLine parse_triangle_race(std::span<const std::string> arguments) {
@@ -114,7 +114,7 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
                    "  mariani race --workload triangle --map bb,ltm-r,rb --repeat 21 -o race.csv");
     triangle::Request request;
     SettingsEdits edits;
-    TriangleRace race;
+    ContestRace race;
     add_maps(parser, request);
     add_knobs<triangle::Problem>(parser, request);
     add_measurement(parser, edits, "Measured runs of each map (default: 5)", race.repeat);
@@ -122,8 +122,8 @@ CommandLine parse_triangle_race(std::span<const std::string> arguments) {
     add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plans = plans_of(parser, request, edits);
-    return OtherCommand{[race] { return run_triangle_race(race); }};
+    race.plan = triangle_contest(plans_of(parser, request, edits));
+    return OtherCommand{[race] { return run_contest(race); }};
 }
 
 CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
@@ -134,7 +134,7 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
         "  mariani sweep --workload triangle --test map --map bb,rb --n 4096,30720");
     triangle::Request request;
     SettingsEdits edits;
-    TriangleSweep sweep;
+    ContestSweep sweep;
     std::vector<int> sides, blocks;
     add_maps(parser, request);
     parser.group("Grid");
@@ -150,13 +150,14 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
                       sides.size() * std::max<std::size_t>(blocks.size(), 1));
     for (const int side : sides) {
         request.side = side;
-        if (blocks.empty()) sweep.cells.push_back(plans_of(parser, request, edits));
+        if (blocks.empty())
+            sweep.cells.push_back(triangle_contest(plans_of(parser, request, edits)));
         for (const int block : blocks) {
             request.block = block;
-            sweep.cells.push_back(plans_of(parser, request, edits));
+            sweep.cells.push_back(triangle_contest(plans_of(parser, request, edits)));
         }
     }
-    return OtherCommand{[sweep] { return run_triangle_sweep(sweep); }};
+    return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 
 CommandLine parse_triangle_check(std::span<const std::string> arguments) {

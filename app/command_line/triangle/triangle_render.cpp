@@ -82,10 +82,9 @@ std::optional<TriangleDrawing> compute(const TriangleRender& command, const std:
     const bool recorded = command.trace.has_value() || is_of_record(command.colour);
     auto scene = make_scene(command.plan, recorded, stop);
     if (!scene) return std::nullopt;
-    std::string head = triangle_head(command.plan);
-    head.pop_back();  // the line's end
     TriangleStyle style;
-    style.head = fmt::format("{}: {}", choice_of(command.plan.map).label, head);
+    style.head =
+        fmt::format("{}: {}", choice_of(command.plan.map).label, triangle_head(command.plan));
     style.colour = command.colour;
     style.coverage = command.coverage;
     const ImageSize size = triangle_picture_size(pane_side, style);
@@ -120,8 +119,8 @@ int run_triangle_render(const TriangleRender& command) {
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
     if (command.values) write_triangle_values(*command.values, command.plan, *drawn->values);
     const auto [width, height] = drawn->image.size();
-    fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}", printable(command.output.string()), width, height,
-               choice_of(command.plan.map).label, drawn->made, drawn->verdict,
+    fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}\n", printable(command.output.string()), width,
+               height, choice_of(command.plan.map).label, drawn->made, drawn->verdict,
                triangle_head(command.plan));
     return 0;
 }
