@@ -84,8 +84,10 @@ TEST_F(CurvesCommandTest, RaceRanksEnginesByTheirMedians) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto lines = lines_in(folder / "race.csv");
     ASSERT_EQ(lines.size(), 7U);
-    EXPECT_EQ(lines[0], "rank," + curves_columns +
-                            "lost_lines,runs,ms_median,ms_min,ms_max,improvement,runs_ms");
+    EXPECT_EQ(
+        lines[0],
+        "rank," + curves_columns +
+            "vertices,failed_launches,lost_lines,runs,ms_median,ms_min,ms_max,improvement,runs_ms");
     for (std::size_t i = 1; i < lines.size(); ++i)
         EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",curves,")) << lines[i];
     EXPECT_GT(render::read_png(folder / "r.png").size().height, 0);

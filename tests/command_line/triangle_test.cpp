@@ -18,7 +18,7 @@ TEST_F(TriangleCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
         run("bench --workload triangle --backend cpu --n 300 --map bb,rb "
             "--repeat 1 --energy -o e.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "\nenergy BB                 ");
+    EXPECT_SAYS(outcome.out, "\nenergy BB  ");
     EXPECT_SAYS(lines_in(folder / "e.csv").at(0), ",floor_ms,joules,cells_per_joule,energy");
     EXPECT_FALSE(lines_in(folder / "e.csv").at(1).ends_with(","));
 }

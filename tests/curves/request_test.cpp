@@ -103,9 +103,9 @@ TEST(CurvesRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(refusal([](Request& r) { r.time = -1; }),
               "time is -1: it must be a number of seconds from 0 to 3600");
     EXPECT_EQ(refusal([](Request& r) { r.tolerance = 0; }),
-              "tolerance is 0: it must be a number of pixels from 1e-06 to 1e+06");
+              "tolerance is 0: it must be a number of pixels from 1e-06 to 1000000");
     EXPECT_EQ(refusal([](Request& r) { r.factor = 0; }),
-              "factor is 0: it must be auto, or a number from 1e-06 to 1e+06");
+              "factor is 0: it must be auto, or a number from 1e-06 to 1000000");
     EXPECT_EQ(refusal([](Request& r) { r.side = 0; }),
               "side is 0: it must be a whole number from 1 to 16777216");
     EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::flat}, r.child_block = 48; }),

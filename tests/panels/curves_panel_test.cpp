@@ -43,7 +43,7 @@ TEST_F(CurvesPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     EXPECT_EQ(curves().problem.tolerance, 2.5);
     stage.enter("Tolerance", "0");
     EXPECT_EQ(curves().problem.tolerance, 2.5);
-    EXPECT_TRUE(stage.reads("tolerance must be a number of pixels from 1e-06 to 1e+06"));
+    EXPECT_TRUE(stage.reads("tolerance must be a number of pixels from 1e-06 to 1000000"));
     stage.enter("Seed", "12");
     EXPECT_EQ(curves().problem.seed, 12U);
 }
@@ -69,7 +69,7 @@ TEST_F(CurvesPanelTest, ACountByCurvatureHasAFactor) {
     EXPECT_EQ(curves().problem.factor, 20.0);
     stage.enter("Factor", "0");
     EXPECT_EQ(curves().problem.factor, 20.0);
-    EXPECT_TRUE(stage.reads("factor must be auto, or a number from 1e-06 to 1e+06"));
+    EXPECT_TRUE(stage.reads("factor must be auto, or a number from 1e-06 to 1000000"));
     stage.click("tolerance");
     EXPECT_EQ(curves().problem.factor, std::nullopt);
 }
