@@ -56,7 +56,8 @@ PointsJob PointsScreen::wanted() const {
     if (const DeviceEntry* first = first_device()) job.request.device = first->index;
     job.request.device = engine.device.value_or(job.request.device);
     job.request.threads = static_cast<int>(engine.threads.value_or(0));
-    if (settings.problem.distribution == points::Distribution::picture) job.pixels = settings.picture;
+    if (settings.problem.distribution == points::Distribution::picture)
+        job.pixels = settings.picture;
     job.no_cuda = backend_unavailable(Backend::cuda);
     job.part = {settings.center_x, settings.center_y, settings.height, state_.seen.picture};
     job.style.counts = settings.counts;

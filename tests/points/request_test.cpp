@@ -87,9 +87,10 @@ TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {
               "depth is 0: it must be a whole number from 1 to 16");
     EXPECT_EQ(refusal([](Request& r) { r.time = -1; }),
               "time is -1: it must be a number of seconds from 0 to 3600");
-    EXPECT_EQ(refusal([](Request& r) { r.count = limits::count.max, r.rule.min = 0, r.rule.depth = 16; }),
-              "the tree can have 1431655765 nodes, and at most 268435456 are kept: take fewer "
-              "points, a greater min or a smaller depth");
+    EXPECT_EQ(
+        refusal([](Request& r) { r.count = limits::count.max, r.rule.min = 0, r.rule.depth = 16; }),
+        "the tree can have 1431655765 nodes, and at most 268435456 are kept: take fewer "
+        "points, a greater min or a smaller depth");
     EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
     for (const int block : {16, 48})

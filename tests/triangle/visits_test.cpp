@@ -42,7 +42,8 @@ TEST_P(ExhibitVisits, ShowWhatIsWrong) {
     Plan asked = plan(Task::map, 4608, 16);
     if (has_epsilon(asked.map) && asked.map != MapKind::ltm_x) asked.epsilon = 0;
     const Coverage found = coverage_of(asked);
-    if (asked.map == MapKind::ltm_x || asked.map == MapKind::utm_n) {  // too small for what is wrong
+    if (asked.map == MapKind::ltm_x ||
+        asked.map == MapKind::utm_n) {  // too small for what is wrong
         EXPECT_TRUE(found.exact);
         return;
     }

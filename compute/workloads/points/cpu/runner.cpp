@@ -45,7 +45,8 @@ class CpuRunner final : public Runner {
     }
 
     std::optional<RunStats> run(std::stop_token stop) override {
-        if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop)) return std::nullopt;
+        if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
+            return std::nullopt;
         const auto begin = std::chrono::steady_clock::now();
         auto tree = made_tree(stop, nullptr);
         const std::chrono::duration<double, std::milli> taken =
@@ -61,7 +62,8 @@ class CpuRunner final : public Runner {
     }
 
     std::optional<std::vector<double>> level_ms(std::stop_token stop) override {
-        if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop)) return std::nullopt;
+        if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
+            return std::nullopt;
         LevelSpans spans;
         auto tree = made_tree(stop, &spans);
         if (!tree) return std::nullopt;
