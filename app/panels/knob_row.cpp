@@ -19,8 +19,7 @@ std::optional<std::string> why_refused(const KnobState& state, const KnobValue& 
     return state.why_refused ? state.why_refused(value) : std::nullopt;
 }
 
-void choice_field(const PanelContext& context, const Knob& knob, const std::string& id,
-                  void* problem) {
+void choice_field(const Knob& knob, const std::string& id, void* problem) {
     const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::BeginCombo(id.c_str(), std::string(knob.choices.at(chosen).label).c_str(),
@@ -33,7 +32,6 @@ void choice_field(const PanelContext& context, const Knob& knob, const std::stri
         }
         ImGui::EndCombo();
     }
-    note_below(context, std::string(knob.choices.at(chosen).description), tone::dim);
 }
 
 void integer_row(const PanelContext& context, const Knob& knob, const std::string& id,
@@ -134,7 +132,7 @@ void field(const PanelContext& context, const Knob& knob, void* problem, const K
         case Knob::Kind::real:
             return typed_row(context, knob, id, problem, state);
         case Knob::Kind::choice:
-            return choice_field(context, knob, id, problem);
+            return choice_field(knob, id, problem);
     }
 }
 
@@ -146,6 +144,9 @@ void knob_row(const PanelContext& context, const Knob& knob, void* problem,
     if (knob.may_be_automatic) explanation.append(" Auto: ").append(knob.automatic).append(".");
     row(context, std::string(knob.label).c_str(), explanation.c_str());
     grey_if(state.idle, [&] { field(context, knob, problem, state); });
+    if (knob.kind != Knob::Kind::choice || knob.buttons || knob.may_be_automatic) return;
+    const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
+    note_below(context, std::string(knob.choices.at(chosen).description), tone::dim);
 }
 
 }  // namespace mariani::app

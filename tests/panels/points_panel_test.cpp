@@ -92,6 +92,15 @@ TEST_F(PointsPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     EXPECT_EQ(stage.settings.engine.threads, std::nullopt);
 }
 
+TEST_F(PointsPanelTest, WhatAChoiceMeansStandsBelowItsField) {
+    settings().problem.distribution = points::Distribution::clumps;
+    stage.frames(2);
+    const auto field = stage.value_of("Emitter"), meaning = stage.find("In 32 clumps.");
+    ASSERT_TRUE(field && meaning);
+    EXPECT_NEAR(field->from.x, meaning->from.x, 12) << "but for the field's padding";
+    EXPECT_GT(meaning->from.y, field->from.y);
+}
+
 TEST_F(PointsPanelTest, ButtonsMoveThePoints) {
     stage.click("Move");
     EXPECT_TRUE(was_commanded(Action::play_pause));
