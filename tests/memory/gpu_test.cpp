@@ -233,7 +233,7 @@ TEST_F(MemoryOnGpu, OfFramesIsEstimated) {
           FrameAsked{ask, wpr, 2048, 64, 512, true, false, false, true},
           FrameAsked{ask, wpr, 1600, 4, 512, true, true, true},
           FrameAsked{ex, sbr, 1200, 16, 512, false, false, false, false, 1e-20, deep},
-          FrameAsked{ex, sbr, 1200, 16, 512, false, true, false, false, 1e-290, deep}}) {
+          FrameAsked{ex, sbr, 1200, 16, 3000, false, true, false, false, 1e-290, deep}}) {
         const FramePlan plan = resolve(request_of(asked), this_hardware(), {}).plan;
         expect_close_on_gpu(
             fmt::format("mandelbrot {} {} B {} dwell {}{}{}{}{} {}", engine_label(plan), asked.side,

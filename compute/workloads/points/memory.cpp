@@ -52,8 +52,8 @@ double nodes_below(const Plan& plan, std::span<const std::uint32_t> keys, std::u
     auto begin = keys.begin();
     for (std::uint32_t quadrant = 0; quadrant < 4; ++quadrant) {
         const std::uint64_t last = ((std::uint64_t{prefix} << 2 | quadrant) + 1) << shift;
-        const auto end =
-            std::partition_point(begin, keys.end(), [&](std::uint32_t key) { return key < last; });
+        const auto end = std::partition_point(begin, keys.end(),
+                                              [&](std::uint32_t each) { return each < last; });
         nodes += nodes_below(plan, {begin, end}, level + 1, prefix << 2 | quadrant, weight);
         begin = end;
     }
