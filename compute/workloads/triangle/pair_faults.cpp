@@ -82,8 +82,8 @@ std::optional<PairFaults> PairFaults::find(const Plan& plan, const std::stop_tok
     PairFaults faults(shape_of(plan));
     for (const Row& row : rows) faults.append(row);
     std::ranges::sort(faults.repeated_);
-    const auto again = std::ranges::unique(faults.repeated_);
-    faults.repeated_.erase(again.begin(), again.end());
+    faults.repeated_.erase(std::unique(faults.repeated_.begin(), faults.repeated_.end()),
+                           faults.repeated_.end());
     return faults;
 }
 
