@@ -70,8 +70,8 @@ class CheckTest(WindowTest):
         self.program.start("--center", "-1.7548776662466927,0", "--height", "0.02", "--dwell", "5000",
                            "--samples", 2, "--replay", colours)
         self.wait_until("proving")
-        self.wait_until("proven")
-        self.assertEqual([4, 4], self.turn()["samples"])
+        self.wait_for(lambda turn: (turn["exactness"], turn["samples"]) == ("proven", [4, 4]),
+                      "a picture that is proven and antialiased in its new colours")
 
     def test_a_proof_mends_the_picture(self):
         deep = ("--center", "-0.743643887037151,0.131825904205330", "--height", "1e-12", "--dwell", "3000")
