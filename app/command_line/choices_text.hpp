@@ -25,18 +25,18 @@ std::string choices_text(std::string_view title) {
     return text;
 }
 
-inline std::string limit_text(std::string_view name, const IntegerRange& range) {
-    return fmt::format("  {:<11} {} to {}\n", name, range.min, range.max);
-}
-
-// The same for the numbers among the knobs.
+// A line for each number among the knobs: what it may be.
 inline std::string limits_text(const KnobTable& table) {
+    std::size_t width = 12;
+    for (const Knob& knob : table.knobs) width = std::max(width, knob.id.size() + 2);
     std::string text;
     for (const Knob& knob : table.knobs) {
         const std::string name = spelled(knob, '-');
-        if (knob.kind == Knob::Kind::integer) text += limit_text(name, knob.integers);
+        if (knob.kind == Knob::Kind::integer)
+            text += fmt::format("  {:<{}}{} to {}\n", name, width, knob.integers.min,
+                                knob.integers.max);
         if (knob.kind == Knob::Kind::real)
-            text += fmt::format("  {:<11} {} to {}\n", name, knob.reals.min, knob.reals.max);
+            text += fmt::format("  {:<{}}{} to {}\n", name, width, knob.reals.min, knob.reals.max);
     }
     return text;
 }

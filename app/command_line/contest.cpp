@@ -34,17 +34,13 @@ std::string table_of(const std::vector<Cells>& rows, std::size_t labels) {
     return text;
 }
 
-std::string hundredths(std::optional<double> value) {
-    return value ? fmt::format("{:.2f}", *value) : "-";
-}
-
-// What stands in every table of a engine: its times, and how they compare.
+// What stands of an engine in every table: its times, and how they compare.
 void add_times(Cells& row, const MeasuredEngine& engine) {
     const Spread ms = spread_of(engine.ms);
     row.push_back(engine.label);
     row.push_back(fmt::format("{:.4f}", ms.median));
     row.push_back(fmt::format("{:.4f}..{:.4f}", ms.min, ms.max));
-    row.push_back(hundredths(engine.improvement));
+    row.push_back(hundredths_text(engine.improvement));
     row.insert(row.end(), engine.compared.begin(), engine.compared.end());
 }
 void add_heads(Cells& row, const Contest& contest, const std::string& label) {
@@ -68,13 +64,16 @@ std::string bench_report(const Contest& contest, int repeat) {
     std::vector<Cells> rows(1);
     add_heads(rows.front(), contest, contest.kind);
     rows.front().insert(rows.front().end(), contest.figures.begin(), contest.figures.end());
+    std::size_t longest = 0;
+    for (const MeasuredEngine& each : contest.engines)
+        longest = std::max(longest, each.label.size());
     std::string energies;
     for (const MeasuredEngine& each : contest.engines) {
         Cells& row = rows.emplace_back();
         add_times(row, each);
         row.insert(row.end(), each.figures.begin(), each.figures.end());
         if (each.energy)
-            energies += fmt::format("energy {:<18}{}\n", each.label,
+            energies += fmt::format("energy {:<{}}  {}\n", each.label, longest,
                                     run_energy_text(*each.energy, each.cells));
     }
     std::string text = contest.title + "\n" + runs_line(contest, repeat) + "\n";
@@ -199,6 +198,10 @@ std::optional<std::vector<Contest>> measure(const std::vector<ContestPlan>& plan
 }
 
 }  // namespace
+
+std::string hundredths_text(std::optional<double> value) {
+    return value ? fmt::format("{:.2f}", *value) : "-";
+}
 
 int run_contest(const ContestBench& command) {
     const Interruption interruption;

@@ -55,9 +55,9 @@ struct ContestJob {
     std::atomic<int>& done;  // runs
 };
 
-// Nothing if stopped. Throws what a runner throws.
 struct ContestPlan {
     std::size_t engines = 0;
+    // Nothing if stopped. Throws what a runner throws.
     std::function<std::optional<Contest>(const ContestJob&)> measure;
 };
 
@@ -80,6 +80,9 @@ struct ContestSweep {
     int repeat = 5;
     std::optional<std::filesystem::path> output;  // .csv
 };
+
+// "0.75", or "-" where there is none: how all tables show how often one time is in another.
+std::string hundredths_text(std::optional<double> value);
 
 // Each returns the exit status, or throws.
 int run_contest(const ContestBench& command);

@@ -19,6 +19,12 @@ struct ContestWords {
     CsvColumns (*row)(const Plan&, const typename Rounds::Run&, const Rounds&);
 };
 
+// How often the floor of the rounds is in a time; nothing where there is no floor.
+template <typename Rounds>
+std::optional<double> over_floor(const Rounds& rounds, double ms) {
+    return rounds.floor_ms() > 0 ? std::optional(ms / rounds.floor_ms()) : std::nullopt;
+}
+
 template <typename Rounds>
 Contest contest_of(const std::vector<typename Rounds::Plan>& plans,
                    std::shared_ptr<const Rounds> rounds, const ContestWords<Rounds>& words) {
@@ -27,6 +33,8 @@ Contest contest_of(const std::vector<typename Rounds::Plan>& plans,
     for (std::size_t i = 0; i < plans.size(); ++i) {
         MeasuredEngine& engine = contest.engines.emplace_back(words.engine(plans, i, *rounds));
         engine.ms = rounds->ms_of(i);
+        if (const auto baseline = rounds->baseline_ms())
+            engine.improvement = *baseline / spread_of(engine.ms).median;
         engine.energy = rounds->energy_of(i);
     }
     contest.runs = rounds->runs().size();

@@ -134,20 +134,14 @@ void reasons_below(const PanelContext& context, std::span<const Segment> segment
 // What can be used; or what is grey, and why. Its parts have no explanations of their own.
 void grey_if(const std::optional<std::string>& why, const std::function<void()>& contents);
 
-// The labels of the choices for which this holds: "DP, DP-MBR".
-template <typename E>
-std::string labels_where(bool (*holds)(E)) {
-    std::string labels;
-    for (const auto& choice : choices<E>())
-        if (holds(choice.value)) labels.append(labels.empty() ? "" : ", ").append(choice.label);
-    return labels;
-}
-
-// Why a field is grey: its users are others. Nothing if the chosen one is among them.
+// Why a choice is grey: its users are others. Nothing if the chosen one is among them.
 template <typename E>
 std::optional<std::string> used_by_others(E chosen, bool (*uses)(E)) {
     if (uses(chosen)) return std::nullopt;
-    return "Used by " + labels_where(uses) + ".";
+    std::string labels;
+    for (const auto& choice : choices<E>())
+        if (uses(choice.value)) labels.append(labels.empty() ? "" : ", ").append(choice.label);
+    return "Used by " + labels + ".";
 }
 
 // The width of this many buttons that share the row.

@@ -13,6 +13,7 @@ struct CurvesEngines {
     static std::unique_ptr<Runner> make_runner(const Plan& plan) {
         return curves::make_runner(plan);
     }
+    static bool is_baseline(const Plan& plan) { return plan.engine == curves::EngineKind::dp; }
     static std::int64_t output_bytes(const Plan& plan) {  // at most
         return curves::moved_bytes(plan, plan.lines * plan.rule.cap);
     }
@@ -21,12 +22,6 @@ struct CurvesEngines {
 class CurvesRounds : public PlanRounds<CurvesEngines> {
   public:
     using PlanRounds::PlanRounds;
-
-    // The median of DP, if it is among the engines.
-    std::optional<double> dp_ms() const {
-        return median_ms_where(
-            [](const curves::Plan& plan) { return plan.engine == curves::EngineKind::dp; });
-    }
 };
 
 using CurvesRun = CurvesRounds::Run;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mariani::app {
@@ -27,8 +28,9 @@ struct PlanRun {
     RunStats stats;
 };
 
-// `Engines` names the workload's Plan, Runner and RunStats, and has its make_runner() and
-// output_bytes(). Where it names a Progress, too, runs report to one.
+// `Engines` names the workload's Plan, Runner and RunStats, and has its make_runner(),
+// output_bytes() and is_baseline(), which tells what others are compared with. Where it names a
+// Progress, too, runs report to one.
 template <typename Engines>
 class PlanRounds {
   public:
@@ -36,12 +38,12 @@ class PlanRounds {
     using RunStats = typename Engines::RunStats;
     using Run = PlanRun<RunStats>;
 
-    // At least one plan; all run on one device. They must outlive this.
-    explicit PlanRounds(const std::vector<Plan>& plans)
-        : plans_(plans), runners_(plans.size()), last_(plans.size()) {
+    // At least one plan; all run on one device.
+    explicit PlanRounds(std::vector<Plan> plans)
+        : plans_(std::move(plans)), runners_(plans_.size()), last_(plans_.size()) {
         constexpr std::int64_t few_bytes = std::int64_t{1} << 30;
-        const auto count = static_cast<std::int64_t>(plans.size());
-        keeps_all_ = Engines::output_bytes(plans.front()) * count <= few_bytes;
+        const auto count = static_cast<std::int64_t>(plans_.size());
+        keeps_all_ = Engines::output_bytes(plans_.front()) * count <= few_bytes;
     }
 
     // Each once to warm up, then all in so many rounds, each of random order. False if stopped.
@@ -91,15 +93,14 @@ class PlanRounds {
     }
     const std::string& device() const { return device_; }
 
-  protected:
-    // The median of the first plan for which `is` holds, if there is one.
-    template <typename Is>
-    std::optional<double> median_ms_where(const Is& is) const {
+    // The median of the first plan that is the baseline, if there is one.
+    std::optional<double> baseline_ms() const {
         for (std::size_t which = 0; which < plans_.size(); ++which)
-            if (is(plans_[which])) return spread_of(ms_of(which)).median;
+            if (Engines::is_baseline(plans_[which])) return spread_of(ms_of(which)).median;
         return std::nullopt;
     }
 
+  protected:
     // One that has run, after measure().
     typename Engines::Runner& kept_runner() const {
         return **std::ranges::find_if(runners_, [](const auto& each) { return each != nullptr; });
@@ -127,7 +128,7 @@ class PlanRounds {
         }
     }
 
-    const std::vector<Plan>& plans_;
+    std::vector<Plan> plans_;
     bool keeps_all_;  // or one runner at a time: large outputs leave no room for a second one
     std::vector<std::unique_ptr<typename Engines::Runner>> runners_;
     std::vector<Run> runs_;

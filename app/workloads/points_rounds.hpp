@@ -15,6 +15,7 @@ struct PointsEngines {
     static std::unique_ptr<Runner> make_runner(const Plan& plan) {
         return points::make_runner(plan);
     }
+    static bool is_baseline(const Plan& plan) { return plan.engine == points::EngineKind::dp; }
     // About what a runner keeps: points and their keys twice, and the nodes of a usual tree.
     static std::int64_t output_bytes(const Plan& plan) { return 64 * plan.count; }
 };
@@ -34,12 +35,6 @@ class PointsRounds : public PlanRounds<PointsEngines> {
     }
 
     const std::vector<points::LevelStats>& levels() const { return levels_; }  // of any engine
-
-    // The median of DP, if it is among the engines.
-    std::optional<double> dp_ms() const {
-        return median_ms_where(
-            [](const points::Plan& plan) { return plan.engine == points::EngineKind::dp; });
-    }
 
   private:
     std::vector<points::LevelStats> levels_;

@@ -25,7 +25,7 @@ std::optional<MeasuredPoints> measure_engines(const std::vector<Plan>& plans, in
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
     MeasuredPoints measured{{plans.front(), rounds.device(), {}}, {}};
-    const auto dp_ms = rounds.dp_ms();
+    const auto dp_ms = rounds.baseline_ms();
     for (std::size_t i = 0; i < plans.size(); ++i) {
         PointsEngineTimes times{plans[i].engine, spread_of(rounds.ms_of(i)), rounds.last_of(i),
                                 std::nullopt, rounds.energy_of(i)};

@@ -16,6 +16,9 @@ struct TriangleEngines {
     static std::unique_ptr<Runner> make_runner(const Plan& plan) {
         return triangle::make_runner(plan);
     }
+    static bool is_baseline(const Plan& plan) {
+        return plan.map == triangle::MapKind::bb && !plan.by_grid;
+    }
     static std::int64_t output_bytes(const Plan& plan) { return triangle::output_bytes(plan); }
 };
 
@@ -39,9 +42,7 @@ class TriangleRounds : public PlanRounds<TriangleEngines> {
 
     // Of a plan with this median.
     BesideBox beside_box(const triangle::Plan& plan, double median_ms) const {
-        const auto box_ms = median_ms_where([](const triangle::Plan& each) {
-            return each.map == triangle::MapKind::bb && !each.by_grid;
-        });
+        const auto box_ms = baseline_ms();
         if (!box_ms) return {};
         const double improvement = *box_ms / median_ms;
         if (plan.by_grid) return {improvement, std::nullopt};

@@ -149,7 +149,7 @@ std::optional<MeasuredVolume> measure_engines(const std::vector<Plan>& plans, in
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
     MeasuredVolume measured{{plans.back(), lists_alone_differ(plans), {}, rounds.device()}, {}};
     const auto labels = measured.measurement.lists ? list_labels(plans) : volume_labels(plans);
-    const double ex = rounds.ex_ms().value_or(0);
+    const double ex = rounds.baseline_ms().value_or(0);
     for (std::size_t i = 0; i < plans.size(); ++i) {
         const Spread ms = spread_of(rounds.ms_of(i));
         measured.measurement.times.push_back({labels[i], ms, ex / ms.median, rounds.energy_of(i)});

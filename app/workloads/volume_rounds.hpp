@@ -14,6 +14,7 @@ struct VolumeEngines {
     static std::unique_ptr<Runner> make_runner(const Plan& plan) {
         return volume::make_runner(plan);
     }
+    static bool is_baseline(const Plan& plan) { return plan.engine == volume::EngineKind::ex; }
     static std::int64_t output_bytes(const Plan& plan) { return volume::output_bytes(plan); }
 };
 
@@ -21,12 +22,6 @@ struct VolumeEngines {
 class VolumeRounds : public PlanRounds<VolumeEngines> {
   public:
     using PlanRounds::PlanRounds;
-
-    // The median of Ex, if it is among the engines.
-    std::optional<double> ex_ms() const {
-        return median_ms_where(
-            [](const volume::Plan& plan) { return plan.engine == volume::EngineKind::ex; });
-    }
 };
 
 using VolumeRun = VolumeRounds::Run;

@@ -204,11 +204,11 @@ struct KnobTable {
     std::span<const Knob> knobs;
     std::string_view noun = "engine";  // of what uses them
 
-    // Ends the program where there is none of that name.
+    // Throws std::logic_error where there is none of that name.
     const Knob& operator[](std::string_view id) const;
 };
 
-// Of the Problem of a workload.
+// A workload names its Problem, and has its table.
 template <typename Problem>
 const KnobTable& knob_table();
 

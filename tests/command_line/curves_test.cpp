@@ -263,9 +263,9 @@ TEST_F(CurvesCommandTest, InfoListsWhatThereIs) {
     EXPECT_SAYS(outcome.out, "\n  dp-grid     ");
     EXPECT_SAYS(outcome.out, "\n  forget      ");
     EXPECT_SAYS(outcome.out, "\n  malloc      ");
-    EXPECT_SAYS(outcome.out, "\n  cap         2 to 1024\n");
-    EXPECT_SAYS(outcome.out, "\n  child-block 32 to 1024\n");
-    EXPECT_SAYS(outcome.out, "\n  heap        4194304 to 1073741824\n");
+    EXPECT_SAYS(outcome.out, "\n  cap           2 to 1024\n");
+    EXPECT_SAYS(outcome.out, "\n  child-block   32 to 1024\n");
+    EXPECT_SAYS(outcome.out, "\n  heap          4194304 to 1073741824\n");
 }
 
 TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {

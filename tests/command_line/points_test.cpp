@@ -43,7 +43,7 @@ TEST_F(PointsCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
         "bench --workload points --backend cpu --points 1000 --engine linear --repeat 1 --energy "
         "-o e.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "\nenergy linear    ");
+    EXPECT_SAYS(outcome.out, "\nenergy linear  ");
     EXPECT_SAYS(lines_in(folder / "e.csv").at(0), ",floor_ms,joules,cells_per_joule,energy");
     EXPECT_FALSE(lines_in(folder / "e.csv").at(1).ends_with(","));
 }
@@ -181,7 +181,7 @@ TEST_F(PointsCommandTest, InfoListsWhatThereIs) {
     const auto outcome = run("info --workload points");
     EXPECT_EQ(outcome.status, 0);
     EXPECT_SAYS(outcome.out, "\n  karras      ");
-    EXPECT_SAYS(outcome.out, "\n  depth       1 to 16\n");
+    EXPECT_SAYS(outcome.out, "\n  depth         1 to 16\n");
 }
 
 TEST_F(PointsCommandTest, WhatCannotBeIsRefusedInOneLine) {

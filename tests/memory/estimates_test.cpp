@@ -9,8 +9,8 @@
 #include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/volume/memory.hpp"
 #include "compute/workloads/volume/runner.hpp"
+#include "tests/memory/asked_plans.hpp"
 #include "tests/memory/peak.hpp"
-#include "tests/memory/triangle_plan.hpp"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -145,35 +145,16 @@ TEST(MemoryOfPoints, IsEstimated) {
 
 TEST(MemoryOfGasket, IsEstimated) {
     using gasket::EngineKind;
-    struct Asked {
-        EngineKind engine;
-        const char* fractal;
-        int level;
-        int rho = 16;
-        std::optional<int> tile = {};
-    };
-    for (const Asked& asked :
-         {Asked{EngineKind::bb, "gasket", 12}, Asked{EngineKind::bb, "carpet", 8},
-          Asked{EngineKind::lambda, "gasket", 12}, Asked{EngineKind::lambda, "vicsek", 8},
-          Asked{EngineKind::nu, "gasket", 14}, Asked{EngineKind::nu, "carpet", 8},
-          Asked{EngineKind::table, "gasket", 14}, Asked{EngineKind::table, "gasket", 14, 8},
-          Asked{EngineKind::bits, "gasket", 18}, Asked{EngineKind::bits, "gasket", 17, 16, 5}}) {
-        gasket::Problem problem;
-        problem.fractal = gasket::parse_fractal(asked.fractal);
-        problem.level = asked.level;
-        gasket::Method method;
-        method.rho = asked.rho;
-        method.tile = asked.tile;
-        expect_close(fmt::format("gasket {} {} r {} rho {}", asked.fractal, name_of(asked.engine),
-                                 asked.level, asked.rho),
-                     memory_of(asked.engine, Backend::cpu, problem, method), [&] {
-                         std::atomic<double> progress{0};
-                         const auto engine =
-                             gasket::find_engine(asked.engine, Backend::cpu)->make(problem, method);
-                         engine->set_random_state({}, {}, progress);
-                         engine->advance(1, {});
-                     });
-    }
+    using tests::AskedGasket;
+    for (const AskedGasket& asked :
+         {AskedGasket{EngineKind::bb, "gasket", 12}, AskedGasket{EngineKind::bb, "carpet", 8},
+          AskedGasket{EngineKind::lambda, "gasket", 12},
+          AskedGasket{EngineKind::lambda, "vicsek", 8}, AskedGasket{EngineKind::nu, "gasket", 14},
+          AskedGasket{EngineKind::nu, "carpet", 8}, AskedGasket{EngineKind::table, "gasket", 14},
+          AskedGasket{EngineKind::table, "gasket", 14, 8},
+          AskedGasket{EngineKind::bits, "gasket", 18},
+          AskedGasket{EngineKind::bits, "gasket", 17, 16, 5}})
+        measure(asked, Backend::cpu, expect_close);
 }
 
 }  // namespace

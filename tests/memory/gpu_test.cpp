@@ -12,8 +12,8 @@
 #include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/volume/memory.hpp"
 #include "compute/workloads/volume/runner.hpp"
+#include "tests/memory/asked_plans.hpp"
 #include "tests/memory/peak.hpp"
-#include "tests/memory/triangle_plan.hpp"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -160,86 +160,35 @@ TEST_F(MemoryOnGpu, OfPointsIsEstimated) {
 
 TEST_F(MemoryOnGpu, OfTheGasketIsEstimated) {
     using gasket::EngineKind;
-    struct Asked {
-        EngineKind engine;
-        const char* fractal;
-        int level;
-        int rho = 16;
-        std::optional<int> tile = {};
-    };
-    for (const Asked& asked :
-         {Asked{EngineKind::bb, "gasket", 12}, Asked{EngineKind::bb, "carpet", 8},
-          Asked{EngineKind::lambda, "gasket", 12}, Asked{EngineKind::lambda, "vicsek", 8},
-          Asked{EngineKind::nu, "gasket", 14}, Asked{EngineKind::nu, "carpet", 8},
-          Asked{EngineKind::table, "gasket", 14, 8}, Asked{EngineKind::nu_mma, "gasket", 14},
-          Asked{EngineKind::bits, "gasket", 18}, Asked{EngineKind::bits, "gasket", 17, 16, 5}}) {
-        gasket::Problem problem;
-        problem.fractal = gasket::parse_fractal(asked.fractal);
-        problem.level = asked.level;
-        gasket::Method method;
-        method.rho = asked.rho;
-        method.tile = asked.tile;
-        expect_close_on_gpu(
-            fmt::format("gasket {} {} r {} rho {}", asked.fractal, name_of(asked.engine),
-                        asked.level, asked.rho),
-            memory_of(asked.engine, Backend::cuda, problem, method), [&] {
-                std::atomic<double> progress{0};
-                const auto engine =
-                    gasket::find_engine(asked.engine, Backend::cuda)->make(problem, method);
-                engine->set_random_state({}, {}, progress);
-                engine->advance(1, {});
-            });
-    }
-}
-
-struct FrameAsked {
-    EngineKind engine;
-    Scheme scheme;
-    int side;
-    int B = 16;
-    std::uint32_t dwell_limit = 512;
-    bool regions = false, smooth = false, exterior = false, work = false;
-    Length height = 3;
-    PlanePoint centre{-0.75, 0};
-};
-
-FrameRequest request_of(const FrameAsked& asked) {
-    FrameRequest request;
-    request.engine = asked.engine;
-    request.scheme = asked.scheme;
-    request.backend = Backend::cuda;
-    request.view = {asked.centre, asked.height};
-    request.image = {asked.side, asked.side};
-    request.part = whole(request.image);
-    request.dwell_limit = asked.dwell_limit;
-    request.B = asked.B;
-    request.g = 4;
-    request.r = 2;
-    request.keep_regions = asked.regions;
-    request.smooth = asked.smooth;
-    request.exterior = asked.exterior;
-    request.count_work = asked.work;
-    return request;
+    using tests::AskedGasket;
+    for (const AskedGasket& asked :
+         {AskedGasket{EngineKind::bb, "gasket", 12}, AskedGasket{EngineKind::bb, "carpet", 8},
+          AskedGasket{EngineKind::lambda, "gasket", 12},
+          AskedGasket{EngineKind::lambda, "vicsek", 8}, AskedGasket{EngineKind::nu, "gasket", 14},
+          AskedGasket{EngineKind::nu, "carpet", 8}, AskedGasket{EngineKind::table, "gasket", 14, 8},
+          AskedGasket{EngineKind::nu_mma, "gasket", 14},
+          AskedGasket{EngineKind::bits, "gasket", 18},
+          AskedGasket{EngineKind::bits, "gasket", 17, 16, 5}})
+        measure(asked, Backend::cuda, expect_close_on_gpu);
 }
 
 TEST_F(MemoryOnGpu, OfFramesIsEstimated) {
     using enum EngineKind;
     using enum Scheme;
+    using tests::AskedFrame;
     const PlanePoint deep{0, 1};  // where no theorem decides a pixel
-    for (const FrameAsked& asked :
-         {FrameAsked{ex, sbr, 4096}, FrameAsked{ex, sbr, 3000, 16, 70'000},
-          FrameAsked{dp, sbr, 2048, 16, 512, false, true}, FrameAsked{ask, sbr, 2048, 2, 512, true},
-          FrameAsked{ask, mbr, 2048, 2}, FrameAsked{ask, wpr, 4096},
-          FrameAsked{ask, wpr, 2048, 64, 512, true, false, false, true},
-          FrameAsked{ask, wpr, 1600, 4, 512, true, true, true},
-          FrameAsked{ex, sbr, 1200, 16, 512, false, false, false, false, 1e-20, deep},
-          FrameAsked{ex, sbr, 1200, 16, 3000, false, true, false, false, 1e-290, deep}}) {
-        const FramePlan plan = resolve(request_of(asked), this_hardware(), {}).plan;
+    for (const AskedFrame& asked :
+         {AskedFrame{ex, sbr, 4096}, AskedFrame{ex, sbr, 3000, 16, 70'000},
+          AskedFrame{dp, sbr, 2048, 16, 512, false, true}, AskedFrame{ask, sbr, 2048, 2, 512, true},
+          AskedFrame{ask, mbr, 2048, 2}, AskedFrame{ask, wpr, 4096},
+          AskedFrame{ask, wpr, 2048, 64, 512, true, false, false, true},
+          AskedFrame{ask, wpr, 1600, 4, 512, true, true, true},
+          AskedFrame{ex, sbr, 1200, 16, 512, false, false, false, false, 1e-20, deep},
+          AskedFrame{ex, sbr, 1200, 16, 3000, false, true, false, false, 1e-290, deep}}) {
+        const FramePlan plan = resolve(request_of(asked, Backend::cuda), this_hardware(), {}).plan;
         expect_close_on_gpu(
-            fmt::format("mandelbrot {} {} B {} dwell {}{}{}{}{} {}", engine_label(plan), asked.side,
-                        asked.B, plan.dwell_limit, asked.regions ? " regions" : "",
-                        asked.smooth ? " smooth" : "", asked.exterior ? " distances" : "",
-                        asked.work ? " work" : "", name_of(plan.precision)),
+            fmt::format("mandelbrot {} {} B {} dwell {}{} {}", engine_label(plan), asked.side,
+                        asked.B, plan.dwell_limit, asked.fields(), name_of(plan.precision)),
             memory_of(plan), [&] {
                 EngineDispatcher dispatcher;
                 FrameProgress progress;
@@ -309,7 +258,8 @@ TEST_F(MemoryOnGpu, IsRefusedByEachWorkloadWithItsOwnRemedy) {
     EngineDispatcher dispatcher;
     FrameProgress of_frame;
     expect_refused(frame_remedy, [&] {
-        dispatcher.compute(request_of({EngineKind::ex, Scheme::sbr, 16'384}), {}, of_frame);
+        dispatcher.compute(tests::request_of({EngineKind::ex, Scheme::sbr, 16'384}, Backend::cuda),
+                           {}, of_frame);
     });
 }
 
@@ -317,7 +267,8 @@ TEST_F(MemoryOnGpu, IsRefusedByEachWorkloadWithItsOwnRemedy) {
 TEST_F(MemoryOnGpu, ThatAnEngineKeepsIsFreeForIt) {
     EngineDispatcher dispatcher;
     FrameProgress progress;
-    const FrameRequest request = request_of({EngineKind::ex, Scheme::sbr, 16'384});
+    const FrameRequest request =
+        tests::request_of({EngineKind::ex, Scheme::sbr, 16'384}, Backend::cuda);
     EXPECT_TRUE(dispatcher.compute(request, {}, progress));
     const auto held = fill_gpu();
     EXPECT_TRUE(dispatcher.compute(request, {}, progress));

@@ -65,7 +65,7 @@ TEST_F(TriangleProblemPanelTest, AGreyFieldNamesTheMapsThatUseIt) {
     EXPECT_TRUE(stage.reads("Used by LTM-X, LTM-R, LTM-N: the others have none."));
 }
 
-// Of whole numbers only those that the test can have; of the rest the others are grey.
+// Whole numbers that the test cannot have are not shown; other values that it cannot are grey.
 TEST_F(TriangleProblemPanelTest, ButtonsAreWhatTheTestCanHave) {
     EXPECT_FALSE(stage.find("128"));
     problem().test = triangle::Task::collision;

@@ -50,7 +50,6 @@ MeasuredEngine engine_of(const std::vector<curves::Plan>& plans, std::size_t whi
     const double ms = spread_of(rounds.ms_of(which)).median;
     MeasuredEngine engine;
     engine.label = choice_of(plan.engine).label;
-    if (const auto dp = rounds.dp_ms()) engine.improvement = *dp / ms;
     Json columns = Json::object();
     add_plan(columns, plan, rounds.device());
     engine.plan = csv_columns(columns);
@@ -59,11 +58,10 @@ MeasuredEngine engine_of(const std::vector<curves::Plan>& plans, std::size_t whi
         fmt::format("{},{},{}", stats.vertices, stats.failed_launches, stats.lost_lines)};
     engine.cells = static_cast<double>(stats.vertices);
     engine.whole = stats.lost_lines == 0;
-    engine.figures = {
-        std::to_string(stats.launches + stats.child_launches),
-        std::to_string(stats.failed_launches), fmt::format("{:.1f}", engine.cells / ms * 1e-3),
-        rounds.floor_ms() > 0 && engine.whole ? fmt::format("{:.2f}", ms / rounds.floor_ms())
-                                              : "-"};
+    engine.figures = {std::to_string(stats.launches + stats.child_launches),
+                      std::to_string(stats.failed_launches),
+                      fmt::format("{:.1f}", engine.cells / ms * 1e-3),
+                      engine.whole ? hundredths_text(over_floor(rounds, ms)) : "-"};
     engine.remark = lost_text(plan, stats);
     return engine;
 }

@@ -40,7 +40,6 @@ MeasuredEngine engine_of(const std::vector<points::Plan>& plans, std::size_t whi
     const double ms = spread_of(rounds.ms_of(which)).median;
     MeasuredEngine engine;
     engine.label = choice_of(plan.engine).label;
-    if (const auto dp = rounds.dp_ms()) engine.improvement = *dp / ms;
     Json columns = Json::object();
     add_plan(columns, plan, rounds.device());
     engine.plan = csv_columns(columns);
@@ -49,7 +48,7 @@ MeasuredEngine engine_of(const std::vector<points::Plan>& plans, std::size_t whi
     engine.figures = {std::to_string(stats.launches + stats.child_launches),
                       std::to_string(stats.refused_launches),
                       fmt::format("{:.1f}", engine.cells / ms * 1e-3),
-                      rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms / rounds.floor_ms()) : "-"};
+                      hundredths_text(over_floor(rounds, ms))};
     return engine;
 }
 

@@ -51,10 +51,7 @@ int run_triangle_check(const TriangleCheck& command);  // 1 if a map or a value 
 int run_triangle_render(const TriangleRender& command);
 int run_triangle_info();
 
-// "1.25", or a dash for nothing.
-std::string hundredths_text(std::optional<double> value);
-
-// What the plans have in common, as the first line of a report.
+// What the plans have in common: a line without its end.
 std::string triangle_head(const triangle::Plan& plan);
 
 }  // namespace mariani::app

@@ -33,13 +33,12 @@ MeasuredEngine engine_of(const std::vector<triangle::Plan>& plans, std::size_t w
     const double ms = spread_of(rounds.ms_of(which)).median;
     const triangle::Waste waste = triangle::waste_of(plan);
     const auto& last = rounds.last_of(which);
-    const auto [improvement, block_cost] = rounds.beside_box(plan, ms);
+    const auto block_cost = rounds.beside_box(plan, ms).block_cost;
     const auto of_map = [&](triangle::Count count) {
         return plan.by_grid ? std::string("-") : std::to_string(count);
     };
     MeasuredEngine engine;
     engine.label = triangle::engine_label(plan);
-    engine.improvement = improvement;
     engine.plan = {"workload,engine,backend,device,test,n,rho",
                    fmt::format("triangle,{},{},{},{},{},{}", triangle::engine_name(plan),
                                name_of(plan.backend), csv_field(rounds.device()),

@@ -6,10 +6,6 @@
 
 namespace mariani::app {
 
-std::string hundredths_text(std::optional<double> value) {
-    return value ? fmt::format("{:.2f}", *value) : "-";
-}
-
 std::string triangle_head(const triangle::Plan& plan) {
     const triangle::Shape shape = triangle::shape_of(plan);
     std::string text = fmt::format("triangle {}, n {}, rho {}: {} blocks to a side, diagonal {}",

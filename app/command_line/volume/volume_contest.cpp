@@ -39,7 +39,6 @@ MeasuredEngine engine_of(const std::vector<volume::Plan>& plans, std::size_t whi
     const auto& last = rounds.last_of(which);
     MeasuredEngine engine;
     engine.label = volume_labels(plans)[which];
-    if (const auto ex = rounds.ex_ms()) engine.improvement = *ex / ms;
     Json columns = Json::object();
     add_plan(columns, plan, rounds.device());
     engine.plan = csv_columns(columns);
@@ -47,7 +46,7 @@ MeasuredEngine engine_of(const std::vector<volume::Plan>& plans, std::size_t whi
     engine.figures = {
         fmt::format("{:.1f} %", 100 * static_cast<double>(last.iterated) / engine.cells),
         std::to_string(last.launches), fmt::format("{:.3f}", engine.cells / ms * 1e-6),
-        rounds.floor_ms() > 0 ? fmt::format("{:.2f}", ms / rounds.floor_ms()) : "-"};
+        hundredths_text(over_floor(rounds, ms))};
     if (last.failed_launches > 0)
         engine.remark = fmt::format(
             "{} launches of {} failed, beyond the pool or refused: their parents did the work\n",

@@ -99,28 +99,6 @@ MemoryEstimate gpu_memory_of(const Plan& plan) {
     return estimate;
 }
 
-}  // namespace
-
-std::int64_t expected_node_count(const Plan& plan) {
-    const std::int64_t asked = std::min(plan.count, sampled);
-    const auto sums = plan.picture ? pixel_sums(*plan.picture) : std::vector<std::uint32_t>{};
-    const Emitter emitter = emitter_of(plan, sums.data());
-    std::vector<std::uint32_t> keys;
-    for (std::int64_t i = 0; i < asked; ++i) {  // all, or some at random
-        const auto number = asked == plan.count ? static_cast<std::uint64_t>(i)
-                                                : counter_hash(1, static_cast<std::uint64_t>(i)) %
-                                                      static_cast<std::uint64_t>(plan.count);
-        keys.push_back(key_of(point_of(emitter, static_cast<std::uint32_t>(number)),
-                              static_cast<int>(plan.rule.depth)));
-    }
-    std::ranges::sort(keys);
-    const double weight =
-        static_cast<double>(plan.count) / static_cast<double>(std::max<std::int64_t>(asked, 1));
-    return 1 + static_cast<std::int64_t>(nodes_below(plan, keys, 0, 0, weight));
-}
-
-namespace {
-
 MemoryEstimate host_memory_of(const Plan& plan) {
     if (plan.backend == Backend::cuda) return {memory_remedy, {}};
     constexpr std::int64_t child = sizeof(std::uint32_t);
@@ -141,6 +119,24 @@ MemoryEstimate host_memory_of(const Plan& plan) {
 }
 
 }  // namespace
+
+std::int64_t expected_node_count(const Plan& plan) {
+    const std::int64_t asked = std::min(plan.count, sampled);
+    const auto sums = plan.picture ? pixel_sums(*plan.picture) : std::vector<std::uint32_t>{};
+    const Emitter emitter = emitter_of(plan, sums.data());
+    std::vector<std::uint32_t> keys;
+    for (std::int64_t i = 0; i < asked; ++i) {  // all, or some at random
+        const auto number = asked == plan.count ? static_cast<std::uint64_t>(i)
+                                                : counter_hash(1, static_cast<std::uint64_t>(i)) %
+                                                      static_cast<std::uint64_t>(plan.count);
+        keys.push_back(key_of(point_of(emitter, static_cast<std::uint32_t>(number)),
+                              static_cast<int>(plan.rule.depth)));
+    }
+    std::ranges::sort(keys);
+    const double weight =
+        static_cast<double>(plan.count) / static_cast<double>(std::max<std::int64_t>(asked, 1));
+    return 1 + static_cast<std::int64_t>(nodes_below(plan, keys, 0, 0, weight));
+}
 
 MemoryEstimate memory_of(const Plan& plan) {
     return plan.backend == Backend::cuda ? gpu_memory_of(plan) : host_memory_of(plan);

@@ -26,7 +26,7 @@ class Faults {
     // their order; else a block of the triangle, the first in the order of lambda.
     std::optional<Cell> first_missed() const;
 
-    // Of maps whose pairs are wrong.
+    // What is wrong with pairs, where the map has such.
     const std::optional<PairFaults>& pairs() const { return pairs_; }
 
     // Places for blocks in a row of the triangle, from a column to just before another one, whose

@@ -40,15 +40,14 @@ class PairFaults {
     struct Run {
         Count begin, end;
     };
-    // Of a row of pairs, in ascending order: those that are wrong, and of them those on the
-    // diagonal, each with the number of its cell there.
+    // A wrong pair on the diagonal, with the number of its cell there.
     struct Hit {
         Count number;
         int cell;
     };
     struct Row {
-        std::vector<Run> wrong;
-        std::vector<Hit> hits;
+        std::vector<Run> wrong;  // both in ascending order
+        std::vector<Hit> hits;   // of these
     };
     explicit PairFaults(const Shape& shape) : shape_(shape) {}
     static Row row_of_printed(int side, int number);
