@@ -29,10 +29,11 @@ inline std::string limit_text(std::string_view name, const IntegerRange& range) 
     return fmt::format("  {:<12}{} to {}\n", name, range.min, range.max);
 }
 
-// The same for the numbers among the knobs.
+// The same for the numbers among the knobs that have options.
 inline std::string limits_text(const KnobTable& table) {
     std::string text;
     for (const Knob& knob : table.knobs) {
+        if (!knob.has_option) continue;
         if (knob.kind == Knob::Kind::integer) text += limit_text(knob.id, knob.integers);
         if (knob.kind == Knob::Kind::real)
             text += fmt::format("  {:<12}{} to {}\n", knob.id, knob.reals.min, knob.reals.max);
