@@ -25,12 +25,13 @@ std::string choices_text(std::string_view title) {
     return text;
 }
 
-// A line for each number among the knobs: what it may be.
+// A line for each number among the knobs that have options: what it may be.
 inline std::string limits_text(const KnobTable& table) {
     std::size_t width = 12;
     for (const Knob& knob : table.knobs) width = std::max(width, knob.id.size() + 2);
     std::string text;
     for (const Knob& knob : table.knobs) {
+        if (!knob.has_option) continue;
         const std::string name = spelled(knob, '-');
         if (knob.kind == Knob::Kind::integer)
             text += fmt::format("  {:<{}}{} to {}\n", name, width, knob.integers.min,

@@ -8,13 +8,15 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mariani::app {
 
-std::string option_of(const Knob& knob);  // "--child-block"
+// "--child-block"
+std::string option_of(const Knob& knob);
 
-// One for each knob, such as --pool, but those that are left out.
+// One for each knob that has one, such as --pool, but those that are left out.
 void add_knobs(OptionParser& parser, const KnobTable& table, void* problem,
                std::initializer_list<std::string_view> left_out);
 template <typename Problem>
@@ -23,14 +25,41 @@ void add_knobs(OptionParser& parser, Problem& problem,
     add_knobs(parser, knob_table<Problem>(), &problem, left_out);
 }
 
-// One that takes a LIST of a knob's values.
-void add_knob_values(OptionParser& parser, const KnobTable& table, const Knob& knob,
-                     const KnobValue& usual, std::vector<int>& values);
+// The values of each of some knobs that a command tries in turn; none: that of the problem.
+struct KnobList {
+    const Knob* knob;
+    std::vector<KnobValue> values{};
+};
+using KnobLists = std::vector<KnobList>;
+
+// One that takes a LIST of a knob's values, among the lists.
+void add_knob_list(OptionParser& parser, const KnobTable& table, const Knob& knob,
+                   const KnobValue& usual, KnobLists& lists);
 template <typename Problem>
-void add_knob_values(OptionParser& parser, std::string_view id, std::vector<int>& values) {
+void add_knob_lists(OptionParser& parser, std::initializer_list<std::string_view> ids,
+                    KnobLists& lists) {
     const KnobTable& table = knob_table<Problem>();
     const Problem usual;
-    add_knob_values(parser, table, table[id], table[id].get(&usual), values);
+    for (const std::string_view id : ids)
+        add_knob_list(parser, table, table[id], table[id].get(&usual), lists);
+}
+
+// How many problems the lists make.
+std::size_t combination_count(const KnobLists& lists);
+
+// Those, the first list's values slowest, without lists that none of the engines uses.
+template <typename Problem>
+std::vector<Problem> combinations(const Problem& problem, const KnobLists& lists,
+                                  EngineMask engines = ~EngineMask{0}) {
+    std::vector<Problem> all{problem};
+    for (const auto& [knob, values] : lists) {
+        if (values.empty() || (knob->engines & engines) == 0) continue;
+        std::vector<Problem> longer;
+        for (const Problem& each : all)
+            for (const KnobValue& value : values) knob->set(&longer.emplace_back(each), value);
+        all = std::move(longer);
+    }
+    return all;
 }
 
 template <typename E>
@@ -50,7 +79,7 @@ template <typename Problem>
 void add_edits(SettingsEdits& edits, const OptionParser& parser, const Problem& given,
                Problem& (*to)(Settings&)) {
     for (const Knob& knob : knob_table<Problem>().knobs)
-        if (parser.given(option_of(knob)))
+        if (knob.has_option && parser.given(option_of(knob)))
             edits.push_back([&knob, to, value = knob.get(&given)](Settings& settings) {
                 knob.set(&to(settings), value);
             });

@@ -23,16 +23,18 @@ void add_integer_or_auto(OptionParser& parser, const std::string& option,
     });
 }
 
+std::vector<int> integers_of(std::string_view option, const std::string& text, IntegerRange range) {
+    if (const auto list = parse_integers(text, range)) return *list;
+    reject_option(option, text,
+                  fmt::format("whole numbers from {} to {}, such as 8,16 or 1024..32768 for powers "
+                              "of two",
+                              range.min, range.max));
+}
+
 void add_integers(OptionParser& parser, const std::string& option, const std::string& description,
                   IntegerRange range, std::vector<int>& values) {
     parser.add_text(option, "LIST", description, [=, &values](const std::string& text) {
-        const auto list = parse_integers(text, range);
-        if (!list)
-            reject_option(option, text,
-                          fmt::format("whole numbers from {} to {}, such as 8,16 or 1024..32768 "
-                                      "for powers of two",
-                                      range.min, range.max));
-        values = *list;
+        values = integers_of(option, text, range);
     });
 }
 

@@ -23,7 +23,8 @@ void add_integer_or_auto(OptionParser& parser, const std::string& option,
                          const std::string& description, IntegerRange range,
                          std::optional<int>& value);
 
-// A LIST of them.
+// A LIST of them; add_integers() is an option of one.
+std::vector<int> integers_of(std::string_view option, const std::string& text, IntegerRange range);
 void add_integers(OptionParser& parser, const std::string& option, const std::string& description,
                   IntegerRange range, std::vector<int>& values);
 

@@ -191,29 +191,11 @@ void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
 
 template <typename AnyVolume, typename Visitor>
 void visit_volume_fields(AnyVolume& shown, Visitor& visitor) {
-    auto& [function, axes, side, dwell_limit, center_re, center_im, height, turn, g, r, B, rule,
-           engine, scheme, pool, encoding, order, precision, backend, picture, x, y, z, u, grid,
-           surface, boxes, line, level, solid, yaw, pitch, distance] = shown;
+    auto& [problem, engine, backend, picture, x, y, z, u, grid, surface, boxes, line, level, solid,
+           yaw, pitch, distance] = shown;
     visitor.section("volume");
-    visitor("function", function);
-    visitor("k", axes, volume::limits::axes);
-    visitor("n", side, volume::limits::side);
-    visitor("dwell", dwell_limit, limits::dwell);
-    constexpr RealRange places{-furthest_volume_centre, furthest_volume_centre};
-    visitor("center_re", center_re, places);
-    visitor("center_im", center_im, places);
-    visitor("height", height, RealRange{least_volume_height, most_volume_height});
-    visitor("turn", turn, RealRange{0, 1});
-    visitor("g", g, limits::g);
-    visitor("r", r, limits::r);
-    visitor("B", B, limits::B);
-    visitor("rule", rule);
+    visit_knobs(problem, visitor);
     visitor("engine", engine);
-    visitor("scheme", scheme);
-    visitor("pool", pool, volume::limits::pool);
-    visitor("encoding", encoding);
-    visitor("order", order);
-    visitor("precision", precision);
     visitor("backend", backend);
     visitor("shown", picture);
     constexpr IntegerRange voxels{0, volume::limits::side.max - 1};

@@ -84,8 +84,10 @@ std::optional<std::string> text_field(const PanelContext& context, const char* i
     std::string text = draft != drafts.end() ? draft->second.text : current;
 
     const bool changed = input(context, id, text, was_invalid, width);
-    const bool finished = ImGui::IsItemDeactivatedAfterEdit();
-    if (ImGui::IsItemDeactivated() && escape_pressed()) {
+    const bool left = ImGui::IsItemDeactivated();
+    // What was refused may be possible by now.
+    const bool finished = ImGui::IsItemDeactivatedAfterEdit() || (left && was_invalid);
+    if (left && escape_pressed()) {
         drafts.erase(key);
         return std::nullopt;
     }
@@ -102,11 +104,14 @@ std::optional<std::string> text_field(const PanelContext& context, const char* i
 
 std::optional<std::int64_t> integer_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed, float width, int multiple) {
+                                          IntegerRange allowed, float width, int multiple,
+                                          const IntegerValidator& why_refused) {
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         if (auto why = why_integer_invalid(name, text, allowed)) return why;
-        if (*parse_integer(text) % multiple == 0) return std::nullopt;
-        return fmt::format("{} is {}: it must be a multiple of {}", name, text, multiple);
+        const std::int64_t number = *parse_integer(text);
+        if (number % multiple != 0)
+            return fmt::format("{} is {}: it must be a multiple of {}", name, text, multiple);
+        return why_refused ? why_refused(number) : std::nullopt;
     };
     const auto typed = text_field(context, id, std::to_string(value), validate, width);
     return typed ? parse_integer(*typed) : std::nullopt;
@@ -114,13 +119,19 @@ std::optional<std::int64_t> integer_field(const PanelContext& context, const cha
 
 std::optional<std::int64_t> stepped_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed, int multiple) {
+                                          IntegerRange allowed, int multiple,
+                                          const IntegerValidator& why_refused) {
     ImGui::PushID(id);
     const float buttons = 2 * (ImGui::GetFrameHeight() + ImGui::GetStyle().ItemInnerSpacing.x);
     auto next = integer_field(context, "##text", name, value, allowed,
-                              std::max(1.0f, ImGui::GetContentRegionAvail().x - buttons), multiple);
-    if (step_button("-", value > allowed.min)) next = std::max(allowed.min, power_below(value));
-    if (step_button("+", value < allowed.max)) next = std::min(allowed.max, power_above(value));
+                              std::max(1.0f, ImGui::GetContentRegionAvail().x - buttons), multiple,
+                              why_refused);
+    const auto step = [&](const char* label, std::int64_t to) {
+        const bool possible = to != value && !(why_refused && why_refused(to));
+        if (step_button(label, possible)) next = to;
+    };
+    step("-", value > allowed.min ? std::max(allowed.min, power_below(value)) : value);
+    step("+", value < allowed.max ? std::min(allowed.max, power_above(value)) : value);
     field_error(context, "##text");
     ImGui::PopID();
     return next;

@@ -21,16 +21,21 @@ std::optional<std::string> text_field(const PanelContext& context, const char* i
                                       const std::string& current, const Validator& validate,
                                       float width);
 
+// Why a number is refused that is within the limits.
+using IntegerValidator = std::function<std::optional<std::string>(std::int64_t value)>;
+
 // A whole number, checked by limits.hpp under the name it has there.
 std::optional<std::int64_t> integer_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed, float width, int multiple = 1);
+                                          IntegerRange allowed, float width, int multiple = 1,
+                                          const IntegerValidator& why_refused = {});
 
 // The field with buttons for the next lower and higher power of two; fills the row. Takes multiples
 // of a power of two that is in the range.
 std::optional<std::int64_t> stepped_field(const PanelContext& context, const char* id,
                                           std::string_view name, std::int64_t value,
-                                          IntegerRange allowed, int multiple = 1);
+                                          IntegerRange allowed, int multiple = 1,
+                                          const IntegerValidator& why_refused = {});
 
 // A number whose text is `current`; fills the rest of the row.
 std::optional<double> real_field(const PanelContext& context, const char* id, std::string_view name,

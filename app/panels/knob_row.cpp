@@ -19,31 +19,38 @@ std::optional<std::string> why_refused(const KnobState& state, const KnobValue& 
     return state.why_refused ? state.why_refused(value) : std::nullopt;
 }
 
-void choice_field(const Knob& knob, const std::string& id, void* problem) {
+void choice_field(const PanelContext& context, const Knob& knob, const std::string& id,
+                  void* problem, const KnobState& state) {
     const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::BeginCombo(id.c_str(), std::string(knob.choices.at(chosen).label).c_str(),
                           ImGuiComboFlags_HeightLarge)) {
         for (std::size_t place = 0; place < knob.choices.size(); ++place) {
             const auto choice = knob.choices.at(place);
+            const auto refused = why_refused(state, ChoicePlace{place});
+            ImGui::BeginDisabled(refused.has_value());
             if (ImGui::Selectable(std::string(choice.label).c_str(), place == chosen))
                 knob.set(problem, ChoicePlace{place});
-            explain(choice.description);
+            ImGui::EndDisabled();
+            explain(refused ? *refused : choice.description);
         }
         ImGui::EndCombo();
     }
 }
 
 void integer_row(const PanelContext& context, const Knob& knob, const std::string& id,
-                 void* problem, IntegerRange range) {
+                 void* problem, const KnobState& state) {
+    const IntegerRange range = state.range.value_or(knob.integers);
     const int unit = knob.shown_unit;
     const auto value = std::get<std::int64_t>(knob.get(problem)) / unit;
     const IntegerRange shown{range.min / unit, range.max / unit};
     const std::string name = spelled(knob, ' ');
-    const auto next = knob.stepped
-                          ? stepped_field(context, id.c_str(), name, value, shown, knob.multiple)
-                          : integer_field(context, id.c_str(), name, value, shown,
-                                          ImGui::GetContentRegionAvail().x, knob.multiple);
+    const auto refused = [&](std::int64_t typed) { return why_refused(state, typed * unit); };
+    const auto next =
+        knob.stepped
+            ? stepped_field(context, id.c_str(), name, value, shown, knob.multiple, refused)
+            : integer_field(context, id.c_str(), name, value, shown,
+                            ImGui::GetContentRegionAvail().x, knob.multiple, refused);
     if (!knob.stepped) field_error(context, id.c_str());
     if (next) knob.set(problem, *next * unit);
 }
@@ -126,13 +133,13 @@ void field(const PanelContext& context, const Knob& knob, void* problem, const K
             return;
         }
         case Knob::Kind::integer:
-            return integer_row(context, knob, id, problem, state.range.value_or(knob.integers));
+            return integer_row(context, knob, id, problem, state);
         case Knob::Kind::seed:
             return seed_row(context, knob, id, problem);
         case Knob::Kind::real:
             return typed_row(context, knob, id, problem, state);
         case Knob::Kind::choice:
-            return choice_field(knob, id, problem);
+            return choice_field(context, knob, id, problem, state);
     }
 }
 

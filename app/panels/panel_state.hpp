@@ -103,7 +103,6 @@ struct PanelState {
     InsetPlaces insets;
     PaletteEditorState palette_editor;
     std::string fractal_refusal;  // of the last click on a fractal's box; empty if it was taken
-    std::string volume_refusal;   // likewise of the last change of a volume
     std::array<float, 2> tooltip_size{};  // over the picture: of the last drawn, in ImGui's units
     std::map<std::uint32_t, PlotState> plots;  // by ImGui id
     LevelChart chart = LevelChart::outcomes;

@@ -1,10 +1,10 @@
-#include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/volume_fields.hpp"
 #include "app/panels/volume_view.hpp"
+#include "app/panels/widgets.hpp"
 #include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume_text.hpp"
 #include "app/workloads/volume_tones.hpp"
@@ -19,45 +19,24 @@
 namespace mariani::app {
 namespace {
 
-using volume::Function;
-
-void function_row(const PanelContext& context) {
-    row(context, "Function", "What the dwells are of.");
-    choose_of_volume(context, "function", &VolumeSettings::function);
-}
-
 // Another number of axes is seen as a whole.
 void axes_row(const PanelContext& context) {
-    static const std::array<Segment, 3> numbers{
-        {{"2", "c.re and c.im: a plane.", {}},
-         {"3", "With w, where orbits begin, along one axis.", {}},
-         {"4", "With w.re and w.im: three axes are seen at a time.", {}}}};
+    auto& settings = *context.settings.volume;
+    const auto with = [&](int axes) {
+        VolumeSettings changed = settings;
+        changed.problem.axes = axes;
+        changed.problem.side = usual_side(axes);
+        changed.x.reset(), changed.y.reset(), changed.z.reset(), changed.u.reset();
+        return changed;
+    };
+    const std::array<Segment, 3> numbers{
+        {{"2", "c.re and c.im: a plane.", volume_refusal(with(2))},
+         {"3", "With w, where orbits begin, along one axis.", volume_refusal(with(3))},
+         {"4", "With w.re and w.im: three axes are seen at a time.", volume_refusal(with(4))}}};
     row(context, "k  axes", "How many dimensions the volume and its regions have.");
-    const auto& settings = *context.settings.volume;
-    const auto picked = segmented("k", numbers, static_cast<std::size_t>(settings.axes - 2));
-    if (!picked) return;
-    VolumeSettings changed = settings;
-    changed.axes = static_cast<int>(*picked) + 2;
-    changed.side = usual_side(changed.axes);
-    changed.x.reset(), changed.y.reset(), changed.z.reset(), changed.u.reset();
-    take_volume(context, changed);
-}
-
-void size_rows(const PanelContext& context) {
-    const auto& settings = *context.settings.volume;
-    row(context, "n  side",
-        "Voxels along each axis. With an odd n the middle plane of the Julibrot has w = 0: it is "
-        "the Mandelbrot set.");
-    const auto& sides =
-        settings.axes == volume::max_axes ? volume::limits::side_of_four : volume::limits::side;
-    number_of_volume(
-        context, "n", settings.side, sides,
-        [](VolumeSettings& changed, std::int64_t next) { changed.side = static_cast<int>(next); });
-    row(context, "Dwell limit", "Voxels whose orbits go on for so long are inside.");
-    number_of_volume(context, "dwell", settings.dwell_limit, mariani::limits::dwell,
-                     [](VolumeSettings& changed, std::int64_t next) {
-                         changed.dwell_limit = static_cast<std::uint32_t>(next);
-                     });
+    const auto chosen = static_cast<std::size_t>(settings.problem.axes - 2);
+    if (const auto picked = segmented("k", numbers, chosen))
+        settings = with(static_cast<int>(*picked) + 2);
 }
 
 void picture_row(const PanelContext& context) {
@@ -82,12 +61,12 @@ void slice_row(const PanelContext& context, int axis, std::optional<int>& slice)
                                   ? fmt::format("{}  {}", name, axis_meaning(*view->plan, axis))
                                   : name;
     row(context, label.c_str(), "The voxel of this axis at which a plane is.");
-    int at = std::min(slice.value_or(settings.side / 2), settings.side - 1);
+    int at = std::min(slice.value_or(settings.problem.side / 2), settings.problem.side - 1);
     push_mono(context.fonts);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab,
                           tone_of(axis_tones.at(static_cast<std::size_t>(axis))));
     ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderInt(("##slice " + name).c_str(), &at, 0, settings.side - 1, "%d",
+    if (ImGui::SliderInt(("##slice " + name).c_str(), &at, 0, settings.problem.side - 1, "%d",
                          ImGuiSliderFlags_AlwaysClamp))
         slice = at;
     ImGui::PopStyleColor();
@@ -96,32 +75,32 @@ void slice_row(const PanelContext& context, int axis, std::optional<int>& slice)
 
 void slice_rows(const PanelContext& context) {
     auto& settings = *context.settings.volume;
-    if (settings.shown == VolumeShown::slices && settings.axes > 2) {
+    if (settings.shown == VolumeShown::slices && settings.problem.axes > 2) {
         slice_row(context, 0, settings.x);
         slice_row(context, 1, settings.y);
         slice_row(context, 2, settings.z);
     }
-    if (settings.axes == volume::max_axes) slice_row(context, 3, settings.u);
+    if (settings.problem.axes == volume::max_axes) slice_row(context, 3, settings.u);
 }
 
 void turn_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
-    if (!volume::turns(settings.function, settings.axes)) return;
+    if (!volume::turns(settings.problem.function, settings.problem.axes)) return;
     row(context, "Turn of w",
         "Of the third axis in the plane of w: 0 is w.re, a quarter w.im. Where w = 0 nothing "
         "changes.");
-    auto degrees = static_cast<float>(360 * settings.turn);
+    auto degrees = static_cast<float>(360 * settings.problem.turn);
     push_mono(context.fonts);
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::SliderFloat("##turn", &degrees, 0, 360, "%.0f°", ImGuiSliderFlags_AlwaysClamp))
-        settings.turn = std::clamp(degrees / 360.0, 0.0, 1.0);
+        settings.problem.turn = std::clamp(degrees / 360.0, 0.0, 1.0);
     ImGui::PopFont();
 }
 
 void motion_row(const PanelContext& context) {
     const auto& settings = *context.settings.volume;
-    const bool turns = volume::turns(settings.function, settings.axes);
-    if (!turns && settings.axes != volume::max_axes) return;
+    const bool turns = volume::turns(settings.problem.function, settings.problem.axes);
+    if (!turns && settings.problem.axes != volume::max_axes) return;
     row(context, turns ? "Turning w" : "Fourth axis",
         turns ? "w turns in its plane: each picture is another volume, computed anew."
               : "The sections along the last axis, one after the other.");
@@ -157,15 +136,15 @@ void level_row(const PanelContext& context) {
 void solid_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
     row(context, "Solid from", "The least dwell of the voxels that the surface encloses.");
-    int solid = static_cast<int>(
-        std::min(settings.solid.value_or(settings.dwell_limit), settings.dwell_limit));
+    int solid = static_cast<int>(std::min(settings.solid.value_or(settings.problem.dwell_limit),
+                                          settings.problem.dwell_limit));
     push_mono(context.fonts);
     ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderInt("##solid", &solid, 1, static_cast<int>(settings.dwell_limit), "%d",
+    if (ImGui::SliderInt("##solid", &solid, 1, static_cast<int>(settings.problem.dwell_limit), "%d",
                          ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic))
         settings.solid = static_cast<std::uint32_t>(solid);
     ImGui::PopFont();
-    if (settings.solid == settings.dwell_limit) settings.solid.reset();
+    if (settings.solid == settings.problem.dwell_limit) settings.solid.reset();
 }
 
 // A legend of the colours along the line.
@@ -210,10 +189,12 @@ void space_rows(const PanelContext& context) {
 
 void volume_panel(const PanelContext& context) {
     auto& settings = *context.settings.volume;
-    function_row(context);
+    const auto knobs = volume_knobs(context);
+    knobs.show("function");
     axes_row(context);
-    size_rows(context);
-    volume_refusal_note(context);
+    knobs.show("n", settings.problem.axes == volume::max_axes ? volume::limits::side_of_four
+                                                              : volume::limits::side);
+    knobs.show("dwell");
     gap(context);
     picture_row(context);
     if (settings.shown == VolumeShown::slices) {

@@ -16,25 +16,10 @@ template <>
 inline constexpr std::array<std::pair<VolumeShown, std::string_view>, 2> text_names<VolumeShown>{
     {{VolumeShown::slices, "slices"}, {VolumeShown::space, "space"}}};
 
-// What the workload `volume` shows. Nothing where the program is to choose.
+// What the workload `volume` shows.
 struct VolumeSettings {
-    volume::Function function = volume::Function::julibrot;
-    int axes = 3;   // k
-    int side = 96;  // n
-    std::uint32_t dwell_limit = 256;
-    std::optional<double> center_re, center_im;  // of the planes of constant w
-    std::optional<double> height;
-    double turn = 0;  // of the third of three axes in the plane of w, in whole turns
-    std::optional<int> g;
-    int r = 2;
-    std::optional<int> B;
-    volume::Rule rule = volume::Rule::uniform;
+    volume::Problem problem{.scheme = Scheme::sbr};
     volume::EngineKind engine = volume::EngineKind::ask;
-    Scheme scheme = Scheme::sbr;
-    int pool = 2048;  // launches of DP that may be pending
-    volume::Encoding encoding = volume::Encoding::coords;
-    volume::Order order = volume::Order::stable;
-    std::optional<Precision> precision;
     std::optional<Backend> backend;
     VolumeShown shown = VolumeShown::slices;
     std::optional<int> x, y, z, u;       // where the planes meet, in voxels; nothing: in the middle
@@ -50,8 +35,6 @@ struct VolumeSettings {
 };
 
 inline constexpr double least_volume_distance = 0.3, most_volume_distance = 20;
-inline constexpr double furthest_volume_centre = 4;  // from 0, in both parts
-inline constexpr double least_volume_height = 1e-12, most_volume_height = 100;
 
 // The request of one engine, with what it reads of the settings; where it runs, besides the
 // backend, is the caller's to say.

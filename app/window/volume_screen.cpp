@@ -44,10 +44,11 @@ bool contains(const PixelRect& rect, const PixelPoint& point) {
 
 // Why nothing of what the settings ask for can move.
 std::optional<std::string> why_at_rest(const VolumeSettings& settings) {
-    if (settings.axes == volume::max_axes || volume::turns(settings.function, settings.axes))
+    if (settings.problem.axes == volume::max_axes ||
+        volume::turns(settings.problem.function, settings.problem.axes))
         return std::nullopt;
-    return settings.axes == 2 ? "Nothing turns in a plane: choose k 3 or 4."
-                              : "The Mandelbulb has no fourth axis: choose the Julibrot.";
+    return settings.problem.axes == 2 ? "Nothing turns in a plane: choose k 3 or 4."
+                                      : "The Mandelbulb has no fourth axis: choose the Julibrot.";
 }
 
 }  // namespace
@@ -227,23 +228,23 @@ void VolumeScreen::pan(double x, double y) {
     if (chosen.shown == VolumeShown::space) return orbit(-x * degrees, y * degrees);
     if (!pictures_.asked()) return;
     const volume::Plan& plan = pictures_.asked()->plan;
-    chosen.center_re = std::clamp(plan.centre_re + x * plan.height, -4.0, 4.0);
-    chosen.center_im = std::clamp(plan.centre_im + y * plan.height, -4.0, 4.0);
+    chosen.problem.centre_re = std::clamp(plan.centre_re + x * plan.height, -4.0, 4.0);
+    chosen.problem.centre_im = std::clamp(plan.centre_im + y * plan.height, -4.0, 4.0);
 }
 
 void VolumeScreen::zoom(double factor) {
     if (settings().shown == VolumeShown::space) return nearer(factor);
     if (const auto& asked = pictures_.asked())
-        settings().height = std::clamp(asked->plan.height * factor, 1e-12, 100.0);
+        settings().problem.height = std::clamp(asked->plan.height * factor, 1e-12, 100.0);
 }
 
 void VolumeScreen::show_whole() {
     VolumeSettings& chosen = settings();
     const VolumeSettings whole;
     for (int axis = 0; axis < volume::max_axes; ++axis) slice_of(chosen, axis).reset();
-    chosen.center_re.reset();
-    chosen.center_im.reset();
-    chosen.height.reset();
+    chosen.problem.centre_re.reset();
+    chosen.problem.centre_im.reset();
+    chosen.problem.height.reset();
     chosen.yaw = whole.yaw;
     chosen.pitch = whole.pitch;
     chosen.distance = whole.distance;
@@ -255,22 +256,23 @@ void VolumeScreen::move(bool once) {
         return state_.notify(Message::Kind::info, std::move(*why));
     moving_ = !once && !moving_;
     clock_.restart();
-    const double moment = settings().axes == volume::max_axes ? seconds_a_passage / settings().side
-                                                              : seconds_a_turn / 120;
+    const double moment = settings().problem.axes == volume::max_axes
+                              ? seconds_a_passage / settings().problem.side
+                              : seconds_a_turn / 120;
     if (once) pass(moment);
 }
 
 void VolumeScreen::pass(double seconds) {
     if (seconds <= 0) return;
     VolumeSettings& chosen = settings();
-    if (volume::turns(chosen.function, chosen.axes)) {
-        chosen.turn = std::fmod(chosen.turn + seconds / seconds_a_turn, 1.0);
-    } else if (chosen.axes == volume::max_axes) {
-        fraction_ += seconds / seconds_a_passage * chosen.side;
+    if (volume::turns(chosen.problem.function, chosen.problem.axes)) {
+        chosen.problem.turn = std::fmod(chosen.problem.turn + seconds / seconds_a_turn, 1.0);
+    } else if (chosen.problem.axes == volume::max_axes) {
+        fraction_ += seconds / seconds_a_passage * chosen.problem.side;
         const double voxels = std::floor(fraction_ + 1e-9);
         fraction_ -= voxels;
-        const int from = chosen.u.value_or(chosen.side / 2);
-        chosen.u = static_cast<int>(std::fmod(from + voxels, chosen.side));
+        const int from = chosen.u.value_or(chosen.problem.side / 2);
+        chosen.u = static_cast<int>(std::fmod(from + voxels, chosen.problem.side));
     }
 }
 

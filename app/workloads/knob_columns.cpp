@@ -19,11 +19,10 @@ Json cell(const Knob& knob, const KnobValue& value) {
 
 }  // namespace
 
-void add_knob_columns(Json& row, const KnobTable& table, const void* problem, EngineMask engine,
-                      Backend backend) {
-    for (const Knob& knob : table.knobs)
-        row[std::string(knob.column.empty() ? knob.id : knob.column)] =
-            uses(knob, engine, backend) ? cell(knob, knob.get(problem)) : Json();
+void add_knob_column(Json& row, const Knob& knob, const void* problem, EngineMask engine,
+                     Backend backend) {
+    row[std::string(knob.column.empty() ? knob.id : knob.column)] =
+        uses(knob, engine, backend) ? cell(knob, knob.get(problem)) : Json();
 }
 
 }  // namespace mariani::app

@@ -49,14 +49,10 @@ std::string model_text(const Plan& plan, const VolumeGain& gain) {
         times_text(gain.best[2]), times_text(gain.omega), lambda);
 }
 
-// A request's volume by an engine, without what that one does not have; nothing if it cannot be run
-// with the rest, such as a scheme.
+// A request's volume by an engine; nothing if it cannot be run with the rest, such as a scheme.
 std::optional<Plan> plan_by(EngineKind engine, Request request,
                             const std::optional<std::string>& cuda_unavailable) {
     if (engine == EngineKind::surface && request.engine != engine) request.B.reset();
-    if (!volume::has_regions(engine)) request.scheme.reset();
-    if (!volume::has_launches(engine)) request.pool.reset();
-    if (!volume::has_list(engine)) request.encoding.reset(), request.order.reset();
     request.engine = engine;
     try {
         return volume::resolve(request, cuda_unavailable);

@@ -44,6 +44,8 @@ bool is_allowed(const Knob& knob, const KnobValue& value) {
     if (const auto* integer = std::get_if<std::int64_t>(&value))
         return knob.integers.holds(*integer) && *integer % knob.multiple == 0;
     if (const auto* real = std::get_if<double>(&value)) return knob.reals.holds(*real);
+    if (const auto* place = std::get_if<ChoicePlace>(&value))
+        return place->number < knob.choices.size();
     return knob.may_be_automatic || !std::holds_alternative<Automatic>(value);
 }
 

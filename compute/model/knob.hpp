@@ -42,6 +42,10 @@ constexpr ChoiceTexts texts_of_choices{[] { return choices<E>().size(); },
                                                                     choice.description};
                                        }};
 
+// Those of the first choices.
+template <typename E, std::size_t count>
+constexpr ChoiceTexts texts_of_first{[] { return count; }, texts_of_choices<E>.at};
+
 struct ChoicePlace {  // in the order of choices
     std::size_t number = 0;
     bool operator==(const ChoicePlace&) const = default;
@@ -79,6 +83,8 @@ struct Knob {
     int shown_unit = 1;    // its field shows the integer in this unit: 1 << 20 for MiB
     bool buttons = false;  // its values stand side by side; of numbers those that can be run
     RealRange reals{0, 0};
+    bool short_option = false;       // typed with one dash, too: -k
+    bool has_option = true;          // of its own
     std::string_view unit{};         // "seconds"
     std::string_view placeholder{};  // of a number in --help, where that is not N
     std::string_view automatic{};    // what is chosen where none is given: "16; of collision 128"
@@ -86,10 +92,10 @@ struct Knob {
     std::string_view idle{};         // why other engines do not use it: "they launch nothing"
     std::string_view idle_on_cpu{};  // why no plan of the processor does; empty if they may
     std::string_view column{};       // its name in logs, where that is not `id`
+    ChoiceTexts choices{};           // all, if none are given
     // These are set by knob().
     Kind kind = Kind::integer;
     bool may_be_automatic = false;  // of an optional member
-    ChoiceTexts choices{};
     KnobValue (*get)(const void* problem) = nullptr;
     void (*set)(void* problem, const KnobValue& value) = nullptr;
 };
@@ -177,7 +183,8 @@ constexpr Knob knob(Knob declared) {
                     : std::is_floating_point_v<T> ? Kind::real
                                                   : Kind::integer;
     declared.may_be_automatic = detail::is_optional<Member>;
-    if constexpr (std::is_enum_v<T>) declared.choices = texts_of_choices<T>;
+    if constexpr (std::is_enum_v<T>)
+        if (declared.choices.size == nullptr) declared.choices = texts_of_choices<T>;
     declared.get = [](const void* problem) {
         return detail::as_value(
             detail::member<first, rest...>(*static_cast<const Problem*>(problem)));

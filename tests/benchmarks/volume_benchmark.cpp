@@ -50,7 +50,7 @@ void add_ample_pool(Request request) {
     if (request.backend == Backend::cpu) return;
     request.engine = EngineKind::dp;
     request.rule = Rule::uniform;
-    request.pool = static_cast<int>(limits::pool.max);
+    request.pool = 1 << 20;
     for (const auto scheme : {Scheme::sbr, Scheme::mbr}) {
         request.scheme = scheme;
         add(request, fmt::format("/{}/ample pool", name_of(scheme)));

@@ -180,15 +180,20 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--function none"), 2, "--function is \"none\"");
     expect_one_line(run(bench + "--center 1"), 2, "--center is \"1\"");
     expect_one_line(run(bench + "--shortcuts yes"), 2, "--shortcuts is \"yes\"");
-    expect_one_line(run(bench + "--engine ex --encoding morton"), 2, "has no list of regions");
+    expect_one_line(
+        run(bench + "--engine ex --encoding morton"), 2,
+        "encoding is given, but only ask and surface use it: name one of these engines");
     expect_one_line(run(bench + "--g 3 --encoding morton"), 2, "it needs powers of two");
-    expect_one_line(run(bench + "--engine ask --pool 9"), 2, "only dp has launches");
+    expect_one_line(run(bench + "--engine ask --pool 9"), 2,
+                    "pool is given, but only dp uses it: name that engine");
     expect_one_line(run(bench + "--function mandelbulb --rule sides"), 2, "the rule is sides");
     expect_one_line(run("sweep --workload volume --backend cpu --n 16..2048 --B 1..65536 "
                         "--g 1..1024"),
                     2, "cells: at most 1000 are measured in one sweep");
     const std::string render = "render --workload volume --backend cpu ";
     expect_one_line(run(render), 2, "-o is missing");
+    expect_one_line(run(render + "-o a.png --engine ex --scheme sbr"), 2,
+                    "scheme is given, but only dp, ask and surface use it");
     expect_one_line(run(render + "-o a.png --slice w=1"), 2, "--slice is \"w=1\"");
     expect_one_line(run(render + "-o a.png --slice z"), 2, "--slice is \"z\"");
     expect_one_line(run(render + "-o a.png --slice z=96"), 2, "z is 96: it must be a voxel");
@@ -209,37 +214,37 @@ TEST_F(VolumeCommandTest, TheWindowOpensOnWhatItsOptionsName) {
         "--encoding hilbert --order arrival -g 4 -r 4 -B 8 --turn 0.125 --show space "
         "--slice z=7 --slice x=3 --backend cpu --precision f64 --scheme mbr");
     VolumeSettings expected;
-    expected.side = 64;
-    expected.dwell_limit = 99;
-    expected.center_re = 0.25;
-    expected.center_im = -0.5;
-    expected.height = 0.5;
+    expected.problem.side = 64;
+    expected.problem.dwell_limit = 99;
+    expected.problem.centre_re = 0.25;
+    expected.problem.centre_im = -0.5;
+    expected.problem.height = 0.5;
     expected.engine = volume::EngineKind::surface;
-    expected.rule = volume::Rule::sides;
-    expected.encoding = volume::Encoding::hilbert;
-    expected.order = volume::Order::arrival;
-    expected.g = 4, expected.r = 4, expected.B = 8;
-    expected.turn = 0.125;
+    expected.problem.rule = volume::Rule::sides;
+    expected.problem.encoding = volume::Encoding::hilbert;
+    expected.problem.order = volume::Order::arrival;
+    expected.problem.g = 4, expected.problem.r = 4, expected.problem.B = 8;
+    expected.problem.turn = 0.125;
     expected.shown = VolumeShown::space;
     expected.z = 7, expected.x = 3;
     expected.backend = Backend::cpu;
-    expected.precision = Precision::f64;
-    expected.scheme = Scheme::mbr;
+    expected.problem.precision = Precision::f64;
+    expected.problem.scheme = Scheme::mbr;
     EXPECT_EQ(shown, expected);
-    EXPECT_EQ(window_settings("--k 4").side, 32);
-    EXPECT_EQ(window_settings("-k 4").axes, 4);
-    EXPECT_EQ(window_settings("--k 4 --n 20").side, 20);
+    EXPECT_EQ(window_settings("--k 4").problem.side, 32);
+    EXPECT_EQ(window_settings("-k 4").problem.axes, 4);
+    EXPECT_EQ(window_settings("--k 4 --n 20").problem.side, 20);
 }
 
 // On top of what the tab had; where that excludes what is named, in its place.
 TEST_F(VolumeCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.volume->side = 50;
-    before.volume->encoding = volume::Encoding::morton;
-    EXPECT_EQ(window_settings("--dwell 33", before).side, 50);
-    EXPECT_EQ(window_settings("--dwell 33", before).encoding, volume::Encoding::morton);
+    before.volume->problem.side = 50;
+    before.volume->problem.encoding = volume::Encoding::morton;
+    EXPECT_EQ(window_settings("--dwell 33", before).problem.side, 50);
+    EXPECT_EQ(window_settings("--dwell 33", before).problem.encoding, volume::Encoding::morton);
     const auto other = window_settings("--g 3", before);  // which Morton's curve has not
-    EXPECT_EQ(other.g, 3);
+    EXPECT_EQ(other.problem.g, 3);
     EXPECT_EQ(why_invalid(other), std::nullopt);
 }
 
@@ -251,7 +256,8 @@ TEST_F(VolumeCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
     expect_one_line(run(window + "--turn 0.5 --k 4"), 2, "the turn is given");
     expect_one_line(run(window + "--slice u=3"), 2, "--slice is u=3");
     expect_one_line(run(window + "--show none"), 2, "--show is \"none\"");
-    expect_one_line(run(window + "--engine ex --encoding morton"), 2, "has no list of regions");
+    expect_one_line(run(window + "--engine ex --encoding morton"), 2,
+                    "only ask and surface use it");
     expect_one_line(run(window + "--function mandelbulb --rule sides"), 2, "the rule is sides");
     expect_one_line(run(window + "--scheme wpr"), 2, "WPR");
 }

@@ -42,21 +42,22 @@ inline PointsSettings sample_points() {
 
 inline VolumeSettings sample_volume() {
     VolumeSettings volume;
-    volume.axes = 4;
-    volume.side = 24;
-    volume.dwell_limit = 99;
-    volume.center_re = -0.5;
-    volume.height = 1.25;
-    volume.turn = 0.375;
-    volume.g = 4;
-    volume.r = 4;
-    volume.rule = volume::Rule::sides;
+    volume.problem.axes = 4;
+    volume.problem.side = 24;
+    volume.problem.dwell_limit = 99;
+    volume.problem.centre_re = -0.5;
+    volume.problem.height = 1.25;
+    volume.problem.turn = 0.375;
+    volume.problem.g = 4;
+    volume.problem.r = 4;
+    volume.problem.rule = volume::Rule::sides;
     volume.engine = volume::EngineKind::surface;
-    volume.scheme = Scheme::mbr;
-    volume.pool = 55;
-    volume.encoding = volume::Encoding::hilbert;
-    volume.order = volume::Order::sorted;
-    volume.precision = Precision::f64;
+    volume.problem.scheme = Scheme::mbr;
+    volume.problem.pool = 55;
+    volume.problem.encoding = volume::Encoding::hilbert;
+    volume.problem.order = volume::Order::sorted;
+    volume.problem.precision = Precision::f64;
+    volume.problem.shortcuts = false;
     volume.backend = Backend::cpu;
     volume.shown = VolumeShown::space;
     volume.x = 3;

@@ -80,9 +80,9 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("pixels":"/tmp/with \"quotes\".png","speed":40.0,"place_x":0.125,"place_y":0.75,"circle":true,"radius":0.0625,)"
         R"("counts":true,"strips":true,"center_x":0.375,"center_y":0.875,"height":0.25},)"
         R"("volume":{"function":"julibrot","k":4,"n":24,"dwell":99,"center_re":-0.5,)"
-        R"("center_im":"auto","height":1.25,"turn":0.375,"g":4,"r":4,"B":"auto","rule":"sides",)"
-        R"("engine":"surface","scheme":"mbr","pool":55,"encoding":"hilbert","order":"sorted",)"
-        R"("precision":"f64","backend":"cpu","shown":"space","x":3,"y":"auto","z":"auto","u":7,)"
+        R"("center_im":"auto","height":1.25,"turn":0.375,"precision":"f64","shortcuts":false,)"
+        R"("g":4,"r":4,"B":"auto","rule":"sides","scheme":"mbr","pool":55,"encoding":"hilbert","order":"sorted",)"
+        R"("engine":"surface","backend":"cpu","shown":"space","x":3,"y":"auto","z":"auto","u":7,)"
         R"("grid":false,"surface":false,"boxes":true,"line":true,"level":1,"solid":12,)"
         R"("yaw":-12.5,"pitch":40.0,"distance":3.5}})");
     const auto toml = settings_to_toml(sample_settings());
@@ -231,6 +231,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"triangle": {"grid_x": -0.1}})", "triangle.grid_x is -0.1", "from 0 to 1"},
         Wrong{R"({"triangle": {"grid_size": 0}})", "triangle.grid_size is 0", "from 1e-06 to 1"},
         Wrong{R"({"triangle": {"cells_size": 2}})", "triangle.cells_size is 2", "from 1e-06 to 1"},
+        Wrong{R"({"volume": {"precision": "deltas"}})", "volume.precision is \"deltas\"",
+              "auto, or one of f32, f64"},
         Wrong{R"({"points": {"points": 0}})", "points: points is 0", "from 1 to 134217728"},
         Wrong{R"({"points": {"depth": 17}})", "points.depth is 17", "from 1 to 16"},
         Wrong{R"({"points": {"place_x": 2}})", "points.place_x is 2", "from 0 to 1"},

@@ -60,37 +60,37 @@ TEST_F(VolumePanelTest, TheTabIsBesideTheOthers) {
 
 TEST_F(VolumePanelTest, FieldsTakeWhatCanBeRunAndSayWhyNotTheRest) {
     stage.enter("n  side", "64");
-    EXPECT_EQ(shown().side, 64);
+    EXPECT_EQ(shown().problem.side, 64);
     stage.enter("g  first regions", "100");  // of 64 voxels
-    EXPECT_EQ(shown().g, std::nullopt);
+    EXPECT_EQ(shown().problem.g, std::nullopt);
     EXPECT_TRUE(stage.reads("g is 100"));
     stage.enter("g  first regions", "4");
-    EXPECT_EQ(shown().g, 4);
+    EXPECT_EQ(shown().problem.g, 4);
     EXPECT_FALSE(stage.reads("Not taken"));
 }
 
 TEST_F(VolumePanelTest, AnotherNumberOfAxesHasASideThatSuitsIt) {
     shown().z = 90;
     stage.click("4");
-    EXPECT_EQ(shown().axes, 4);
-    EXPECT_EQ(shown().side, 32);
+    EXPECT_EQ(shown().problem.axes, 4);
+    EXPECT_EQ(shown().problem.side, 32);
     EXPECT_EQ(shown().z, std::nullopt);
 }
 
 TEST_F(VolumePanelTest, ChoicesThatExcludeEachOtherCannotBeClicked) {
     pick_encoding("Hilbert");
-    EXPECT_EQ(shown().encoding, Encoding::hilbert);
+    EXPECT_EQ(shown().problem.encoding, Encoding::hilbert);
     stage.enter("r  children", "3");
-    EXPECT_EQ(shown().r, 2);  // no power of two
+    EXPECT_EQ(shown().problem.r, 2);  // no power of two
     pick_encoding("levels");
     stage.enter("r  children", "3");
-    EXPECT_EQ(shown().r, 3);
+    EXPECT_EQ(shown().problem.r, 3);
     stage.frames(2);
     pick_encoding("Morton");
     stage.press(ImGuiKey_Escape);
-    EXPECT_EQ(shown().encoding, Encoding::levels);
+    EXPECT_EQ(shown().problem.encoding, Encoding::levels);
     stage.click("WPR");  // needs a GPU
-    EXPECT_EQ(shown().scheme, Scheme::sbr);
+    EXPECT_EQ(shown().problem.scheme, Scheme::sbr);
 }
 
 TEST_F(VolumePanelTest, OnlyAnAxisOfWTurns) {
@@ -158,11 +158,11 @@ TEST_F(VolumePanelTest, WhatNoLevelTookIsShown) {
 
 TEST_F(VolumePanelTest, ThePoolIsOfDpAlone) {
     stage.enter("Pool", "100");
-    EXPECT_EQ(shown().pool, 2048);
+    EXPECT_EQ(shown().problem.pool, 2048);
     stage.click("DP");
     stage.frames(2);
     stage.enter("Pool", "100");
-    EXPECT_EQ(shown().pool, 100);
+    EXPECT_EQ(shown().problem.pool, 100);
 }
 
 TEST_F(VolumePanelTest, HowFullThePoolWasIsShown) {

@@ -1,5 +1,7 @@
 #include "compute/workloads/volume/request.hpp"
 
+#include "tests/model/knob_checks.hpp"
+
 #include <algorithm>
 #include <array>
 #include <stdexcept>
@@ -19,6 +21,32 @@ std::string refusal(const Request& request) {
         return error.what();
     }
     return "";
+}
+
+TEST(VolumeKnobsTest, AreSound) {
+    tests::expect_sound_knobs<Problem>();
+}
+
+// On a GPU, where all engines have several schemes.
+TEST(VolumeKnobsTest, TheEnginesUseWhatTheySayTheyUse) {
+    const auto plan_of = [](const Problem& problem, EngineKind engine) {
+        Request request;
+        static_cast<Problem&>(request) = problem;
+        request.engine = engine;
+        return resolve(request, has_cuda);
+    };
+    tests::expect_true_masks<Problem, EngineKind>(Backend::cuda, plan_of);
+}
+
+TEST(VolumeKnobsTest, AProblemHasAllThatAPlanChose) {
+    Request request;
+    request.engine = EngineKind::surface;
+    request.side = 512;
+    const Plan plan = resolve(request, has_cuda);
+    static_cast<Problem&>(request) = problem_of(plan);
+    EXPECT_EQ(resolve(request, has_cuda), plan);
+    for (const Knob& knob : knob_table<Problem>().knobs)
+        EXPECT_NE(to_text(knob, knob.get(&request)), automatic_name) << knob.id;
 }
 
 TEST(VolumeRequestTest, AsksForASmallJulibrotByDefault) {
@@ -42,7 +70,7 @@ TEST(VolumeRequestTest, ThePrecisionFollowsTheHeight) {
         refusal(request).ends_with("e-14, below which doubles do not tell voxels apart, to 1e+06"));
     for (const double height : {0.0, -1.0, 1e7}) {
         request.height = height;
-        EXPECT_NE(refusal(request).find("the view's height is"), std::string::npos) << height;
+        EXPECT_TRUE(refusal(request).ends_with("a number from 1e-300 to 1000000")) << height;
     }
 }
 
@@ -53,7 +81,7 @@ TEST(VolumeRequestTest, TheMandelbulbsLimitsAreItsOwn) {
     request.axes = 4;
     EXPECT_EQ(refusal(request), "k is 4: the Mandelbulb lies in space, so take k 2 or 3");
     request.axes = 5;
-    EXPECT_EQ(refusal(request), "k is 5: the Mandelbulb lies in space, so take k 2 or 3");
+    EXPECT_EQ(refusal(request), "k is 5: it must be a whole number from 2 to 4");
 }
 
 TEST(VolumeRequestTest, FunctionsAndEnginesHaveTheirDefaults) {
@@ -88,12 +116,6 @@ TEST(VolumeRequestTest, WhatCannotBeRunIsRefused) {
               "the encoding is hilbert with g 6 and r 2: it needs powers of two, and levels does "
               "not");
     EXPECT_EQ(with([](Request& r) { r.encoding = Encoding::levels, r.g = 6, r.r = 3; }), "");
-    EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.order = Order::sorted; }),
-              "order is given, but the engine dp has no list of regions: take ask or surface");
-    EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::ex, r.scheme = Scheme::sbr; }),
-              "scheme is given, but the engine ex has no regions: take dp, ask or surface");
-    EXPECT_EQ(with([](Request& r) { r.pool = 5; }),
-              "pool is given, but only dp has launches: name that engine");
     EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
     EXPECT_EQ(with([](Request& r) { r.scheme = Scheme::wpr; }),

@@ -177,11 +177,10 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
         "  mariani sweep --workload curves --lines 16384 --pool 64..16384 --engine dp,dp-block");
     CurvesOptions asked;
     ContestSweep sweep;
-    std::vector<int> counts, pools;
+    KnobLists grid;
     add_engines(parser, asked.request);
     parser.group("Grid");
-    add_knob_values<curves::Problem>(parser, "lines", counts);
-    add_knob_values<curves::Problem>(parser, "pool", pools);
+    add_knob_lists<curves::Problem>(parser, {"lines", "pool"}, grid);
     add_knobs<curves::Problem>(parser, asked.request, {"lines", "pool"});
     add_tolerance_side(parser, asked.request);
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
@@ -189,15 +188,11 @@ CommandLine parse_curves_sweep(std::span<const std::string> arguments) {
              "Write a row per engine, number of lines and pool, once all are measured",
              sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (counts.empty()) counts = {static_cast<int>(asked.request.lines)};
-    if (pools.empty()) pools = {asked.request.pool};
-    check_cells_swept("--lines and --pool", "pairs", counts.size() * pools.size());
-    for (const int count : counts)
-        for (const int pool : pools) {
-            asked.request.lines = count;
-            asked.request.pool = pool;
-            sweep.cells.push_back(curves_contest(plans_of(parser, asked)));
-        }
+    check_cells_swept("--lines and --pool", "pairs", combination_count(grid));
+    for (const auto& cell : combinations<curves::Problem>(asked.request, grid)) {
+        static_cast<curves::Problem&>(asked.request) = cell;
+        sweep.cells.push_back(curves_contest(plans_of(parser, asked)));
+    }
     return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 

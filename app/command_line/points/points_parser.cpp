@@ -142,26 +142,21 @@ CommandLine parse_points_sweep(std::span<const std::string> arguments) {
         "  mariani sweep --workload points --points 100000 --min 1,16,256 --engine dp,linear");
     PointsOptions asked;
     ContestSweep sweep;
-    std::vector<int> counts, mins;
+    KnobLists grid;
     add_engines(parser, asked.request);
     parser.group("Grid");
-    add_knob_values<points::Problem>(parser, "points", counts);
-    add_knob_values<points::Problem>(parser, "min", mins);
+    add_knob_lists<points::Problem>(parser, {"points", "min"}, grid);
     add_problem(parser, asked, {"points", "min"});
     add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, number of points and min, once all are measured",
              sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (counts.empty()) counts = {static_cast<int>(points::Request{}.count)};
-    if (mins.empty()) mins = {static_cast<int>(points::Request{}.rule.min)};
-    check_cells_swept("--points and --min", "pairs", counts.size() * mins.size());
-    for (const int count : counts)
-        for (const int min : mins) {
-            asked.request.count = count;
-            asked.request.rule.min = static_cast<std::uint32_t>(min);
-            sweep.cells.push_back(points_contest(plans_of(parser, asked)));
-        }
+    check_cells_swept("--points and --min", "pairs", combination_count(grid));
+    for (const auto& cell : combinations<points::Problem>(asked.request, grid)) {
+        static_cast<points::Problem&>(asked.request) = cell;
+        sweep.cells.push_back(points_contest(plans_of(parser, asked)));
+    }
     return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 

@@ -135,27 +135,19 @@ CommandLine parse_triangle_sweep(std::span<const std::string> arguments) {
     triangle::Request request;
     SettingsEdits edits;
     ContestSweep sweep;
-    std::vector<int> sides, blocks;
+    KnobLists grid;
     add_maps(parser, request);
     parser.group("Grid");
-    add_knob_values<triangle::Problem>(parser, "n", sides);
-    add_knob_values<triangle::Problem>(parser, "rho", blocks);
+    add_knob_lists<triangle::Problem>(parser, {"n", "rho"}, grid);
     add_knobs<triangle::Problem>(parser, request, {"n", "rho"});
     add_measurement(parser, edits, "Measured runs of each map (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per map, n and rho, once all are measured", sweep.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (sides.empty()) sides = {triangle::default_side};
-    check_cells_swept("--n and --rho", "pairs",
-                      sides.size() * std::max<std::size_t>(blocks.size(), 1));
-    for (const int side : sides) {
-        request.side = side;
-        if (blocks.empty())
-            sweep.cells.push_back(triangle_contest(plans_of(parser, request, edits)));
-        for (const int block : blocks) {
-            request.block = block;
-            sweep.cells.push_back(triangle_contest(plans_of(parser, request, edits)));
-        }
+    check_cells_swept("--n and --rho", "pairs", combination_count(grid));
+    for (const auto& cell : combinations<triangle::Problem>(request, grid)) {
+        static_cast<triangle::Problem&>(request) = cell;
+        sweep.cells.push_back(triangle_contest(plans_of(parser, request, edits)));
     }
     return OtherCommand{[sweep] { return run_contest(sweep); }};
 }

@@ -11,10 +11,9 @@ int run_volume_info() {
     fmt::print("{}", choices_text<volume::Rule>("Rules"));
     fmt::print("{}", choices_text<volume::Encoding>("Encodings"));
     fmt::print("{}", choices_text<volume::Order>("Orders"));
-    fmt::print("Limits\n  {:<12}{} to {}\n  {:<12}{} to {}, and with k 4 to {}\n", "k",
-               volume::limits::axes.min, volume::limits::axes.max, "n", volume::limits::side.min,
-               volume::limits::side.max, volume::limits::side_of_four.max);
-    fmt::print("  {:<12}{} to {}\n", "pool", volume::limits::pool.min, volume::limits::pool.max);
+    const IntegerRange& side = volume::limits::side_of_four;
+    fmt::print("Limits\n{}  {:<12}{} to {}\n", limits_text(knob_table<volume::Problem>()),
+               "n with k 4", side.min, side.max);
     return 0;
 }
 

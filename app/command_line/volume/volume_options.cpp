@@ -1,5 +1,6 @@
 #include "app/command_line/volume/volume_options.hpp"
 
+#include "app/command_line/knob_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/workloads/volume_text.hpp"
@@ -10,14 +11,9 @@
 
 namespace mariani::app {
 
-void add_domain(OptionParser& parser, volume::Request& request) {
-    parser.group("Volume");
-    add_choice<volume::Function>(parser, "--function", "What is iterated (default: julibrot)",
-                                 [&](volume::Function value) { request.function = value; });
-    add_integer(parser, "-k,--k", "How many axes it has (default: 3)", volume::limits::axes,
-                [&](int axes) { request.axes = axes; });
-    add_integer(parser, "--dwell", "The dwell limit (default: 256)", mariani::limits::dwell,
-                [&](int limit) { request.dwell_limit = static_cast<std::uint32_t>(limit); });
+void add_problem(OptionParser& parser, volume::Request& request,
+                 std::initializer_list<std::string_view> left_out) {
+    add_knobs<volume::Problem>(parser, request, left_out);
     parser.add_text("--center", "RE,IM", "The centre of the planes of constant w",
                     [&](const std::string& text) {
                         const auto centre = parse_point(text);
@@ -26,57 +22,12 @@ void add_domain(OptionParser& parser, volume::Request& request) {
                         request.centre_re = centre->re.nearest();
                         request.centre_im = centre->im.nearest();
                     });
-    parser.add_text("--height", "H", "Their height",
-                    [&](const std::string& text) { request.height = real_of("--height", text); });
-    parser.add_text("--precision", "auto|f32|f64",
-                    "Precision of the arithmetic (auto: f32 as long as it tells voxels apart)",
-                    [&](const std::string& text) {
-                        const auto value = choice_named<Precision>(text);
-                        if (text != automatic_name && (!value || is_deep(*value)))
-                            reject_option("--precision", text, "one of auto, f32, f64");
-                        request.precision = value;
-                    });
-}
-
-void add_shortcuts(OptionParser& parser, volume::Request& request) {
-    add_switch(parser, "--shortcuts", "Find early which orbits never escape (default: on)",
-               [&](bool on) { request.shortcuts = on; });
-}
-
-void add_side(OptionParser& parser, volume::Request& request) {
-    add_integer(parser, "--n", "Voxels along each axis (default: 96)", volume::limits::side,
-                [&](int side) { request.side = side; });
-}
-
-void add_subdivision(OptionParser& parser, volume::Request& request) {
-    parser.group("Subdivision");
-    add_integer_or_auto(parser, "-g,--g", "First regions along each axis", mariani::limits::g,
-                        request.g);
-    add_integer(parser, "-r,--r", "Children of a region along each axis (default: 2)",
-                mariani::limits::r, [&](int r) { request.r = r; });
-    add_integer_or_auto(parser, "-B,--B", "Stopping size of a region in voxels", mariani::limits::B,
-                        request.B);
 }
 
 void add_engine(OptionParser& parser, volume::Request& request) {
     parser.group("Engine");
     add_choice<volume::EngineKind>(parser, "--engine", "The engine (default: ask)",
                                    [&](volume::EngineKind value) { request.engine = value; });
-    add_choice<Scheme>(parser, "--scheme", "How many threads a region has (default: sbr)",
-                       [&](Scheme value) { request.scheme = value; });
-    add_choice<volume::Rule>(parser, "--rule", "Which regions are filled (default: uniform)",
-                             [&](volume::Rule value) { request.rule = value; });
-    add_choice<volume::Encoding>(parser, "--encoding",
-                                 "What an entry of a list is (default: coords)",
-                                 [&](volume::Encoding value) { request.encoding = value; });
-    add_choice<volume::Order>(parser, "--order", "In which order a list is (default: stable)",
-                              [&](volume::Order value) { request.order = value; });
-    add_pool(parser, request);
-}
-
-void add_pool(OptionParser& parser, volume::Request& request) {
-    add_integer_or_auto(parser, "--pool", "Launches that may be pending, for dp (auto: 2048)",
-                        volume::limits::pool, request.pool);
 }
 
 void add_slice(OptionParser& parser, const char* description, VolumeCut& cut) {
@@ -95,6 +46,11 @@ void add_slice(OptionParser& parser, const char* description, VolumeCut& cut) {
                 cut[static_cast<std::size_t>(axis)] = *at;
             }
         });
+}
+
+void refuse_unused(const OptionParser& parser, volume::EngineKind engine) {
+    refuse_unused(parser, knob_table<volume::Problem>(), engine_bit(engine), Backend::cuda,
+                  {"g", "r", "B", "rule"});
 }
 
 volume::Plan plan_of(const volume::Request& request) {

@@ -81,28 +81,9 @@ Settings tab_settings(const VolumeRender& command) {
     Settings settings = command.colours;
     settings.workload = Workload::volume;
     VolumeSettings& shown = *settings.volume;
-    shown.function = plan.function;
-    shown.axes = plan.axes;
-    shown.side = plan.side.of[0];
-    shown.dwell_limit = plan.dwell_limit;
-    shown.center_re = std::clamp(plan.centre_re, -furthest_volume_centre, furthest_volume_centre);
-    shown.center_im = std::clamp(plan.centre_im, -furthest_volume_centre, furthest_volume_centre);
-    shown.height = std::clamp(plan.height, least_volume_height, most_volume_height);
-    shown.turn = plan.turn;
-    shown.r = plan.r;
-    shown.rule = plan.rule;
+    shown.problem = without_unused(problem_of(plan), engine_bit(plan.engine), plan.backend);
+    if (!shown.problem.scheme) shown.problem.scheme = VolumeSettings{}.problem.scheme;
     shown.engine = plan.engine;
-    if (volume::has_regions(plan.engine)) {
-        shown.g = plan.g;
-        shown.B = plan.B;
-        shown.scheme = plan.scheme;
-    }
-    if (volume::has_launches(plan.engine)) shown.pool = plan.pool;
-    if (volume::has_list(plan.engine)) {
-        shown.encoding = plan.encoding;
-        shown.order = plan.order;
-    }
-    shown.precision = plan.precision;
     shown.x = command.cut[0];
     shown.y = command.cut[1];
     shown.z = command.cut[2];

@@ -1,3 +1,4 @@
+#include "app/command_line/knob_options.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
 #include "app/command_line/volume/volume_options.hpp"
 #include "app/command_line/window_options.hpp"
@@ -16,19 +17,12 @@ namespace {
 struct VolumeWindowOptions {
     volume::Request request;
     VolumeCut cut;
-    double turn = 0;
     VolumeShown shown = VolumeShown::slices;
 };
 
 void add_picture_options(OptionParser& parser, VolumeWindowOptions& given) {
     parser.group("Picture");
     add_slice(parser, "Where a plane is: an axis and its voxel; once for each", given.cut);
-    parser.add_text("--turn", "T", "Turn of the third of three axes in the plane of w, 0 to 1",
-                    [&](const std::string& text) {
-                        given.turn = real_of("--turn", text);
-                        if (!(given.turn >= 0 && given.turn <= 1))
-                            reject_option("--turn", text, "a number from 0 to 1");
-                    });
     add_choice<VolumeShown>(parser, "--show", "Planes, or the volume in space",
                             [&](VolumeShown shown) { given.shown = shown; });
 }
@@ -46,28 +40,21 @@ SettingsEdits::value_type without_what_excludes(const SettingsEdits& edits) {
 SettingsEdits edits_of(const OptionParser& parser, const VolumeWindowOptions& given) {
     const volume::Request& request = given.request;
     SettingsEdits edits;
+    add_edits<volume::Problem>(edits, parser, request, [](Settings& settings) -> volume::Problem& {
+        return settings.volume->problem;
+    });
+    if (parser.given("--k") && !parser.given("--n"))
+        edits.push_back([=](Settings& settings) { settings.volume->problem.side = request.side; });
+    if (parser.given("--center"))
+        edits.push_back([=](Settings& settings) {
+            settings.volume->problem.centre_re = request.centre_re;
+            settings.volume->problem.centre_im = request.centre_im;
+        });
     const auto add = [&](const char* option, auto VolumeSettings::*field, auto value) {
         if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { (*settings.volume).*field = value; });
     };
-    add("--function", &VolumeSettings::function, request.function);
-    add("--k", &VolumeSettings::axes, request.axes);
-    add(!parser.given("--n") ? "--k" : "--n", &VolumeSettings::side, request.side);
-    add("--dwell", &VolumeSettings::dwell_limit, request.dwell_limit);
-    add("--center", &VolumeSettings::center_re, request.centre_re);
-    add("--center", &VolumeSettings::center_im, request.centre_im);
-    add("--height", &VolumeSettings::height, request.height);
-    add("--precision", &VolumeSettings::precision, request.precision);
-    add("--g", &VolumeSettings::g, request.g);
-    add("--r", &VolumeSettings::r, request.r);
-    add("--B", &VolumeSettings::B, request.B);
     add("--engine", &VolumeSettings::engine, request.engine);
-    add("--rule", &VolumeSettings::rule, request.rule);
-    if (request.scheme) add("--scheme", &VolumeSettings::scheme, *request.scheme);
-    if (request.pool) add("--pool", &VolumeSettings::pool, *request.pool);
-    if (request.encoding) add("--encoding", &VolumeSettings::encoding, *request.encoding);
-    if (request.order) add("--order", &VolumeSettings::order, *request.order);
-    add("--turn", &VolumeSettings::turn, given.turn);
     add("--show", &VolumeSettings::shown, given.shown);
     add("--slice", &VolumeSettings::x, given.cut[0]);
     add("--slice", &VolumeSettings::y, given.cut[1]);
@@ -78,10 +65,11 @@ SettingsEdits edits_of(const OptionParser& parser, const VolumeWindowOptions& gi
 }
 
 // With the defaults of the program for what is not given.
-void check_volume(const VolumeWindowOptions& given, const SettingsEdits& machine) {
+void check_volume(const OptionParser& parser, const VolumeWindowOptions& given,
+                  const SettingsEdits& machine) {
     volume::Request request = given.request;
-    request.turn = given.turn;
     place(request, machine);
+    refuse_unused(parser, request.engine);
     const volume::Plan plan = plan_of(request);
     for (int axis = 0; axis < volume::max_axes; ++axis) {
         const auto at = given.cut[static_cast<std::size_t>(axis)];
@@ -103,9 +91,7 @@ CommandLine parse_volume_window(std::span<const std::string> arguments) {
     VolumeWindowOptions given;
     SettingsEdits machine;
     add_picture(parser, command.picture);
-    add_domain(parser, given.request);
-    add_side(parser, given.request);
-    add_subdivision(parser, given.request);
+    add_problem(parser, given.request);
     add_engine(parser, given.request);
     add_picture_options(parser, given);
     add_machine_options(parser, machine);
@@ -115,7 +101,7 @@ CommandLine parse_volume_window(std::span<const std::string> arguments) {
     check_picture(command.picture);
     if (!parser.given("--n")) given.request.side = usual_side(given.request.axes);
     command.edits = edits_of(parser, given);
-    check_volume(given, machine);
+    check_volume(parser, given, machine);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(machine).backend)
         command.edits.push_back([=](Settings& settings) { settings.volume->backend = backend; });

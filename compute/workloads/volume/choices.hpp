@@ -13,6 +13,17 @@ enum class Rule { uniform, interior, sides };
 
 enum class EngineKind { ex, dp, ask, surface };
 
+// Whether it cuts the volume into regions, begins more work while it is run, and lists regions.
+constexpr bool has_regions(EngineKind engine) {
+    return engine != EngineKind::ex;
+}
+constexpr bool has_launches(EngineKind engine) {
+    return engine == EngineKind::dp;
+}
+constexpr bool has_list(EngineKind engine) {
+    return engine == EngineKind::ask || engine == EngineKind::surface;
+}
+
 // What an entry of the offset lookup table (OLT) is, and in which order a level lists its regions.
 enum class Encoding { coords, canonical, morton, hilbert, levels };
 enum class Order { arrival, stable, sorted };

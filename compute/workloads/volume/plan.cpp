@@ -38,7 +38,8 @@ Why why_invalid_view(const Plan& plan) {
 }
 
 Why why_invalid_domain(const Plan& plan) {
-    if (auto why = mariani::why_invalid("k", plan.axes, limits::axes)) return why;
+    if (plan.function == Function::mandelbulb && !limits::axes_of_bulb.holds(plan.axes))
+        return "k is 4: the Mandelbulb lies in space, so take k 2 or 3";
     const auto& range = plan.axes == max_axes ? limits::side_of_four : limits::side;
     for (int axis = 0; axis < max_axes; ++axis) {
         const int side = plan.side.of[axis];
@@ -49,20 +50,13 @@ Why why_invalid_domain(const Plan& plan) {
                                plan.axes);
         }
     }
-    if (auto why = mariani::why_invalid("dwell", plan.dwell_limit, mariani::limits::dwell))
-        return why;
     if (auto why = why_invalid_view(plan)) return why;
-    if (plan.function == Function::mandelbulb && !limits::axes_of_bulb.holds(plan.axes))
-        return "k is 4: the Mandelbulb lies in space, so take k 2 or 3";
-    if (!(plan.turn >= 0 && plan.turn <= 1))
-        return fmt::format("the turn is {}: it must be a number from 0 to 1", plan.turn);
     if (plan.turn != 0 && !turns(plan.function, plan.axes))
         return "the turn is given: only the third of julibrot's three axes can be turned";
     return std::nullopt;
 }
 
 Why why_invalid_subdivision(const Plan& plan) {
-    if (auto why = mariani::why_invalid(SubdivisionParams{plan.g, plan.r, plan.B})) return why;
     const auto n = static_cast<int>(longest(plan.side));
     if (plan.g > n) return fmt::format("g is {}: it must be at most n, which is {}", plan.g, n);
     if (plan.rule == Rule::sides && plan.function == Function::mandelbulb)
@@ -78,8 +72,6 @@ Why why_invalid_subdivision(const Plan& plan) {
 
 Why why_invalid_scheme(const Plan& plan) {
     const bool divides = has_launches(plan.engine);
-    if (divides)
-        if (auto why = mariani::why_invalid("pool", plan.pool, limits::pool)) return why;
     if (divides && plan.scheme == Scheme::mbr && plan.backend == Backend::cpu)
         return "several blocks per region (MBR) of DP need a GPU; DP on cpu has the scheme SBR";
     return mariani::why_invalid(divides ? mariani::EngineKind::dp : mariani::EngineKind::ask,
@@ -88,6 +80,13 @@ Why why_invalid_scheme(const Plan& plan) {
 
 }  // namespace
 
+Problem problem_of(const Plan& plan) {
+    return {plan.function,  plan.axes,     plan.side.of[0], plan.dwell_limit, plan.centre_re,
+            plan.centre_im, plan.height,   plan.turn,       plan.precision,   plan.shortcuts,
+            plan.g,         plan.r,        plan.B,          plan.rule,        plan.scheme,
+            plan.pool,      plan.encoding, plan.order};
+}
+
 Precision suited_precision(const Plan& plan) {
     const View view{{plan.centre_re, plan.centre_im}, plan.height};
     return mariani::suited_precision(view, plane_size(plan)) == Precision::f32 ? Precision::f32
@@ -95,10 +94,8 @@ Precision suited_precision(const Plan& plan) {
 }
 
 std::optional<std::string> why_invalid(const Plan& plan) {
+    if (auto why = why_value_invalid(problem_of(plan))) return why;
     if (auto why = why_invalid_domain(plan)) return why;
-    if (is_deep(plan.precision))
-        return fmt::format("the precision is {}: volumes are computed in f32 or f64",
-                           mariani::name_of(plan.precision));
     if (!has_regions(plan.engine)) return std::nullopt;
     if (auto why = why_invalid_subdivision(plan)) return why;
     return why_invalid_scheme(plan);

@@ -1,24 +1,14 @@
 // What is to be run: a volume under an engine, with nothing left to choose.
 #pragma once
 
-#include "compute/model/limits.hpp"
-#include "compute/workloads/volume/box.hpp"
-#include "compute/workloads/volume/choices.hpp"
 #include "compute/workloads/volume/codes.hpp"
+#include "compute/workloads/volume/problem.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 
 namespace mariani::volume {
-
-namespace limits {
-inline constexpr IntegerRange axes{2, max_axes};
-inline constexpr IntegerRange axes_of_bulb{2, 3};
-inline constexpr IntegerRange side{1, 2048};
-inline constexpr IntegerRange side_of_four{1, 256};
-inline constexpr IntegerRange pool{1, std::int64_t{1} << 20};
-}  // namespace limits
 
 struct Plan {
     Function function = Function::julibrot;
@@ -46,6 +36,9 @@ struct Plan {
     bool operator==(const Plan&) const = default;
 };
 
+// The problem that it solves, with what the program chose.
+Problem problem_of(const Plan& plan);
+
 // Whether w has an axis that can be turned in its plane.
 constexpr bool turns(Function function, int axes) {
     return function == Function::julibrot && axes == 3;
@@ -56,17 +49,6 @@ Precision suited_precision(const Plan& plan);
 
 // Why it cannot be run, in words a user can act on.
 std::optional<std::string> why_invalid(const Plan& plan);
-
-// Whether it cuts the volume into regions, begins more work while it is run, and lists regions.
-constexpr bool has_regions(EngineKind engine) {
-    return engine != EngineKind::ex;
-}
-constexpr bool has_launches(EngineKind engine) {
-    return engine == EngineKind::dp;
-}
-constexpr bool has_list(EngineKind engine) {
-    return engine == EngineKind::ask || engine == EngineKind::surface;
-}
 
 // The deepest level that there can be; the first is 0.
 int last_level(const Plan& plan);
