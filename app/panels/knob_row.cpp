@@ -19,8 +19,7 @@ std::optional<std::string> why_refused(const KnobState& state, const KnobValue& 
     return state.why_refused ? state.why_refused(value) : std::nullopt;
 }
 
-void choice_field(const PanelContext& context, const Knob& knob, const std::string& id,
-                  void* problem, const KnobState& state) {
+void choice_field(const Knob& knob, const std::string& id, void* problem, const KnobState& state) {
     const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::BeginCombo(id.c_str(), std::string(knob.choices.at(chosen).label).c_str(),
@@ -80,7 +79,7 @@ void typed_row(const PanelContext& context, const Knob& knob, const std::string&
                                   tells ? 0.5f * width : width);
     if (tells) {
         ImGui::SameLine();
-        mono(context, "takes " + *state.taken, tone::dim);
+        mono(context, "takes " + to_text(knob, *state.taken), tone::dim);
     }
     field_error(context, id.c_str());
     if (typed) knob.set(problem, parse_value(knob, *typed).value());
@@ -110,8 +109,10 @@ std::vector<Button> buttons_of(const Knob& knob, const KnobState& state) {
 void button_row(const Knob& knob, void* problem, const KnobState& state) {
     const KnobValue value = knob.get(problem);
     std::vector<Button> buttons = buttons_of(knob, state);
-    if (state.taken && value == KnobValue(Automatic{}))
-        buttons.front().label += ": " + *state.taken;
+    const auto taken = std::ranges::find_if(
+        buttons, [&](const Button& button) { return button.value == state.taken; });
+    if (value == KnobValue(Automatic{}) && taken != buttons.end())
+        buttons.front().label += ": " + taken->label;
     std::vector<Segment> segments;
     for (const auto& [each, label, explanation] : buttons)
         segments.push_back(
@@ -139,7 +140,7 @@ void field(const PanelContext& context, const Knob& knob, void* problem, const K
         case Knob::Kind::real:
             return typed_row(context, knob, id, problem, state);
         case Knob::Kind::choice:
-            return choice_field(context, knob, id, problem, state);
+            return choice_field(knob, id, problem, state);
     }
 }
 

@@ -16,7 +16,7 @@ namespace mariani::app {
 struct KnobState {
     std::optional<std::string> idle{};    // why its value has no effect, so that it is grey
     std::optional<IntegerRange> range{};  // of a number, where that is narrower than the knob's
-    std::optional<std::string> taken{};   // what "auto" takes
+    std::optional<KnobValue> taken{};     // what "auto" takes
     std::function<std::optional<std::string>(const KnobValue&)> why_refused{};  // empty: none is
 };
 
@@ -46,8 +46,7 @@ class KnobRows {
         const KnobTable& table = knob_table<Problem>();
         const Knob& knob = table[id];
         KnobState state{why_idle(table, knob, engine_, backend_), range};
-        if (resolved_.taken && !state.idle)
-            state.taken = to_text(knob, knob.get(&*resolved_.taken));
+        if (resolved_.taken && !state.idle) state.taken = knob.get(&*resolved_.taken);
         if (resolved_.why_refused)
             state.why_refused = [&](const KnobValue& value) {
                 Problem changed = problem_;

@@ -185,7 +185,7 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
         "encoding is given, but only ask and surface use it: name one of these engines");
     expect_one_line(run(bench + "--g 3 --encoding morton"), 2, "it needs powers of two");
     expect_one_line(run(bench + "--engine ask --pool 9"), 2,
-                    "pool is given, but only dp uses it: name that engine");
+                    "pool is given, but only dp uses it: name this engine");
     expect_one_line(run(bench + "--function mandelbulb --rule sides"), 2, "the rule is sides");
     expect_one_line(run("sweep --workload volume --backend cpu --n 16..2048 --B 1..65536 "
                         "--g 1..1024"),

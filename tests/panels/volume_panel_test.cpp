@@ -262,5 +262,20 @@ TEST_F(VolumePanelTest, EncodingsAndOrdersAreMeasuredBesideEachOther) {
     EXPECT_TRUE(std::holds_alternative<command::MeasureLists>(stage.commands[0]));
 }
 
+TEST_F(VolumePanelTest, AutoTellsWhatItTakes) {
+    shown().problem.scheme.reset();
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("takes 8"));
+    EXPECT_TRUE(stage.reads("takes 4"));
+    EXPECT_TRUE(stage.find("auto: SBR"));
+    shown().engine = volume::EngineKind::surface;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("takes 16"));
+    shown().problem.g = 8;
+    shown().problem.B = 4;
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("takes"));
+}
+
 }  // namespace
 }  // namespace mariani::app

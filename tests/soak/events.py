@@ -61,7 +61,7 @@ FIELDS = {
     "volume.turn": [0.0, 0.125, 1.0], "volume.g": ["auto", 1, 4], "volume.r": [2, 3, 4],
     "volume.B": ["auto", 1, 4, 64], "volume.rule": ["uniform", "interior", "sides"],
     "volume.engine": ["ex", "dp", "ask", "surface"], "volume.scheme": ["sbr", "mbr", "wpr"],
-    "volume.pool": [1, 64, 2048],
+    "volume.pool": [1, 64, 2048], "volume.shortcuts": [True, False],
     "volume.encoding": ["coords", "canonical", "morton", "hilbert", "levels"],
     "volume.order": ["arrival", "stable", "sorted"], "volume.precision": ["f32", "f64"],
     "volume.backend": ["auto", "cpu"], "volume.shown": ["slices", "space"],
