@@ -58,38 +58,63 @@ std::string option_of(const Knob& knob) {
     return "--" + spelled(knob, '-');
 }
 
-void add_knobs(OptionParser& parser, const KnobTable& table, void* problem,
-               std::initializer_list<std::string_view> left_out) {
+void add_knobs(OptionParser& parser, const AnyProblem& problem, const KnobIds& left_out) {
+    const KnobTable& table = *problem.table;
     parser.group(std::string(table.title));
     for (const Knob& knob : table.knobs)
         if (knob.has_option && std::ranges::find(left_out, knob.id) == left_out.end())
-            add_knob(parser, table, knob, problem);
+            add_knob(parser, table, knob, problem.values);
 }
 
-void add_knob_list(OptionParser& parser, const KnobTable& table, const Knob& knob,
-                   const KnobValue& usual, KnobLists& lists) {
-    const auto add = [&lists, list = lists.size()](const KnobValue& value) {
-        auto& values = lists[list].values;
-        if (std::ranges::find(values, value) == values.end()) values.push_back(value);
-    };
-    lists.push_back({&knob});
-    const std::string option = names_of(knob), help = help_of(table, knob, usual);
-    if (knob.kind == Knob::Kind::choice)
-        return add_name_list(parser, option, help, choice_names(knob),
-                             [=](std::size_t place) { add(ChoicePlace{place}); });
-    parser.add_text(option, "LIST", help, [=, &knob](const std::string& text) {
-        for (const int value : integers_of(option, text, knob.integers)) add(value);
-    });
+void add_knob_lists(OptionParser& parser, const AnyProblem& problem, const KnobIds& ids,
+                    KnobLists& lists) {
+    for (const std::string_view id : ids) {
+        const Knob& knob = (*problem.table)[id];
+        const auto add = [&lists, list = lists.size()](const KnobValue& value) {
+            auto& values = lists[list].values;
+            if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+        };
+        lists.push_back({&knob});
+        const std::string option = names_of(knob),
+                          help = help_of(*problem.table, knob, knob.get(problem.values));
+        if (knob.kind == Knob::Kind::choice)
+            add_name_list(parser, option, help, choice_names(knob),
+                          [=](std::size_t place) { add(ChoicePlace{place}); });
+        else
+            parser.add_text(option, "LIST", help, [=, &knob](const std::string& text) {
+                for (const int value : integers_of(option, text, knob.integers)) add(value);
+            });
+    }
 }
 
-std::size_t combination_count(const KnobLists& lists) {
+void check_cells_swept(const KnobLists& lists) {
+    constexpr std::size_t most = 1000;
     std::size_t count = 1;
-    for (const KnobList& list : lists) count *= std::max<std::size_t>(list.values.size(), 1);
-    return count;
+    std::vector<std::string> options;
+    for (const auto& [knob, values] : lists) {
+        count *= std::max<std::size_t>(values.size(), 1);
+        options.push_back(option_of(*knob));
+    }
+    if (count > most)
+        throw UsageError(fmt::format("{} combinations of {}: at most {} are measured in one sweep",
+                                     count, fmt::join(options, ", "), most));
+}
+
+void for_each_combination(const KnobLists& lists, const AnyProblem& problem,
+                          const std::function<void()>& use, EngineMask engines) {
+    if (lists.empty()) return use();
+    const auto& [knob, values] = lists.front();
+    const KnobLists others(lists.begin() + 1, lists.end());
+    const bool tried = !values.empty() && (knob->engines & engines) != 0;
+    if (!tried) return for_each_combination(others, problem, use, engines);
+    for (const KnobValue& value : values) {
+        knob->set(problem.values, value);
+        for_each_combination(others, problem, use, engines);
+    }
 }
 
 void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMask engines,
-                   Backend backend, std::initializer_list<std::string_view> left_out) {
+                   Backend backend, const KnobIds& left_out) {
     for (const Knob& knob : table.knobs) {
         if (!knob.has_option || std::ranges::find(left_out, knob.id) != left_out.end()) continue;
         const auto why = why_unused(table, knob, engines, backend);

@@ -5,7 +5,7 @@
 #include "app/command_line/option_parser.hpp"
 #include "compute/model/knob.hpp"
 
-#include <initializer_list>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -13,16 +13,27 @@
 
 namespace mariani::app {
 
+using KnobIds = std::vector<std::string_view>;
+
+// A problem of any workload, which outlives it.
+struct AnyProblem {
+    const KnobTable* table;
+    void* values;
+
+    template <typename Problem>
+    static AnyProblem of(Problem& problem) {
+        return {&knob_table<Problem>(), &problem};
+    }
+};
+
 // "--child-block"
 std::string option_of(const Knob& knob);
 
 // One for each knob that has one, such as --pool, but those that are left out.
-void add_knobs(OptionParser& parser, const KnobTable& table, void* problem,
-               std::initializer_list<std::string_view> left_out);
+void add_knobs(OptionParser& parser, const AnyProblem& problem, const KnobIds& left_out);
 template <typename Problem>
-void add_knobs(OptionParser& parser, Problem& problem,
-               std::initializer_list<std::string_view> left_out = {}) {
-    add_knobs(parser, knob_table<Problem>(), &problem, left_out);
+void add_knobs(OptionParser& parser, Problem& problem, const KnobIds& left_out = {}) {
+    add_knobs(parser, AnyProblem::of(problem), left_out);
 }
 
 // The values of each of some knobs that a command tries in turn; none: that of the problem.
@@ -32,35 +43,17 @@ struct KnobList {
 };
 using KnobLists = std::vector<KnobList>;
 
-// One that takes a LIST of a knob's values, among the lists.
-void add_knob_list(OptionParser& parser, const KnobTable& table, const Knob& knob,
-                   const KnobValue& usual, KnobLists& lists);
-template <typename Problem>
-void add_knob_lists(OptionParser& parser, std::initializer_list<std::string_view> ids,
-                    KnobLists& lists) {
-    const KnobTable& table = knob_table<Problem>();
-    const Problem usual;
-    for (const std::string_view id : ids)
-        add_knob_list(parser, table, table[id], table[id].get(&usual), lists);
-}
+// One for each of these knobs, which takes a LIST of its values.
+void add_knob_lists(OptionParser& parser, const AnyProblem& problem, const KnobIds& ids,
+                    KnobLists& lists);
 
-// How many problems the lists make.
-std::size_t combination_count(const KnobLists& lists);
+// Throws UsageError where a sweep of the lists has too many cells.
+void check_cells_swept(const KnobLists& lists);
 
-// Those, the first list's values slowest, without lists that none of the engines uses.
-template <typename Problem>
-std::vector<Problem> combinations(const Problem& problem, const KnobLists& lists,
-                                  EngineMask engines = ~EngineMask{0}) {
-    std::vector<Problem> all{problem};
-    for (const auto& [knob, values] : lists) {
-        if (values.empty() || (knob->engines & engines) == 0) continue;
-        std::vector<Problem> longer;
-        for (const Problem& each : all)
-            for (const KnobValue& value : values) knob->set(&longer.emplace_back(each), value);
-        all = std::move(longer);
-    }
-    return all;
-}
+// Calls `use` with each combination of values in the problem, the first list's values slowest,
+// but for lists that none of the engines uses.
+void for_each_combination(const KnobLists& lists, const AnyProblem& problem,
+                          const std::function<void()>& use, EngineMask engines = ~EngineMask{0});
 
 template <typename E>
 EngineMask mask_of(const std::vector<E>& engines) {
@@ -72,7 +65,7 @@ EngineMask mask_of(const std::vector<E>& engines) {
 // Throws UsageError where an option is given that none of the engines uses, but for those that are
 // left out.
 void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMask engines,
-                   Backend backend, std::initializer_list<std::string_view> left_out = {});
+                   Backend backend, const KnobIds& left_out = {});
 
 // Sets the knobs that are given: `to` finds the problem in the settings.
 template <typename Problem>

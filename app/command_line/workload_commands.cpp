@@ -1,14 +1,18 @@
 #include "app/command_line/workload_commands.hpp"
 
+#include "app/command_line/command_parser.hpp"
 #include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
 #include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/setting_options.hpp"
 #include "app/command_line/triangle/triangle_commands.hpp"
 #include "app/command_line/volume/volume_commands.hpp"
+#include "app/command_line/workload_parsers.hpp"
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <span>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -19,11 +23,53 @@ namespace {
 constexpr std::string_view option = "--workload";
 constexpr std::string_view usual = "mandelbrot";
 
-// What would take less memory.
-std::string_view remedy_of(std::string_view workload) {
-    if (workload == "curves") return "fewer --lines or a smaller --cap";
-    if (workload == "gasket") return "a smaller --r, or --engine table or bits";
-    return workload == "points" ? "fewer --points" : "a smaller --n";
+struct Commands {
+    std::string_view workload;  // as typed
+    std::string_view remedy;    // what would take less memory
+    std::unique_ptr<WorkloadOptions> (*options)();
+    CommandLine (*render)(std::span<const std::string> arguments);
+    int (*info)();
+    std::string_view listed;  // by info
+};
+
+constexpr std::array all_commands{
+    Commands{"curves", "fewer --lines or a smaller --cap", curves_options, parse_curves_render,
+             run_curves_info, "engines, counts, streams and limits"},
+    Commands{"gasket", "a smaller --r, or --engine table or bits", nullptr, parse_gasket_render,
+             run_gasket_info, "fractals, engines and limits"},
+    Commands{"points", "fewer --points", points_options, parse_points_render, run_points_info,
+             "engines, distributions and limits"},
+    Commands{"triangle", "a smaller --n", triangle_options, parse_triangle_render,
+             run_triangle_info, "maps, tests, layouts and limits"},
+    Commands{"volume", "a smaller --n", volume_options, parse_volume_render, run_volume_info,
+             "functions, engines, rules, encodings, orders and limits"},
+};
+constexpr std::array<std::string_view, 6> names_of_commands{"render", "bench", "sweep",
+                                                            "race",   "check", "info"};
+
+CommandLine parse_info(std::span<const std::string> arguments, const Commands& commands) {
+    auto parser = new_parser("info", fmt::format("Lists {}.", commands.listed), "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    return OtherCommand{[&commands] { return commands.info(); }};
+}
+
+CommandLine parse_gasket(std::string_view command, std::span<const std::string> arguments) {
+    if (command == "bench") return parse_gasket_bench(arguments);
+    if (command == "race") return parse_gasket_race(arguments);
+    if (command == "sweep") return parse_gasket_sweep(arguments);
+    return command == "check" ? parse_gasket_check(arguments) : parse_gasket_window(arguments);
+}
+
+CommandLine parse_command(std::string_view command, std::span<const std::string> arguments,
+                          const Commands& commands) {
+    if (command == "render") return commands.render(arguments);
+    if (command == "info") return parse_info(arguments, commands);
+    if (!commands.options) return parse_gasket(command, arguments);
+    const auto options = commands.options();
+    if (command == "bench") return parse_bench(arguments, *options);
+    if (command == "race") return parse_race(arguments, *options);
+    if (command == "sweep") return parse_sweep(arguments, *options);
+    return parse_check(arguments, *options);
 }
 
 // The option's value, with the option taken out.
@@ -43,60 +89,34 @@ std::optional<std::string> take_option(std::vector<std::string>& arguments) {
     return value;
 }
 
+const Commands* commands_of(std::string_view workload) {
+    const auto found = std::ranges::find(all_commands, workload, &Commands::workload);
+    return found == all_commands.end() ? nullptr : &*found;
+}
+
+bool has_workloads(std::string_view command) {
+    return std::ranges::find(names_of_commands, command) != names_of_commands.end();
+}
+
+std::vector<std::string_view> names_of_workloads() {
+    std::vector<std::string_view> names{usual};
+    for (const Commands& each : all_commands) names.push_back(each.workload);
+    return names;
+}
+
 // The window has all workloads, in tabs; a tab may have options of its own.
 std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
     const auto tab = take_option(arguments);
-    if (tab == "triangle") return parse_triangle_window(arguments);
-    if (tab == "gasket") return parse_gasket_window(arguments);
-    if (tab == "curves") return parse_curves_window(arguments);
-    if (tab == "points") return parse_points_window(arguments);
-    if (tab == "volume") return parse_volume_window(arguments);
-    return std::nullopt;
+    const Commands* commands = tab ? commands_of(*tab) : nullptr;
+    if (!commands) return std::nullopt;
+    return commands->options ? parse_tab(arguments, *commands->options())
+                             : parse_gasket("", arguments);
 }
 
 }  // namespace
 
-std::span<const WorkloadCommand> workload_commands() {
-    static constexpr std::array all{
-        WorkloadCommand{"curves", "render", parse_curves_render},
-        WorkloadCommand{"curves", "bench", parse_curves_bench},
-        WorkloadCommand{"curves", "sweep", parse_curves_sweep},
-        WorkloadCommand{"curves", "race", parse_curves_race},
-        WorkloadCommand{"curves", "check", parse_curves_check},
-        WorkloadCommand{"curves", "info", parse_curves_info},
-        WorkloadCommand{"gasket", "render", parse_gasket_render},
-        WorkloadCommand{"gasket", "bench", parse_gasket_bench},
-        WorkloadCommand{"gasket", "sweep", parse_gasket_sweep},
-        WorkloadCommand{"gasket", "race", parse_gasket_race},
-        WorkloadCommand{"gasket", "check", parse_gasket_check},
-        WorkloadCommand{"gasket", "info", parse_gasket_info},
-        WorkloadCommand{"points", "render", parse_points_render},
-        WorkloadCommand{"points", "bench", parse_points_bench},
-        WorkloadCommand{"points", "sweep", parse_points_sweep},
-        WorkloadCommand{"points", "race", parse_points_race},
-        WorkloadCommand{"points", "check", parse_points_check},
-        WorkloadCommand{"points", "info", parse_points_info},
-        WorkloadCommand{"triangle", "render", parse_triangle_render},
-        WorkloadCommand{"triangle", "bench", parse_triangle_bench},
-        WorkloadCommand{"triangle", "sweep", parse_triangle_sweep},
-        WorkloadCommand{"triangle", "race", parse_triangle_race},
-        WorkloadCommand{"triangle", "check", parse_triangle_check},
-        WorkloadCommand{"triangle", "info", parse_triangle_info},
-        WorkloadCommand{"volume", "render", parse_volume_render},
-        WorkloadCommand{"volume", "bench", parse_volume_bench},
-        WorkloadCommand{"volume", "sweep", parse_volume_sweep},
-        WorkloadCommand{"volume", "race", parse_volume_race},
-        WorkloadCommand{"volume", "check", parse_volume_check},
-        WorkloadCommand{"volume", "info", parse_volume_info},
-    };
-    return all;
-}
-
 std::vector<std::string_view> workloads_of(std::string_view command) {
-    std::vector<std::string_view> names{usual};
-    for (const WorkloadCommand& each : workload_commands())
-        if (each.command == command) names.push_back(each.workload);
-    return names;
+    return has_workloads(command) ? names_of_workloads() : std::vector{usual};
 }
 
 std::optional<CommandLine> parse_workload(std::string_view command,
@@ -104,26 +124,17 @@ std::optional<CommandLine> parse_workload(std::string_view command,
     if (command.empty()) return parse_tab(arguments);
     const auto name = take_option(arguments);
     if (!name || *name == usual) return std::nullopt;
-    const auto all = workload_commands();
-    if (std::ranges::find(all, *name, &WorkloadCommand::workload) == all.end()) {
-        std::vector<std::string_view> names{usual};
-        for (const WorkloadCommand& each : all)
-            if (names.back() != each.workload) names.push_back(each.workload);
-        reject_option(option, *name, fmt::format("one of {}", fmt::join(names, ", ")));
-    }
-    std::vector<std::string_view> commands;
-    for (const WorkloadCommand& each : all) {
-        if (each.workload != *name) continue;
-        if (each.command == command) {
-            CommandLine parsed = each.parse(arguments);
-            if (auto* other = std::get_if<OtherCommand>(&parsed)) other->remedy = remedy_of(*name);
-            return parsed;
-        }
-        commands.push_back(each.command);
-    }
-    throw UsageError(
-        fmt::format("--workload {} is for the commands {}: {} has the Mandelbrot set only", *name,
-                    fmt::join(commands, ", "), command));
+    const Commands* commands = commands_of(*name);
+    if (!commands)
+        reject_option(option, *name,
+                      fmt::format("one of {}", fmt::join(names_of_workloads(), ", ")));
+    if (!has_workloads(command))
+        throw UsageError(
+            fmt::format("--workload {} is for the commands {}: {} has the Mandelbrot set only",
+                        *name, fmt::join(names_of_commands, ", "), command));
+    CommandLine parsed = parse_command(command, arguments, *commands);
+    if (auto* other = std::get_if<OtherCommand>(&parsed)) other->remedy = commands->remedy;
+    return parsed;
 }
 
 }  // namespace mariani::app

@@ -1,25 +1,15 @@
 // Commands of workloads beside the Mandelbrot set: `mariani bench --workload NAME ...`. One table
-// has them all; another workload is a line there.
+// has them all, in workload_commands.cpp; another workload is a line there.
 #pragma once
 
 #include "app/command_line/commands.hpp"
 
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace mariani::app {
-
-struct WorkloadCommand {
-    std::string_view workload;  // as typed
-    std::string_view command;   // as typed: "bench"
-    // Of its arguments without --workload. Throws UsageError.
-    CommandLine (*parse)(std::span<const std::string> arguments);
-};
-
-std::span<const WorkloadCommand> workload_commands();
 
 // The names of the workloads that have a command, the Mandelbrot set's first; every command has it.
 std::vector<std::string_view> workloads_of(std::string_view command);

@@ -167,7 +167,7 @@ NUMERICS = {
     "compute/workloads/volume/orbits.hpp": "half a pixel",
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
     "app/files/plane_json.hpp": "JSON",
-    "app/command_line/volume/volume_options.cpp": "volumes are computed in double",
+    "app/command_line/volume/volume_parser.cpp": "volumes are computed in double",
     "app/panels/view_panel.cpp": "two digits of the least height",
 }
 
@@ -182,6 +182,7 @@ READERS = {
     "app/command_line/triangle/triangle_commands": ["command_line"],
     "app/command_line/volume/volume_commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
+    "app/command_line/workload_parsers": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],

@@ -3,10 +3,12 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/workload_parsers.hpp"
 #include "app/workloads/curves_picture.hpp"
 #include "compute/service/curves.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,14 +16,9 @@
 
 namespace mariani::app {
 
-// Of the arguments without --workload. These throw UsageError.
+std::unique_ptr<WorkloadOptions> curves_options();
+// Of the arguments without --workload. Throws UsageError.
 CommandLine parse_curves_render(std::span<const std::string> arguments);
-CommandLine parse_curves_bench(std::span<const std::string> arguments);
-CommandLine parse_curves_check(std::span<const std::string> arguments);
-CommandLine parse_curves_race(std::span<const std::string> arguments);
-CommandLine parse_curves_sweep(std::span<const std::string> arguments);
-CommandLine parse_curves_info(std::span<const std::string> arguments);
-CommandLine parse_curves_window(std::span<const std::string> arguments);  // opens the tab
 
 // The plans differ by engine only; at least one.
 ContestPlan curves_contest(std::vector<curves::Plan> plans);

@@ -3,9 +3,11 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/workload_parsers.hpp"
 #include "compute/service/points.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,14 +15,9 @@
 
 namespace mariani::app {
 
-// Of the arguments without --workload. These throw UsageError.
+std::unique_ptr<WorkloadOptions> points_options();
+// Of the arguments without --workload. Throws UsageError.
 CommandLine parse_points_render(std::span<const std::string> arguments);
-CommandLine parse_points_bench(std::span<const std::string> arguments);
-CommandLine parse_points_check(std::span<const std::string> arguments);
-CommandLine parse_points_race(std::span<const std::string> arguments);
-CommandLine parse_points_sweep(std::span<const std::string> arguments);
-CommandLine parse_points_info(std::span<const std::string> arguments);
-CommandLine parse_points_window(std::span<const std::string> arguments);  // opens the tab
 
 // The plans differ by engine only; at least one.
 ContestPlan points_contest(std::vector<points::Plan> plans);

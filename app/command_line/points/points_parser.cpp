@@ -1,28 +1,17 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/knob_options.hpp"
 #include "app/command_line/points/points_commands.hpp"
-#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/workloads/points_pixels.hpp"
 #include "compute/service/engine_registry.hpp"
 
-#include <algorithm>
 #include <stdexcept>
-
-#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
 
 using PointsEngine = points::EngineKind;
-
-// What a command is given of the points and their tree.
-struct PointsOptions {
-    points::Request request;
-    SettingsEdits edits;
-    std::optional<std::filesystem::path> picture;
-};
 
 points::Point point_of(const std::string& text) {
     const auto comma = text.find(',');
@@ -32,62 +21,108 @@ points::Point point_of(const std::string& text) {
             static_cast<float>(real_of("--place", text.substr(comma + 1)))};
 }
 
-// Commands whose --points and --min are lists leave these out.
-void add_problem(OptionParser& parser, PointsOptions& asked,
-                 std::initializer_list<std::string_view> left_out = {}) {
-    add_knobs<points::Problem>(parser, asked.request, left_out);
-    parser.add_text("--place", "X,Y", "The middle of the distribution mouse, y up",
-                    [&](const std::string& text) { asked.request.place = point_of(text); });
-    add_file(parser, "--pixels", "FILE.png", "The file of the distribution picture", asked.picture,
-             {".png"});
-}
+class PointsOptions final : public WorkloadOptions {
+  public:
+    const Texts& texts() const override {
+        static const Texts all{
+            .bench = {"Compares engines that make a quadtree of points; needs no display.",
+                      "  mariani bench --workload points --points 1000000 --distribution clumps\n"
+                      "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv"},
+            .race = {"Ranks engines that make a quadtree of points; needs no display.",
+                     "  mariani race --workload points --points 1000000 --plot race.png\n"
+                     "  mariani race --workload points --engine linear,karras --repeat 21 -o "
+                     "race.csv"},
+            .sweep = {"Measures engines for every number of points and min of two lists; needs no "
+                      "display.",
+                      "  mariani sweep --workload points --points 1024..1048576 -o sweep.csv\n"
+                      "  mariani sweep --workload points --points 100000 --min 1,16,256 --engine "
+                      "dp,linear"},
+            .check = {"Compares the quadtrees of engines with that of plain recursion; exit status "
+                      "1 if any\nis wrong.",
+                      "  mariani check --workload points --points 1000000 --min 0\n"
+                      "  mariani check --workload points --engine dp --pool 1 -o trees.csv"},
+            .window = {"Shows a quadtree of points, in the window's tab Points.",
+                       "  mariani --workload points --points 1000000 --distribution clumps\n"
+                       "  mariani --workload points --points 64 --distribution grid --min 2"},
+            .contestant = "engine"};
+        return all;
+    }
 
-void add_engines(OptionParser& parser, points::Request& request) {
-    parser.group("Engines");
-    add_list(parser, "--engine", "Which engines (default: all)", request.engines);
-}
+    void add_contestants(OptionParser& parser) override {
+        parser.group("Engines");
+        add_list(parser, "--engine", "Which engines (default: all)", request.engines);
+    }
+    void add_problem(OptionParser& parser, const KnobIds& left_out) override {
+        add_knobs<points::Problem>(parser, request, left_out);
+        parser.add_text("--place", "X,Y", "The middle of the distribution mouse, y up",
+                        [&](const std::string& text) { request.place = point_of(text); });
+        add_file(parser, "--pixels", "FILE.png", "The file of the distribution picture", picture,
+                 {".png"});
+    }
 
-// What the given options change of what the tab shows.
-SettingsEdits edits_of(const OptionParser& parser, const PointsOptions& asked,
-                       PointsEngine engine) {
+    KnobIds swept() const override { return {"points", "min"}; }
+    AnyProblem problem() override { return AnyProblem::of<points::Problem>(request); }
+    ContestPlan contest(const OptionParser& parser) override {
+        return points_contest(plans(parser));
+    }
+    OtherCommand check(const OptionParser& parser,
+                       const std::optional<std::filesystem::path>& output) override {
+        return {[check = PointsCheck{plans(parser), output}] { return run_points_check(check); }};
+    }
+
+    Workload tab() const override { return Workload::points; }
+    void add_shown(OptionParser& parser) override {
+        parser.group("Engines");
+        add_choice<PointsEngine>(parser, "--engine",
+                                 "The engine that is shown (default: the last one)",
+                                 [&](PointsEngine chosen) { request.engines = {chosen}; });
+    }
+    SettingsEdits shown(const OptionParser& parser) override;
+    BackendSetting backend_setting() const override {
+        return
+            [](Settings& settings) -> std::optional<Backend>& { return settings.points->backend; };
+    }
+
+    // One for each engine that is named, or of all.
+    std::vector<points::Plan> plans(const OptionParser& parser) const;
+
+    points::Request request;
+    std::optional<std::filesystem::path> picture;
+};
+
+// A place is that of the mouse, whose distribution can be chosen later.
+SettingsEdits PointsOptions::shown(const OptionParser& parser) {
     SettingsEdits edits;
-    add_edits<points::Problem>(
-        edits, parser, asked.request,
-        [](Settings& settings) -> points::Problem& { return settings.points->problem; });
+    add_edits<points::Problem>(edits, parser, request, [](Settings& settings) -> points::Problem& {
+        return settings.points->problem;
+    });
     const auto add = [&](const char* option, auto PointsSettings::*field, auto value) {
         if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { (*settings.points).*field = value; });
     };
-    add("--engine", &PointsSettings::engine, engine);
-    const points::Point place = asked.request.place.value_or(points::Point{});
+    if (!request.engines.empty()) add("--engine", &PointsSettings::engine, request.engines.front());
+    const points::Point place = request.place.value_or(points::Point{});
     add("--place", &PointsSettings::place_x, double{place.x});
     add("--place", &PointsSettings::place_y, double{place.y});
-    if (asked.picture)  // the window may later be opened from another folder
-        add("--pixels", &PointsSettings::picture,
-            std::filesystem::absolute(*asked.picture).string());
-    return edits;
-}
-
-// With the defaults of the program for what is not given. A place is that of the mouse, whose
-// distribution can be chosen later.
-void check_points(const SettingsEdits& edits, const points::Request& request) {
+    if (picture)  // the window may later be opened from another folder
+        add("--pixels", &PointsSettings::picture, std::filesystem::absolute(*picture).string());
     Settings settings;
-    apply(edits, settings);
+    app::apply(edits, settings);
     if (auto why = why_invalid(*settings.points)) throw UsageError(*why);
     points::Plan plan;
     plan.place = request.place.value_or(plan.place);
     if (auto why = points::why_invalid(plan)) throw UsageError(*why);
+    return edits;
 }
 
-std::vector<points::Plan> plans_of(const OptionParser& parser, PointsOptions asked) {
-    points::Request& request = asked.request;
-    const auto cuda_unavailable = backend_unavailable(Backend::cuda);
-    place(request, asked.edits);
-    if (request.engines.empty()) request.engines = all_of<PointsEngine>();
+std::vector<points::Plan> PointsOptions::plans(const OptionParser& parser) const {
+    points::Request asked = request;
+    place(asked, machine);
+    if (asked.engines.empty()) asked.engines = all_of<PointsEngine>();
     try {
-        if (asked.picture) request.picture = pixels_of(*asked.picture);
-        auto plans = points::resolve(request, cuda_unavailable);
-        refuse_unused(parser, knob_table<points::Problem>(), mask_of(request.engines),
+        if (picture) asked.picture = pixels_of(*picture);
+        auto plans = points::resolve(asked, backend_unavailable(Backend::cuda));
+        refuse_unused(parser, knob_table<points::Problem>(), mask_of(asked.engines),
                       plans.front().backend);
         return plans;
     } catch (const std::invalid_argument& error) {
@@ -97,87 +132,8 @@ std::vector<points::Plan> plans_of(const OptionParser& parser, PointsOptions ask
 
 }  // namespace
 
-CommandLine parse_points_bench(std::span<const std::string> arguments) {
-    auto parser =
-        new_parser("bench", "Compares engines that make a quadtree of points; needs no display.",
-                   "Examples:\n"
-                   "  mariani bench --workload points --points 1000000 --distribution clumps\n"
-                   "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv");
-    PointsOptions asked;
-    ContestBench bench;
-    add_engines(parser, asked.request);
-    add_problem(parser, asked);
-    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", bench.repeat);
-    add_energy_option(parser, bench.energy);
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    bench.plan = points_contest(plans_of(parser, asked));
-    return OtherCommand{[bench] { return run_contest(bench); }};
-}
-
-CommandLine parse_points_race(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "race", "Ranks engines that make a quadtree of points; needs no display.",
-        "Examples:\n"
-        "  mariani race --workload points --points 1000000 --plot race.png\n"
-        "  mariani race --workload points --engine linear,karras --repeat 21 -o race.csv");
-    PointsOptions asked;
-    ContestRace race;
-    add_engines(parser, asked.request);
-    add_problem(parser, asked);
-    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", race.repeat);
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(parser, "--plot", "FILE.png", "Draw their times", race.plot, {".png"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    race.plan = points_contest(plans_of(parser, asked));
-    return OtherCommand{[race] { return run_contest(race); }};
-}
-
-CommandLine parse_points_sweep(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "sweep",
-        "Measures engines for every number of points and min of two lists; needs no display.",
-        "Examples:\n"
-        "  mariani sweep --workload points --points 1024..1048576 -o sweep.csv\n"
-        "  mariani sweep --workload points --points 100000 --min 1,16,256 --engine dp,linear");
-    PointsOptions asked;
-    ContestSweep sweep;
-    KnobLists grid;
-    add_engines(parser, asked.request);
-    parser.group("Grid");
-    add_knob_lists<points::Problem>(parser, {"points", "min"}, grid);
-    add_problem(parser, asked, {"points", "min"});
-    add_measurement(parser, asked.edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(parser, "-o,--output", "FILE.csv",
-             "Write a row per engine, number of points and min, once all are measured",
-             sweep.output, {".csv"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    check_cells_swept("--points and --min", "pairs", combination_count(grid));
-    for (const auto& cell : combinations<points::Problem>(asked.request, grid)) {
-        static_cast<points::Problem&>(asked.request) = cell;
-        sweep.cells.push_back(points_contest(plans_of(parser, asked)));
-    }
-    return OtherCommand{[sweep] { return run_contest(sweep); }};
-}
-
-CommandLine parse_points_check(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "check",
-        "Compares the quadtrees of engines with that of plain recursion; exit status 1 if any\n"
-        "is wrong.",
-        "Examples:\n"
-        "  mariani check --workload points --points 1000000 --min 0\n"
-        "  mariani check --workload points --engine dp --pool 1 -o trees.csv");
-    PointsOptions asked;
-    PointsCheck check;
-    add_engines(parser, asked.request);
-    add_problem(parser, asked);
-    add_machine_options(parser, asked.edits);
-    parser.group("Output");
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", check.output, {".csv"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    check.plans = plans_of(parser, asked);
-    return OtherCommand{[check] { return run_points_check(check); }};
+std::unique_ptr<WorkloadOptions> points_options() {
+    return std::make_unique<PointsOptions>();
 }
 
 CommandLine parse_points_render(std::span<const std::string> arguments) {
@@ -201,50 +157,16 @@ CommandLine parse_points_render(std::span<const std::string> arguments) {
     parser.group("Engines");
     add_choice<PointsEngine>(parser, "--engine", "The engine that makes it (default: linear)",
                              [&](PointsEngine chosen) { engine = chosen; });
-    add_problem(parser, asked);
-    add_machine_options(parser, asked.edits);
+    asked.add_problem(parser, {});
+    add_machine_options(parser, asked.machine);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o points.png");
     asked.request.engines = {engine};
-    render.plan = plans_of(parser, asked).front();
+    render.plan = asked.plans(parser).front();
     if (asked.picture) render.pixels = std::filesystem::absolute(*asked.picture);
     render.output = *output;
     return OtherCommand{[render] { return run_points_render(render); }};
-}
-
-CommandLine parse_points_window(std::span<const std::string> arguments) {
-    auto parser = new_parser("", "Shows a quadtree of points, in the window's tab Points.",
-                             "Examples:\n"
-                             "  mariani --workload points --points 1000000 --distribution clumps\n"
-                             "  mariani --workload points --points 64 --distribution grid --min 2");
-    WindowCommand command;
-    command.workload = Workload::points;
-    PointsOptions asked;
-    SettingsEdits machine;
-    PointsEngine engine{};
-    add_picture(parser, command.picture);
-    parser.group("Engines");
-    add_choice<PointsEngine>(parser, "--engine", "The engine that is shown (default: the last one)",
-                             [&](PointsEngine chosen) { engine = chosen; });
-    add_problem(parser, asked);
-    add_machine_options(parser, machine);
-    parser.group("Window");
-    add_window_options(parser, command);
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    check_picture(command.picture);
-    command.edits = edits_of(parser, asked, engine);
-    check_points(command.edits, asked.request);
-    for (const auto& edit : machine) command.edits.push_back(edit);
-    if (const auto backend = machine_of(machine).backend)
-        command.edits.push_back([=](Settings& settings) { settings.points->backend = backend; });
-    return command;
-}
-
-CommandLine parse_points_info(std::span<const std::string> arguments) {
-    auto parser = new_parser("info", "Lists engines, distributions and limits.", "");
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    return OtherCommand{[] { return run_points_info(); }};
 }
 
 }  // namespace mariani::app

@@ -3,10 +3,12 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/workload_parsers.hpp"
 #include "app/settings/block_colour.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,14 +16,9 @@
 
 namespace mariani::app {
 
-// Of the arguments without --workload. These throw UsageError.
+std::unique_ptr<WorkloadOptions> triangle_options();
+// Of the arguments without --workload. Throws UsageError.
 CommandLine parse_triangle_render(std::span<const std::string> arguments);
-CommandLine parse_triangle_bench(std::span<const std::string> arguments);
-CommandLine parse_triangle_check(std::span<const std::string> arguments);
-CommandLine parse_triangle_race(std::span<const std::string> arguments);
-CommandLine parse_triangle_sweep(std::span<const std::string> arguments);
-CommandLine parse_triangle_window(std::span<const std::string> arguments);
-CommandLine parse_triangle_info(std::span<const std::string> arguments);
 
 // The plans differ by engine only; at least one.
 ContestPlan triangle_contest(std::vector<triangle::Plan> plans);

@@ -3,9 +3,11 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/workload_parsers.hpp"
 #include "app/workloads/volume_planes.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,14 +15,9 @@
 
 namespace mariani::app {
 
-// Of the arguments without --workload. These throw UsageError.
+std::unique_ptr<WorkloadOptions> volume_options();
+// Of the arguments without --workload. Throws UsageError.
 CommandLine parse_volume_render(std::span<const std::string> arguments);
-CommandLine parse_volume_bench(std::span<const std::string> arguments);
-CommandLine parse_volume_sweep(std::span<const std::string> arguments);
-CommandLine parse_volume_race(std::span<const std::string> arguments);
-CommandLine parse_volume_check(std::span<const std::string> arguments);
-CommandLine parse_volume_window(std::span<const std::string> arguments);
-CommandLine parse_volume_info(std::span<const std::string> arguments);
 
 // The plans differ by engine only; at least one.
 ContestPlan volume_contest(std::vector<volume::Plan> plans);

@@ -1,0 +1,68 @@
+// The commands of any workload beside the Mandelbrot set, and its tab's: the workload says what its
+// options are and what they make.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
+#include "app/command_line/knob_options.hpp"
+#include "app/command_line/option_parser.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mariani::app {
+
+struct CommandText {
+    std::string_view description, examples;
+};
+
+// The options of one workload, for as long as a command line is parsed. What throws throws
+// UsageError.
+class WorkloadOptions {
+  public:
+    struct Texts {
+        CommandText bench, race, sweep, check, window;
+        std::string_view contestant;  // what is compared: "engine"
+        std::string_view gain{};  // behind "Draw their times": ", and their improvement over BB"
+    };
+
+    virtual ~WorkloadOptions() = default;
+    virtual const Texts& texts() const = 0;
+
+    // Which engines are compared.
+    virtual void add_contestants(OptionParser& parser) = 0;
+    // The knobs, but those that are left out, and what else the problem has.
+    virtual void add_problem(OptionParser& parser, const KnobIds& left_out) = 0;
+
+    // The knobs that a sweep has lists of, and where their values are.
+    virtual KnobIds swept() const = 0;
+    virtual AnyProblem problem() = 0;
+    // Of the problem as it is.
+    virtual ContestPlan contest(const OptionParser& parser) = 0;
+
+    virtual void add_check(OptionParser&) {}
+    virtual OtherCommand check(const OptionParser& parser,
+                               const std::optional<std::filesystem::path>& output) = 0;
+
+    // The tab: which engine is shown, and what of its picture.
+    virtual Workload tab() const = 0;
+    virtual void add_shown(OptionParser& parser) = 0;
+    // What the given options change of what it shows.
+    virtual SettingsEdits shown(const OptionParser& parser) = 0;
+    using BackendSetting = std::optional<Backend>& (*)(Settings&);
+    virtual BackendSetting backend_setting() const = 0;
+
+    SettingsEdits machine;  // where it runs
+};
+
+// Of the arguments without --workload. These throw UsageError.
+CommandLine parse_bench(std::span<const std::string> arguments, WorkloadOptions& options);
+CommandLine parse_race(std::span<const std::string> arguments, WorkloadOptions& options);
+CommandLine parse_sweep(std::span<const std::string> arguments, WorkloadOptions& options);
+CommandLine parse_check(std::span<const std::string> arguments, WorkloadOptions& options);
+CommandLine parse_tab(std::span<const std::string> arguments, WorkloadOptions& options);
+
+}  // namespace mariani::app
