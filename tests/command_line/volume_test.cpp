@@ -189,7 +189,8 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--function mandelbulb --rule sides"), 2, "the rule is sides");
     expect_one_line(run("sweep --workload volume --backend cpu --n 16..2048 --B 1..65536 "
                         "--g 1..1024"),
-                    2, "combinations of --n, --g, --r, --B: at most 1000 are measured in one sweep");
+                    2,
+                    "combinations of --n, --g, --r, --B: at most 1000 are measured in one sweep");
     const std::string render = "render --workload volume --backend cpu ";
     expect_one_line(run(render), 2, "-o is missing");
     expect_one_line(run(render + "-o a.png --engine ex --scheme sbr"), 2,
