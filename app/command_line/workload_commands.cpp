@@ -1,13 +1,13 @@
 #include "app/command_line/workload_commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/curves/curves_commands.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
-#include "app/command_line/points/points_commands.hpp"
 #include "app/command_line/setting_options.hpp"
-#include "app/command_line/triangle/triangle_commands.hpp"
-#include "app/command_line/volume/volume_commands.hpp"
 #include "app/command_line/workload_parsers.hpp"
+#include "app/workloads/curves/commands.hpp"
+#include "app/workloads/points/commands.hpp"
+#include "app/workloads/triangle/commands.hpp"
+#include "app/workloads/volume/commands.hpp"
 
 #include <algorithm>
 #include <array>

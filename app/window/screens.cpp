@@ -1,11 +1,11 @@
 #include "app/window/screens.hpp"
 
 #include "app/files/setting_names.hpp"
-#include "app/window/curves_screen.hpp"
 #include "app/window/gasket_screen.hpp"
-#include "app/window/points_screen.hpp"
-#include "app/window/triangle_screen.hpp"
-#include "app/window/volume_screen.hpp"
+#include "app/workloads/curves/screen.hpp"
+#include "app/workloads/points/screen.hpp"
+#include "app/workloads/triangle/screen.hpp"
+#include "app/workloads/volume/screen.hpp"
 #include "render/gl/picture_view.hpp"
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 #include "app/window/turn_report.hpp"
 
 #include "app/files/plane_json.hpp"
-#include "app/panels/curves_view.hpp"
 #include "app/panels/gasket_view.hpp"
-#include "app/panels/points_view.hpp"
-#include "app/panels/triangle_view.hpp"
-#include "app/panels/volume_view.hpp"
+#include "app/workloads/curves/view.hpp"
+#include "app/workloads/points/view.hpp"
+#include "app/workloads/triangle/view.hpp"
+#include "app/workloads/volume/view.hpp"
 
 #include <cerrno>
 #include <fcntl.h>

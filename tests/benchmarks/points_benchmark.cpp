@@ -6,7 +6,7 @@
 //   build/release/benchmarks/points_benchmark --benchmark_filter='frame'
 // What the device does for a picture, on its own clock:
 //   build/release/benchmarks/points_benchmark --benchmark_filter='look'
-#include "app/workloads/points_scene.hpp"
+#include "app/workloads/points/scene.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/points/request.hpp"
 #include "compute/workloads/points/runner.hpp"

@@ -8,8 +8,8 @@
 //   build/release/benchmarks/triangle_benchmark --benchmark_filter='rho'
 // A picture of the window's tab, of moving points or spheres, is on the wall's clock:
 //   build/release/benchmarks/triangle_benchmark --benchmark_filter='frame'
-#include "app/workloads/triangle_picture.hpp"
-#include "app/workloads/triangle_scene.hpp"
+#include "app/workloads/triangle/picture.hpp"
+#include "app/workloads/triangle/scene.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/triangle/request.hpp"
 #include "compute/workloads/triangle/runner.hpp"

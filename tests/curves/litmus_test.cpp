@@ -1,7 +1,8 @@
 // The litmus tests of launches from a GPU: what is said of them, what a GPU does, and what reports
 // make of it.
-#include "app/workloads/curves_litmus.hpp"
-#include "app/workloads/curves_published.hpp"
+#include "app/workloads/curves/litmus.hpp"
+
+#include "app/workloads/curves/published.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>

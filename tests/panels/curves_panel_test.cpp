@@ -1,7 +1,7 @@
 // The panel of the tab Curves.
-#include "app/panels/curves_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/settings/curves_settings.hpp"
+#include "app/workloads/curves/view.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

@@ -1,7 +1,7 @@
 // The panel of the tab Points.
 #include "app/panels/panel_style.hpp"
-#include "app/panels/points_view.hpp"
 #include "app/settings/points_settings.hpp"
+#include "app/workloads/points/view.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

@@ -1,9 +1,9 @@
 // The row of tabs, and the panel of the tab Triangle.
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
-#include "app/panels/triangle_view.hpp"
 #include "app/settings/triangle_settings.hpp"
-#include "app/workloads/triangle_rounds.hpp"
+#include "app/workloads/triangle/rounds.hpp"
+#include "app/workloads/triangle/view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 

@@ -1,7 +1,7 @@
 // The panel of the tab Volume.
 #include "app/panels/panel_style.hpp"
-#include "app/panels/volume_view.hpp"
 #include "app/settings/volume_settings.hpp"
+#include "app/workloads/volume/view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 

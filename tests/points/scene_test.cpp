@@ -1,7 +1,8 @@
 // What the tab Points shows: pictures of trees, circles and the textbook's buffers.
-#include "app/workloads/points_scene.hpp"
-#include "app/workloads/points_text.hpp"
-#include "app/workloads/points_times.hpp"
+#include "app/workloads/points/scene.hpp"
+
+#include "app/workloads/points/text.hpp"
+#include "app/workloads/points/times.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

@@ -45,6 +45,17 @@ def includes(root):
     return complaints
 
 
+def workloads(root):
+    """Files that include what belongs to a workload, and are neither that workload's nor a registry."""
+    complaints = []
+    for workload in rules.WORKLOADS:
+        folder = f"app/workloads/{workload}/"
+        include = re.compile(rf'\s*#\s*include\s*"{folder}')
+        complaints += [line for line in _lines_with(root, include, (), f"names the workload {workload}")
+                       if not line.startswith((folder, *rules.WORKLOADS_ARE_NAMED_IN))]
+    return complaints
+
+
 def heavy(root):
     """Files of the program that include what takes long to compile, and need not."""
     complaints = []

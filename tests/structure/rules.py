@@ -19,6 +19,13 @@ SYSTEM_AND_DATA = POSIX + ["fmt/", "nlohmann/", "toml++/"]
 PICTURES = ["render/files/", "render/picture/"]  # of render, what needs no GL
 BASE = ["app/failure.hpp", "app/settings/", "app/sample_request.hpp", "app/yield_to_window.hpp"]  # of app
 
+# A workload is named in its own folders, in tests, and in these: the registries of commands and tabs,
+# and what still lists tabs by hand.
+WORKLOADS = ["curves", "points", "triangle", "volume"]
+WORKLOADS_ARE_NAMED_IN = ["app/command_line/workload_commands.cpp", "app/panels/side_panel.cpp",
+                          "app/panels/status_overlay.cpp", "app/window/screens.cpp",
+                          "app/window/turn_report.cpp", "tests/"]
+
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
 INCLUDES = {
@@ -106,9 +113,13 @@ INCLUDES = {
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
                     SYSTEM_AND_DATA + ["poll.h", "spawn.h", "webp/"]),
-    # Other workloads, for the window and the command line alike: no display.
+    # What several workloads beside the Mandelbrot set share: no display.
     "app/workloads": (["compute/model/", "compute/service/", *PICTURES, *BASE, "app/measure/",
                        "app/workloads/"], ["fmt/", "nlohmann/"]),
+    # All that the window and the commands show of a workload, an engine's insides aside.
+    **{f"app/workloads/{workload}": (
+        ["compute/model/", "compute/service/", f"compute/workloads/{workload}/memory.hpp", *PICTURES, "app/"],
+        ["fmt/", "nlohmann/", "imgui", "implot"]) for workload in WORKLOADS},
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
                           "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
@@ -134,9 +145,10 @@ HEAVY = {
     "toml++/": (["app/files/", "app/measure/tunings.cpp"],
                 {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead",
                  "app/files/view_toml.hpp": "does, too"}),
-    "imgui": (["app/measure/plots/", "app/panels/", "app/window/"],
-              {"app/panels/": "are about what is drawn with it"}),
-    "implot": (["app/panels/", "app/window/"], {}),
+    "imgui": (["app/measure/plots/", "app/panels/", "app/window/", "app/workloads/"],
+              {"app/panels/": "are about what is drawn with it",
+               "app/workloads/": "are, too"}),
+    "implot": (["app/panels/", "app/window/", "app/workloads/"], {}),
 }
 
 # Files are opened for reading by one function, render/files/regular_file: of a limited size,
@@ -167,7 +179,7 @@ NUMERICS = {
     "compute/workloads/volume/orbits.hpp": "half a pixel",
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
     "app/files/plane_json.hpp": "JSON",
-    "app/command_line/volume/volume_parser.cpp": "volumes are computed in double",
+    "app/workloads/volume/parser.cpp": "volumes are computed in double",
     "app/panels/view_panel.cpp": "two digits of the least height",
 }
 
@@ -177,10 +189,10 @@ READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
     "app/command_line/gasket/gasket_commands": ["command_line"],
-    "app/command_line/curves/curves_commands": ["command_line"],
-    "app/command_line/points/points_commands": ["command_line"],
-    "app/command_line/triangle/triangle_commands": ["command_line"],
-    "app/command_line/volume/volume_commands": ["command_line"],
+    "app/workloads/curves/commands": ["command_line"],
+    "app/workloads/points/commands": ["command_line"],
+    "app/workloads/triangle/commands": ["command_line"],
+    "app/workloads/volume/commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
     "app/command_line/workload_parsers": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],

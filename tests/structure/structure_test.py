@@ -17,6 +17,9 @@ class RepositoryTest(unittest.TestCase):
     def test_only_known_names_stand_at_the_top(self):
         self.expect_none(checks.top_level(ROOT))
 
+    def test_workloads_are_named_in_registries_alone(self):
+        self.expect_none(checks.workloads(ROOT))
+
     def test_includes_follow_the_layout(self):
         self.expect_none(checks.includes(ROOT))
 
@@ -73,6 +76,11 @@ class ChecksFindOffendersTest(unittest.TestCase):
         self.write("compute/cpu/engine.cpp", '#include "compute/model/view.hpp"\n'
                                              '#include "render/picture/colouring.hpp"\n')
         self.expect_one(checks.includes(self.root), "compute/cpu/engine.cpp:2", "render/picture/colouring")
+
+    def test_a_workload_named_elsewhere(self):
+        self.write("app/workloads/points/screen.cpp", '#include "app/workloads/points/view.hpp"\n'
+                                                      '#include "app/workloads/curves/view.hpp"\n')
+        self.expect_one(checks.workloads(self.root), "app/workloads/points/screen.cpp:2", "workload curves")
 
     def test_a_library_where_it_does_not_belong(self):
         for name, header in [("compute/model/view.hpp", "fmt/core.h"),

@@ -1,7 +1,8 @@
 // What tables and legends tell of measured and recorded runs.
+#include "app/workloads/triangle/rows.hpp"
+
 #include "app/workloads/record_colours.hpp"
-#include "app/workloads/triangle_rounds.hpp"
-#include "app/workloads/triangle_rows.hpp"
+#include "app/workloads/triangle/rounds.hpp"
 
 #include <atomic>
 #include <set>

@@ -1,6 +1,6 @@
 // What pictures tell of the exhibits: what is missed, in words, colours and their legend, and the
 // way to the first of it.
-#include "app/workloads/triangle_picture.hpp"
+#include "app/workloads/triangle/picture.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // What pictures and the mouse make of a map: the same places for both, and the numbers that are
 // told.
-#include "app/workloads/triangle_picture.hpp"
+#include "app/workloads/triangle/picture.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,9 @@
 // What subdivision pays, in the window's words and beside what was measured, and the rows of
 // tables.
-#include "app/workloads/volume_gain.hpp"
-#include "app/workloads/volume_rows.hpp"
-#include "app/workloads/volume_text.hpp"
+#include "app/workloads/volume/gain.hpp"
+
+#include "app/workloads/volume/rows.hpp"
+#include "app/workloads/volume/text.hpp"
 #include "compute/workloads/volume/work_model.hpp"
 
 #include <atomic>

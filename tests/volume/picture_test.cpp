@@ -1,7 +1,7 @@
 // What the window shows of a volume, without the window.
-#include "app/workloads/volume_draftsman.hpp"
-#include "app/workloads/volume_locality.hpp"
-#include "app/workloads/volume_tones.hpp"
+#include "app/workloads/volume/draftsman.hpp"
+#include "app/workloads/volume/locality.hpp"
+#include "app/workloads/volume/tones.hpp"
 #include "render/picture/small_picture.hpp"
 
 #include <algorithm>

@@ -1,0 +1,50 @@
+// The commands of the workload `curves`.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
+#include "app/command_line/workload_parsers.hpp"
+#include "app/workloads/curves/picture.hpp"
+#include "compute/service/curves.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+std::unique_ptr<WorkloadOptions> curves_options();
+// Of the arguments without --workload. Throws UsageError.
+CommandLine parse_curves_render(std::span<const std::string> arguments);
+
+// The plans differ by engine only; at least one.
+ContestPlan curves_contest(std::vector<curves::Plan> plans);
+
+struct CurvesCheck {
+    std::vector<curves::Plan> plans;              // at least one; they differ by engine only
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct CurvesLitmus {
+    int device = 0;                               // of devices()
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct CurvesRender {
+    curves::Plan plan;
+    CurvesPart part;
+    int side = 1000;  // in pixels
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> vertices;  // .csv
+};
+
+// Each returns the exit status, or throws.
+int run_curves_check(const CurvesCheck& command);    // 1 if anything is wrong
+int run_curves_litmus(const CurvesLitmus& command);  // 1 if a promise is broken
+int run_curves_render(const CurvesRender& command);
+int run_curves_info();
+
+}  // namespace mariani::app

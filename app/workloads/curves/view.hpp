@@ -1,0 +1,64 @@
+// What the tab Curves shows: the counterpart of CurvesSettings. Main thread only.
+#pragma once
+
+#include "app/measure/spread.hpp"
+#include "app/panels/knob_row.hpp"
+#include "app/panels/observations.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/workloads/curves/litmus.hpp"
+#include "app/workloads/curves/picture.hpp"
+#include "compute/model/energy.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// An engine on the curves that were shown when it was measured.
+struct CurvesEngineTimes {
+    curves::EngineKind engine = curves::EngineKind::scan;
+    Spread ms;
+    curves::RunStats stats;             // of its last run
+    std::optional<FrameEnergy> energy;  // of a run, if it was measured
+};
+
+struct CurvesMeasurement {
+    curves::Plan plan;  // of the first; the others differ by their engines only
+    std::string device;
+    std::vector<CurvesEngineTimes> engines;  // all, in their order
+};
+
+struct MeasuredLitmuses {
+    std::string device;
+    std::vector<LitmusOutcome> outcomes;  // of all texts, in their order
+};
+
+struct CurvesView {
+    std::optional<curves::Plan> plan;  // on screen; nothing before the first
+    curves::RunStats stats;            // of its run
+    std::string device;
+    CurvesPart part;
+    std::vector<LegendEntry> legend;                            // of its colours
+    std::shared_ptr<const std::vector<curves::Line>> lines;     // on screen; null before the first
+    std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
+    std::optional<std::uint32_t> hovered;                       // the point under the mouse
+    bool dragging = false;                                      // that point
+    std::optional<std::string> error;                  // why what is asked for is not shown
+    bool moving = false;                               // control points do
+    double speed = 1;                                  // see CurvesSettings
+    LogView log;                                       // of runs that are shown or measured
+    bool measuring = false;                            // engines, or the litmus tests
+    double measured_share = 0;                         // 0 to 1
+    std::shared_ptr<const CurvesMeasurement> times;    // the last; null before the first
+    std::shared_ptr<const MeasuredLitmuses> litmuses;  // likewise
+    std::optional<std::string> no_litmus;              // why the litmus tests cannot be run
+    std::optional<std::string> measurement_error;      // why there is no measurement
+};
+
+inline auto curves_knobs(const PanelContext& context) {
+    return knob_rows(context, *context.settings.curves, context.seen.curves);
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,212 @@
+#include "app/workloads/points/picture.hpp"
+
+#include "app/measure/plots/drawing.hpp"
+#include "app/workloads/colour_between.hpp"
+#include "render/picture/overlay_style.hpp"
+#include "render/picture/parallel_for.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace mariani::app {
+namespace {
+
+using points::Cell;
+using points::Meeting;
+using points::TreePart;
+using points::TreePlanes;
+using render::Rgb8;
+
+constexpr Rgb8 point_colour{12, 12, 20}, bright{150, 255, 240}, pale{206, 255, 247},
+    circle{0, 96, 104};
+constexpr Rgb8 fewest{255, 250, 214}, most{150, 40, 96};  // points of a leaf
+constexpr int deepest_named = 10;                         // of render::level_colour
+constexpr double least_with_gap = 5;                      // pixels
+
+// Pixels in a row or a column: what is under their centres, and from which level on the next one is
+// in another cell.
+struct Line {
+    std::vector<std::int32_t> under;
+    std::vector<int> apart_from;
+};
+
+template <typename Under>
+Line line_of(int count, const Under& under) {
+    Line line;
+    for (int pixel = 0; pixel < count; ++pixel) {
+        const std::int32_t own = under(pixel), next = under(pixel + 1);
+        const int shared =
+            points::max_depth - std::bit_width(static_cast<std::uint32_t>(own ^ next));
+        line.under.push_back(own);
+        line.apart_from.push_back(next < 0 ? 0 : shared + 1);
+    }
+    return line;
+}
+
+class TreePainter {
+  public:
+    TreePainter(const TreePart& part, const TreePlanes& planes, const TreeStyle& style)
+        : part_(part),
+          planes_(planes),
+          style_(style),
+          columns_(line_of(part.size.width, [&](int x) { return column_under(part, x); })),
+          rows_(line_of(part.size.height, [&](int y) { return row_under(part, y); })),
+          image_(part.size, render::PixelFormat::rgb),
+          most_in_leaf_(style.counts ? std::max(1U, std::ranges::max(planes.counts)) : 1),
+          densest_(std::max(1U, std::ranges::max(planes.density))) {
+        const double cells = pitch_of(part) * least_with_gap;  // the side of the least with a gap
+        while (gap_to_ < points::max_depth && std::ldexp(1.0, -gap_to_ - 1) >= cells) ++gap_to_;
+        for (std::size_t i = 0; i < darkness_.size(); ++i)
+            darkness_[i] = darkness_of(static_cast<std::uint32_t>(i));
+    }
+
+    void row(int y) {
+        const auto down = static_cast<std::size_t>(y);
+        const std::size_t begin = down * columns_.under.size();
+        std::uint8_t* byte = image_.row(y).data();
+        Leaf leaf;
+        for (std::size_t x = 0; x < columns_.under.size(); ++x, byte += 3) {
+            const std::uint8_t level = planes_.levels[begin + x];
+            if (level == points::no_leaf) {
+                put(byte, paper);
+                continue;
+            }
+            const std::int32_t column = columns_.under[x] >> (points::max_depth - level);
+            if (level != leaf.level || column != leaf.column)
+                leaf = leaf_in(level, column, rows_.under[down], begin + x);
+            const bool gap = leaf.shown <= gap_to_ && (leaf.shown >= columns_.apart_from[x] ||
+                                                       leaf.shown >= rows_.apart_from[down]);
+            put(byte, with_points(gap ? leaf.gap : leaf.area, planes_.density[begin + x]));
+        }
+    }
+
+    // Of few points, which would hardly be seen.
+    void dots() {
+        const auto seen =
+            std::reduce(planes_.density.begin(), planes_.density.end(), std::int64_t{0});
+        constexpr std::int64_t few = 300, many = 3000;
+        if (seen > many) return;
+        const double radius = (seen > few ? 1.5 : 2.5) * style_.unit;
+        const auto width = static_cast<std::size_t>(part_.size.width);
+        for (std::size_t i = 0; i < planes_.density.size(); ++i)
+            if (planes_.density[i] > 0)
+                dot(image_, whole(part_.size),
+                    {static_cast<double>(i % width) + 0.5, static_cast<double>(i / width) + 0.5},
+                    radius, point_colour);
+    }
+
+    void outline_disc() {
+        if (!style_.disc) return;
+        constexpr int corners = 128;
+        const auto at = [&](int corner) {
+            const double angle = 2 * std::numbers::pi * corner / corners;
+            const auto& [centre, radius] = *style_.disc;
+            return place_of(double{centre.x} + double{radius} * std::cos(angle),
+                            double{centre.y} + double{radius} * std::sin(angle));
+        };
+        for (int corner = 0; corner < corners; ++corner)
+            line(image_, whole(part_.size), at(corner), at(corner + 1), {circle, 2 * style_.unit});
+    }
+
+    render::Image image() && { return std::move(image_); }
+
+  private:
+    // Of a row, as far as it goes.
+    struct Leaf {
+        std::int32_t level = -1, column = -1;  // its own
+        int shown = 0;                         // the level: that of a cell around it in a replay
+        Rgb8 area{}, gap{};
+    };
+
+    static void put(std::uint8_t* byte, Rgb8 colour) {
+        byte[0] = colour.r;
+        byte[1] = colour.g;
+        byte[2] = colour.b;
+    }
+
+    // `row`: of 2^max_depth.
+    Leaf leaf_in(std::uint32_t level, std::int32_t column, std::int32_t row,
+                 std::size_t pixel) const {
+        const std::uint32_t shown = std::min(level, style_.deepest.value_or(level));
+        Rgb8 area = leaf_colour(shown);
+        if (style_.counts)
+            area = between(fewest, most,
+                           std::log1p(planes_.counts[pixel]) / std::log1p(most_in_leaf_));
+        if (style_.disc) {
+            const auto across = static_cast<std::uint32_t>(column) >> (level - shown);
+            const auto down = static_cast<std::uint32_t>(row) >> (points::max_depth - shown);
+            const Cell cell{shown, points::spread_bits(down) << 1 | points::spread_bits(across)};
+            const Meeting meeting = meeting_of(*style_.disc, cell);
+            if (meeting == Meeting::within) area = between(area, bright, 0.8);
+            if (meeting == Meeting::partly) area = between(area, pale, 0.55);
+        }
+        return {static_cast<std::int32_t>(level), column, static_cast<int>(shown), area,
+                between(area, point_colour, 0.35)};
+    }
+
+    // Of a pixel with so many points: from 0 to 256.
+    int darkness_of(std::uint32_t points) const {
+        const double share = std::min(1.0, static_cast<double>(points) / densest_);
+        return static_cast<int>(std::lround(256 * std::sqrt(share)));
+    }
+
+    Rgb8 with_points(Rgb8 colour, std::uint32_t points) const {
+        if (points == 0) return colour;
+        const int dark = points < darkness_.size() ? darkness_[points] : darkness_of(points);
+        const auto mix = [dark](int from, int to) {
+            return static_cast<std::uint8_t>((from * (256 - dark) + to * dark + 128) / 256);
+        };
+        return {mix(colour.r, point_colour.r), mix(colour.g, point_colour.g),
+                mix(colour.b, point_colour.b)};
+    }
+
+    PlotPoint place_of(double x, double y) const {
+        const double pitch = pitch_of(part_);
+        return {0.5 * part_.size.width + (x - part_.x) / pitch,
+                0.5 * part_.size.height - (y - part_.y) / pitch};
+    }
+
+    const TreePart& part_;
+    const TreePlanes& planes_;
+    const TreeStyle& style_;
+    Line columns_, rows_;
+    render::Image image_;
+    std::uint32_t most_in_leaf_, densest_;
+    std::array<int, 256> darkness_{};  // of a pixel with so many points
+    int gap_to_ = 0;                   // the deepest level with gaps
+};
+
+}  // namespace
+
+Rgb8 leaf_colour(std::uint32_t level) {
+    constexpr Rgb8 deepest{24, 52, 120};
+    const int own = static_cast<int>(level);
+    if (own <= deepest_named) return render::level_colour(own);
+    return between(render::level_colour(deepest_named), deepest,
+                   static_cast<double>(own - deepest_named) / (points::max_depth - deepest_named));
+}
+
+std::optional<render::Image> draw_tree(const TreePart& part, const TreePlanes& planes,
+                                       const TreeStyle& style, const std::stop_token& stop) {
+    constexpr int rows_at_once = 16;
+    TreePainter painter(part, planes, style);
+    const int height = part.size.height;
+    render::parallel_for((height + rows_at_once - 1) / rows_at_once, [&](int band) {
+        const int first = band * rows_at_once;
+        for (int y = first; y < std::min(first + rows_at_once, height); ++y)
+            if (!stop.stop_requested()) painter.row(y);
+    });
+    if (stop.stop_requested()) return std::nullopt;
+    painter.dots();
+    painter.outline_disc();
+    return std::move(painter).image();
+}
+
+}  // namespace mariani::app

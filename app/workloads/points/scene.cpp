@@ -1,0 +1,201 @@
+#include "app/workloads/points/scene.hpp"
+
+#include "app/measure/plots/text_stamp.hpp"
+#include "app/workloads/points/pixels.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace mariani::app {
+namespace {
+
+using points::Plan;
+
+// The same for all times of its motion, and wherever the mouse is.
+Plan at_rest(Plan plan) {
+    plan.time = 0;
+    plan.place = Plan{}.place;
+    return plan;
+}
+
+// Above the strips.
+points::TreePart above(points::TreePart part, int height) {
+    part.size.height -= height;
+    return part;
+}
+
+render::Image heightened(const render::Image& image, int height) {
+    render::Image taller({image.size().width, height}, render::PixelFormat::rgb);
+    for (int y = 0; y < image.size().height; ++y)
+        std::ranges::copy(image.row(y), taller.row(y).data());
+    return taller;
+}
+
+}  // namespace
+
+struct PointsScene::State {
+    std::shared_ptr<points::Runner> runner;  // null before the first
+    Plan made_for;                           // the runner
+    std::optional<Plan> plan;                // that was run
+    std::int64_t runs = 0;
+    std::int64_t round = 0;
+    points::RunStats stats;
+    std::vector<points::LevelStats> levels;
+    std::optional<std::vector<double>> level_ms;  // if they were wanted
+    std::optional<double> floor_ms;
+    std::vector<points::Point> input;       // of a textbook's tree
+    std::vector<points::BufferStep> steps;  // likewise
+
+    std::string pixels_file;
+    std::shared_ptr<const points::Picture> pixels;
+
+    std::optional<points::TreePart> seen;  // the part that the planes are of
+    bool with_counts = false;
+    points::TreePlanes planes;
+
+    std::optional<TextStamp> text, small;
+    double text_unit = 0;
+
+    Plan plan_of(const PointsJob& job) {
+        points::Request request = job.request;
+        if (request.distribution == points::Distribution::picture) {
+            if (job.pixels.empty())
+                throw std::invalid_argument(
+                    "The distribution is picture, and none is given: drop a PNG file on the "
+                    "window, or type its name.");
+            if (!pixels || pixels_file != job.pixels) {
+                pixels = pixels_of(job.pixels);
+                pixels_file = job.pixels;
+            }
+            request.picture = pixels;
+        }
+        return points::resolve(request, job.no_cuda).front();
+    }
+
+    // False if stopped.
+    bool run(const Plan& wanted, const std::stop_token& stop) {
+        plan.reset();
+        seen.reset();
+        level_ms.reset();
+        const bool other = !runner || at_rest(made_for) != at_rest(wanted);
+        if (other) {
+            runner.reset();
+            runner = points::make_runner(wanted);
+            made_for = wanted;
+        }
+        if (!runner->move_to(static_cast<float>(wanted.time), wanted.place, stop)) return false;
+        auto done = runner->run(stop);
+        if (!done) return false;
+        stats = std::move(*done);
+        auto counted = runner->levels(stop);
+        if (!counted) return false;
+        levels = std::move(*counted);
+        if (other) measure_floor(wanted);
+        read_textbook(wanted);
+        plan = wanted;
+        ++runs;
+        return true;
+    }
+
+    // More points take a processor too long for what is only a measurement.
+    static bool measures(const Plan& wanted) {
+        constexpr std::int64_t most_points = std::int64_t{1} << 20;
+        return wanted.backend == Backend::cuda || wanted.count <= most_points;
+    }
+
+    void measure_floor(const Plan& wanted) {
+        floor_ms.reset();
+        if (measures(wanted)) floor_ms = runner->floor_ms();
+    }
+
+    // False if stopped.
+    bool measure_levels(const std::stop_token& stop) {
+        if (level_ms || !measures(*plan)) return true;
+        level_ms = runner->level_ms(stop);
+        if (!level_ms) plan.reset();  // what the run has left is no tree
+        return level_ms.has_value();
+    }
+
+    void read_textbook(const Plan& wanted) {
+        input.clear();
+        steps.clear();
+        if (wanted.count > points::most_textbook_points) return;
+        input = runner->input();
+        steps = points::textbook_steps(wanted.rule, input);
+    }
+
+    // False if stopped.
+    bool look(const points::TreePart& part, bool counts, const std::stop_token& stop) {
+        if (seen == part && (with_counts || !counts)) return true;
+        seen.reset();
+        if (!runner->look(part, counts, planes, stop)) return false;
+        seen = part;
+        with_counts = counts;
+        return true;
+    }
+
+    StripLetters letters(double unit) {
+        constexpr float size = 14, small_size = 10;
+        if (!text || !small || text_unit != unit) {
+            text.emplace(size * static_cast<float>(unit));
+            small.emplace(small_size * static_cast<float>(unit));
+            text_unit = unit;
+        }
+        return {*text, *small};
+    }
+
+    // Of the replay the tree as far as it is made, with its buffers.
+    std::optional<render::Image> draw(const PointsJob& job, PointsPicture& picture,
+                                      const std::stop_token& stop) {
+        TreeStyle style = job.style;
+        if (picture.strips) style.deepest = static_cast<std::uint32_t>(picture.strips->step);
+        auto image = draw_tree(picture.part, planes, style, stop);
+        if (!image || !picture.strips) return image;
+        const StripLetters stamps = letters(job.style.unit);
+        *image = heightened(*image, job.part.size.height);
+        draw_numbers(*image, picture.part, input, stamps.text);
+        draw_strips(*image, plan->rule, steps, *picture.strips, stamps);
+        return image;
+    }
+};
+
+PointsScene::PointsScene() : state_(std::make_unique<State>()) {}
+PointsScene::~PointsScene() = default;
+PointsScene::PointsScene(PointsScene&&) noexcept = default;
+
+std::optional<PointsPicture> PointsScene::draw(const PointsJob& job, const std::stop_token& stop) {
+    State& state = *state_;
+    if (std::exchange(state.round, job.round) != job.round) {
+        state.plan.reset();
+        state.pixels.reset();  // the file may be another one by now
+    }
+    const Plan wanted = state.plan_of(job);
+    PointsPicture picture;
+    if (state.plan != wanted && !state.run(wanted, stop)) return std::nullopt;
+    picture.run = state.runs;
+    if (job.level_times && !state.measure_levels(stop)) return std::nullopt;
+    picture.part = job.part;
+    if (job.strips && !state.steps.empty()) {
+        const int height = strips_height(state.letters(job.style.unit).text.height());
+        if (height < job.part.size.height / 2) {
+            picture.part = above(job.part, height);
+            picture.strip_steps = state.steps.size();
+            picture.strips = moment_at(job.played.value_or(1), picture.strip_steps);
+        }
+    }
+    if (!state.look(picture.part, job.style.counts, stop)) return std::nullopt;
+    if (job.style.disc) picture.found = state.runner->find(*job.style.disc);
+    auto image = state.draw(job, picture, stop);
+    if (!image) return std::nullopt;
+    picture.image = std::move(*image);
+    picture.plan = wanted;
+    picture.device = state.runner->device();
+    picture.stats = state.stats;
+    picture.levels = state.levels;
+    if (state.level_ms) picture.level_ms = *state.level_ms;
+    picture.floor_ms = state.floor_ms;
+    return picture;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,229 @@
+#include "app/workloads/points/strips.hpp"
+
+#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/text_stamp.hpp"
+#include "app/workloads/colour_between.hpp"
+#include "app/workloads/points/picture.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using points::BufferMove;
+using points::BufferStep;
+using points::Node;
+using points::SplitRule;
+using render::Rgb8;
+
+constexpr Rgb8 dim{96, 96, 104}, left_over{226, 226, 230}, empty{240, 240, 243}, cut{20, 20, 24};
+
+// The textbook's name of a block: its quadrant's digits after the root's 0.
+std::string block_name(const points::Cell& cell) {
+    std::string name = "0";
+    for (std::uint32_t level = 0; level < cell.level; ++level)
+        name += std::to_string(points::digit_of(cell.prefix, cell.level, level));
+    return name;
+}
+
+std::string counted(std::size_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", count, count == 1 ? one : many);
+}
+
+// Where everything is, in pixels.
+class Layout {
+  public:
+    Layout(ImageSize size, std::size_t points, const TextStamp& text)
+        : letter_(text.height()), left_(text.width_of("buffer 0  ") + letter_) {
+        const int room = size.width - left_ - letter_;
+        const int count = std::max(1, static_cast<int>(points));
+        box_ = std::clamp(room / count, 3, 3 * letter_);
+        top_ = size.height - strips_height(letter_);
+    }
+
+    int letter() const { return letter_; }
+    int box() const { return box_; }
+    int caption() const { return top_ + letter_ / 2; }
+    int row(std::size_t buffer) const {
+        return top_ + 3 * letter_ + static_cast<int>(buffer) * 7 * letter_ / 2;
+    }
+    int height() const { return 3 * letter_ / 2; }
+    int column(double index) const { return left_ + static_cast<int>(std::lround(index * box_)); }
+    int top() const { return top_; }
+
+  private:
+    int letter_, left_, box_ = 1, top_ = 0;
+};
+
+class StripPainter {
+  public:
+    StripPainter(render::Image& image, const SplitRule& rule, const BufferStep& step,
+                 const StripLetters& letters)
+        : image_(image),
+          rule_(rule),
+          step_(step),
+          text_(letters.text),
+          layout_(image.size(), step.buffers[0].size(), letters.text),
+          numbers_(has_room(letters.text) ? letters.text : letters.small) {}
+
+    void background(const std::string& caption) {
+        const auto [width, height] = image_.size();
+        fill(image_, {0, layout_.top(), width, height - layout_.top()}, paper);
+        fill(image_, {0, layout_.top(), width, 1}, faint);
+        int y = layout_.caption();
+        for (const auto& line : text_.lines_of(caption, width - 2 * layout_.letter())) {
+            text_.draw(image_, layout_.letter(), y, line, ink);
+            y += layout_.letter() + 2;
+        }
+    }
+
+    // `moved`: the points that are on their way, whose places are empty.
+    void buffer(std::size_t number, const std::vector<bool>& moved) {
+        const int y = layout_.row(number);
+        text_.draw(image_, layout_.letter(), y + layout_.letter() / 4,
+                   fmt::format("buffer {}", number), dim);
+        const auto& points = step_.buffers[number];
+        for (std::size_t i = 0; i < points.size(); ++i) {
+            const bool blank = points[i] == points::unwritten ||
+                               (is_current(number) && moved[static_cast<std::size_t>(points[i])]);
+            box(static_cast<double>(i), y, blank ? empty : colour_in(number, i),
+                blank ? std::nullopt : std::optional(points[i]));
+        }
+        if (is_current(number))
+            for (const Node& node : step_.nodes) range(node, y);
+    }
+
+    void moving(const BufferMove& move, double way) {
+        const double column =
+            std::lerp(static_cast<double>(move.from), static_cast<double>(move.to), way);
+        const double row = std::lerp(static_cast<double>(layout_.row(move.source)),
+                                     static_cast<double>(layout_.row(move.target)), way);
+        box(column, static_cast<int>(std::lround(row)), colour_in(move.source, move.from),
+            move.point);
+    }
+
+    bool is_current(std::size_t buffer) const {
+        return !step_.nodes.empty() && step_.nodes.front().cell.level % 2 == buffer;
+    }
+
+  private:
+    // For all of the points' numbers.
+    bool has_room(const TextStamp& text) const {
+        const std::size_t last = std::max<std::size_t>(step_.buffers[0].size(), 1) - 1;
+        return text.width_of(std::to_string(last)) < layout_.box();
+    }
+
+    // Of a node of this step, or what was left there.
+    Rgb8 colour_in(std::size_t buffer, std::size_t place) const {
+        if (is_current(buffer))
+            for (const Node& node : step_.nodes)
+                if (place >= node.begin && place < node.end) return leaf_colour(node.cell.level);
+        const bool result = step_.nodes.empty() && buffer == 0;
+        return result ? Rgb8{255, 255, 255} : left_over;
+    }
+
+    void box(double column, int y, Rgb8 colour, std::optional<std::int32_t> point) {
+        const int x = layout_.column(column);
+        const int gap = layout_.box() > 4 ? 1 : 0;
+        const PixelRect area{x, y, layout_.box() - gap, layout_.height()};
+        if (x < 0 || x + area.width > image_.size().width) return;
+        fill(image_, area, between(colour, cut, 0.35));
+        fill(image_, {area.x + gap, area.y + 1, area.width - 2 * gap, area.height - 2}, colour);
+        if (!point) return;
+        const std::string number = std::to_string(*point);
+        const int width = numbers_.width_of(number);
+        if (width <= area.width)
+            numbers_.draw(image_, x + (area.width - width) / 2,
+                          y + (layout_.height() - numbers_.height()) / 2, number, ink);
+    }
+
+    // The mark below the points of a block, thick where it cuts its node, with its name.
+    void range(const Node& node, int y) {
+        if (points::point_count(node) == 0) return;
+        const int left = layout_.column(node.begin) + 1, right = layout_.column(node.end) - 2;
+        const bool active = is_subdivided(rule_, node);
+        const int below = y + layout_.height() + layout_.letter() / 4;
+        const int right_end = std::min(right, image_.size().width);
+        if (left >= right_end) return;
+        fill(image_, {left, below, right_end - left, active ? 4 : 2}, active ? cut : faint);
+        const std::string name = block_name(node.cell);
+        if (text_.width_of(name) <= right_end - left)
+            text_.draw(image_, left + (right_end - left - text_.width_of(name)) / 2, below + 5,
+                       name, active ? ink : dim);
+    }
+
+    render::Image& image_;
+    const SplitRule& rule_;
+    const BufferStep& step_;
+    const TextStamp& text_;
+    Layout layout_;
+    const TextStamp& numbers_;  // of points
+};
+
+}  // namespace
+
+StripMoment moment_at(double share, std::size_t steps) {
+    constexpr double still = 0.6;  // of a step's time
+    const auto last = static_cast<double>(steps - 1);
+    const double at = std::clamp(share, 0.0, 1.0) * (last + still);
+    const double step = std::min(std::floor(at), last);
+    if (step == last) return {steps - 1, 0};
+    const double way = std::clamp((at - step - still) / (1 - still), 0.0, 1.0);
+    return {static_cast<std::size_t>(step), way * way * (3 - 2 * way)};
+}
+
+std::string step_text(const SplitRule& rule, const BufferStep& step, bool last) {
+    if (last) return "The end: all points are in buffer 0, leaf after leaf.";
+    const std::uint32_t level = step.nodes.front().cell.level;
+    const auto cuts = static_cast<std::size_t>(std::ranges::count_if(
+        step.nodes, [&](const Node& node) { return is_subdivided(rule, node); }));
+    std::string text = fmt::format("Level {}: {} in buffer {}.", level,
+                                   counted(step.nodes.size(), "block", "blocks"), level % 2);
+    if (cuts > 0)
+        text += fmt::format(" {} to buffer {} by quadrant, and {}.",
+                            counted(cuts, "moves its points", "move their points"), 1 - level % 2,
+                            cuts == 1 ? "launches 4 blocks" : "launch 4 blocks each");
+    if (const std::size_t ends = step.nodes.size() - cuts; ends > 0)
+        text += fmt::format(
+            " {}.", level % 2 == 0 ? counted(ends, "ends in place", "end in place")
+                                   : counted(ends, "copies its points back to buffer 0 and ends",
+                                             "copy their points back to buffer 0 and end"));
+    return text;
+}
+
+int strips_height(int letter_height) {
+    return 10 * letter_height;
+}
+
+void draw_strips(render::Image& image, const SplitRule& rule, std::span<const BufferStep> steps,
+                 const StripMoment& moment, const StripLetters& letters) {
+    const BufferStep& step = steps[moment.step];
+    std::vector<BufferMove> moves;
+    if (moment.way > 0) moves = moves_between(rule, step, steps[moment.step + 1]);
+    std::vector<bool> moved(step.buffers[0].size());
+    for (const BufferMove& move : moves) moved[static_cast<std::size_t>(move.point)] = true;
+    StripPainter painter(image, rule, step, letters);
+    painter.background(step_text(rule, step, moment.step + 1 == steps.size()));
+    for (const std::size_t buffer : {0, 1}) painter.buffer(buffer, moved);
+    for (const BufferMove& move : moves) painter.moving(move, moment.way);
+}
+
+void draw_numbers(render::Image& image, const points::TreePart& part,
+                  std::span<const points::Point> input, const TextStamp& text) {
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        const std::int64_t pixel = pixel_of(part, input[i]);
+        if (pixel < 0) continue;
+        const auto number = std::to_string(i);
+        const int x = static_cast<int>(pixel % part.size.width) + text.height() / 3;
+        const int y = static_cast<int>(pixel / part.size.width);
+        const int above = y - text.height(), below = y + text.height() / 3;
+        if (x + text.width_of(number) < part.size.width)
+            text.draw(image, x, above >= 0 ? above : below, number, ink);
+    }
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,276 @@
+#include "app/workloads/triangle/picture.hpp"
+
+#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/text_stamp.hpp"
+#include "app/workloads/triangle/colours.hpp"
+#include "render/picture/parallel_for.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using render::Rgb8;
+using triangle::Cell;
+using triangle::Count;
+using triangle::Task;
+
+constexpr Rgb8 dim{96, 96, 104};
+
+std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
+    return style.text_size > 0 ? std::make_unique<TextStamp>(style.text_size)
+                               : std::make_unique<TextStamp>();
+}
+
+constexpr double least_with_gap = 5, least_thread = 3, least_cell_with_gap = 12;  // pixels
+
+struct DrawingStopped {};
+
+class TrianglePainter {
+  public:
+    TrianglePainter(const TriangleScene& scene, const TrianglePanes& panes,
+                    const TriangleStyle& style, const std::stop_token& stop)
+        : scene_(scene), panes_(panes), style_(style), stop_(stop), cells_(scene, style.coverage) {}
+
+    render::Image draw(ImageSize size) {
+        text_ = font_of(style_);
+        blocks_.emplace(scene_, style_);
+        image_ = render::Image(size, render::PixelFormat::rgb);
+        fill(image_, {0, 0, size.width, size.height}, paper);
+        text_->draw(image_, pane_margin, pane_margin, style_.head, ink);
+        title(panes_.parallel, {"parallel space", parallel_space()});
+        title(panes_.data, {"data space", "the block of each cell"});
+        title(panes_.result, result_title());
+        draw_blocks();
+        draw_cells(panes_.data, [this](Cell from, Cell to) { return colour_of_block(from, to); });
+        draw_values();
+        draw_legend();
+        return std::move(image_);
+    }
+
+    // What the test wrote, over that of another time.
+    render::Image redraw(render::Image image) {
+        image_ = std::move(image);
+        draw_values();
+        return std::move(image_);
+    }
+
+  private:
+    struct Title {
+        std::string what, more;
+    };
+
+    void draw_values() {
+        draw_cells(panes_.result,
+                   [this](Cell from, Cell to) { return cells_.of_result(from, to); });
+    }
+
+    // What a pane is too narrow for is left out.
+    void title(const PixelRect& pane, const Title& title) {
+        const std::string whole = title.what + ": " + title.more;
+        const bool fits = text_->lines_of(whole, pane.width).size() == 1;
+        text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what, dim);
+    }
+
+    std::string parallel_space() const {
+        const auto& passes = scene_.passes;
+        const bool row = passes.front().rows == 1 && passes.front().columns > 1;
+        return fmt::format("{} {} of {} blocks in all{}", passes.size(),
+                           passes.size() == 1 ? "launch" : "launches", scene_.blocks,
+                           row ? ", rows wrapped" : "");
+    }
+
+    Title result_title() const {
+        if (cells_.shows_visits())
+            return {"visits", scene_.knows_visits()
+                                  ? std::string("once grey, missed black, more often magenta")
+                                  : fmt::format("not counted above N = {}", max_scene_side)};
+        if (scene_.plan.test == Task::edm) return {"distances", "near dark, far light"};
+        return {"contacts", "of two spheres"};
+    }
+
+    // A pixel that has several blocks gets the mean of some of them.
+    void draw_blocks() {
+        const PixelRect& pane = panes_.parallel;
+        const double across = 1 / block_side(panes_);  // blocks to a pixel's side
+        for_each_row(pane.height, [&](int row) {
+            const int y = pane.y + row;
+            for (int x = pane.x; x < pane.x + pane.width; ++x) {
+                const auto colour = across > 1 ? mean_of_blocks(x, y, across) : one_block(x, y);
+                if (colour) image_.set(x, y, *colour);
+            }
+        });
+    }
+
+    // On all threads.
+    template <typename Draw>
+    void for_each_row(int rows, const Draw& draw) const {
+        constexpr int at_once = 16;
+        render::parallel_for((rows + at_once - 1) / at_once, [&](int band) {
+            if (stop_.stop_requested()) throw DrawingStopped{};
+            const int end = std::min(rows, (band + 1) * at_once);
+            for (int row = band * at_once; row < end; ++row) draw(row);
+        });
+    }
+
+    std::optional<Rgb8> mean_of_blocks(int x, int y, double across) const {
+        const int samples = std::min(3, static_cast<int>(std::ceil(across)));  // to a side
+        MeanColour mean;
+        for (int i = 0; i < samples * samples; ++i) {
+            const auto point = parallel_point(scene_, panes_, x + (i % samples + 0.5) / samples,
+                                              y + (i / samples + 0.5) / samples);
+            if (point) mean.add(blocks_->of(point->number));
+        }
+        if (mean.empty()) return std::nullopt;
+        return mean.mean();
+    }
+
+    // Blocks of some pixels have a gap to the next, and those of many show their threads.
+    std::optional<Rgb8> one_block(int x, int y) const {
+        const double side = block_side(panes_), thread = side / scene_.shape.block;
+        const auto point = parallel_point(scene_, panes_, x + 0.5, y + 0.5);
+        if (!point || (side >= least_with_gap && at_its_end(*point, side))) return std::nullopt;
+        const Rgb8 colour = blocks_->of(point->number);
+        if (!shows_threads()) return colour;
+        const double column = point->across * scene_.shape.block;
+        const double row = point->down * scene_.shape.block;
+        const BlockPoint within{0, column - std::floor(column), row - std::floor(row)};
+        if (thread >= least_with_gap && at_its_end(within, thread)) return std::nullopt;
+        const bool useful = scene_.lookup
+                                .cell(scene_.place(static_cast<std::size_t>(point->number)),
+                                      static_cast<int>(column), static_cast<int>(row))
+                                .has_value();
+        return useful || colour == wasted_block ? colour : idle_thread;
+    }
+
+    bool shows_threads() const {
+        return block_side(panes_) / scene_.shape.block >= least_thread && !style_.played;
+    }
+
+    // In the last pixel of something of so many pixels.
+    static bool at_its_end(const BlockPoint& point, double side) {
+        return (1 - std::max(point.across, point.down)) * side < 1;
+    }
+
+    // Calls colour(from, to) for each pixel of a pane: cells from `from` to just before `to`.
+    template <typename Colour>
+    void draw_cells(const PixelRect& pane, const Colour& colour) {
+        const PaneView& view = panes_.views.cells;
+        const auto edges = [&](double from, int pixels) {
+            std::vector<int> cells;
+            for (int pixel = 0; pixel <= pixels; ++pixel)
+                cells.push_back(first_cell(scene_, pane, from, view.size, pixel));
+            return cells;
+        };
+        const auto rows = edges(view.y, pane.height), columns = edges(view.x, pane.width);
+        const bool gaps = cell_side(scene_, panes_) >= least_cell_with_gap;
+        for_each_row(pane.height, [&](int row) {
+            const auto y = static_cast<std::size_t>(row);
+            for (std::size_t x = 0; x + 1 < columns.size(); ++x) {
+                const Cell from{rows[y], columns[x]}, next{rows[y + 1], columns[x + 1]};
+                if (!in_domain(scene_.shape, from)) continue;
+                if (gaps && (next.row > from.row || next.column > from.column)) continue;
+                const Cell to{std::max(next.row, from.row + 1),
+                              std::max(next.column, from.column + 1)};
+                image_.set(pane.x + static_cast<int>(x), pane.y + row, colour(from, to));
+            }
+        });
+    }
+
+    Rgb8 colour_of_block(Cell from, Cell to) const {
+        if (const auto wrong = cells_.of_faults(from, to)) return *wrong;
+        if (scene_.detailed()) return blocks_->of(static_cast<Count>(*scene_.block_of(from)));
+        MeanColour mean;
+        for_some_cells(scene_.shape, from, to,
+                       [&](Cell cell) { mean.add(blocks_->of(scene_.lookup.block_of(cell))); });
+        return mean.mean();
+    }
+
+    // Colours first, in case that there is no room for all of it.
+    void draw_legend() {
+        const auto idle = fmt::format("threads without a cell: {}", scene_.threads_wasted);
+        auto entries = blocks_->legend();
+        if (shows_threads()) entries.push_back({idle_thread, idle});
+        std::ranges::copy(cells_.legend(), std::back_inserter(entries));
+        int y = panes_.legend.y;
+        const int line = line_height(style_) + 4, mark = text_->height() + 1;
+        const int indent = mark + 10;
+        for (const auto& [colour, text] : entries) {
+            if (panes_.legend.width > 0) fill_clipped({panes_.legend.x, y, mark, mark}, colour);
+            y = draw_lines(text, indent, y, line);
+        }
+        if (!shows_threads()) y = draw_lines(idle, indent, y, line);
+        y = draw_lines(sentence_of(scene_), indent, y, line);
+        if (scene_.missed + scene_.repeated == 0) draw_lines(verdict_of(scene_), indent, y, line);
+    }
+
+    void fill_clipped(PixelRect rect, Rgb8 colour) {
+        rect.height = std::min(rect.height, image_.size().height - rect.y);
+        rect.width = std::min(rect.width, image_.size().width - rect.x);
+        if (rect.height > 0 && rect.width > 0) fill(image_, rect, colour);
+    }
+
+    // The y below them.
+    int draw_lines(const std::string& text, int indent, int y, int line) {
+        for (const auto& words : text_->lines_of(text, panes_.legend.width - indent)) {
+            text_->draw(image_, panes_.legend.x + indent, y, words, ink);
+            y += line;
+        }
+        return y;
+    }
+
+    const TriangleScene& scene_;
+    const TrianglePanes& panes_;
+    const TriangleStyle& style_;
+    const std::stop_token& stop_;
+    std::unique_ptr<TextStamp> text_;
+    std::optional<BlockColours> blocks_;
+    CellColours cells_;
+    render::Image image_;
+};
+
+}  // namespace
+
+int line_height(const TriangleStyle& style) {
+    constexpr int small_font = 13, space = 6;
+    return (style.text_size > 0 ? static_cast<int>(std::lround(style.text_size)) : small_font) +
+           space;
+}
+
+ImageSize triangle_picture_size(int side, const TriangleStyle& style) {
+    const int line = line_height(style);
+    const int above = pane_margin + line + pane_gap / 2 + line;
+    return {2 * side + pane_gap + 2 * pane_margin,
+            above + 2 * side + pane_gap + line + pane_margin};
+}
+
+std::optional<render::Image> draw_triangle(const TriangleScene& scene, const TrianglePanes& panes,
+                                           ImageSize size, const TriangleStyle& style,
+                                           const std::stop_token& stop) {
+    try {
+        return TrianglePainter(scene, panes, style, stop).draw(size);
+    } catch (const DrawingStopped&) {
+        return std::nullopt;
+    }
+}
+
+bool redraw_values(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+                   const TriangleStyle& style, const std::stop_token& stop) {
+    try {
+        image = TrianglePainter(scene, panes, style, stop).redraw(std::move(image));
+        return true;
+    } catch (const DrawingStopped&) {
+        return false;
+    }
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,42 @@
+// A map as a picture: parallel space beside the triangle, and the test's result.
+#pragma once
+
+#include "app/settings/block_colour.hpp"
+#include "app/workloads/record_colours.hpp"
+#include "app/workloads/triangle/panes.hpp"
+#include "render/picture/image.hpp"
+
+#include <optional>
+#include <stop_token>
+#include <string>
+
+namespace mariani::app {
+
+struct TriangleStyle {
+    std::string head;     // what is shown, in a line above; ASCII, as all of the picture's texts
+    float text_size = 0;  // in pixels; 0: the small font
+    BlockColour colour = BlockColour::order;
+    bool coverage = false;  // visits in place of the test's values
+    // What share of the recorded run has passed, 0 to 1: blocks that begin later are not filled.
+    // Nothing: they are shown as after it.
+    std::optional<double> played;
+    bool operator==(const TriangleStyle&) const = default;
+};
+
+// The height of a line of its text, with the space to the next.
+int line_height(const TriangleStyle& style);
+
+// A size in which a pane has as many pixels to a side.
+ImageSize triangle_picture_size(int side, const TriangleStyle& style);
+
+// Nothing if stopped. `panes` are those for the size and the style's lines.
+std::optional<render::Image> draw_triangle(const TriangleScene& scene, const TrianglePanes& panes,
+                                           ImageSize size, const TriangleStyle& style,
+                                           const std::stop_token& stop);
+
+// Makes a picture of a scene at one time that of another, with the same panes and style: only the
+// values that the test wrote are drawn anew. False if stopped, with a part of them drawn.
+bool redraw_values(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+                   const TriangleStyle& style, const std::stop_token& stop);
+
+}  // namespace mariani::app

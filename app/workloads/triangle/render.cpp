@@ -1,0 +1,128 @@
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/picture_file.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/workloads/triangle/commands.hpp"
+#include "app/workloads/triangle/picture.hpp"
+#include "app/workloads/triangle/values_file.hpp"
+#include "compute/model/printable.hpp"
+#include "render/picture/png.hpp"
+
+#include <cstddef>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using triangle::Task;
+
+std::string csv_of(const BlockTrace& trace) {
+    std::string csv = "launch,block,use,unit,begin_ns,end_ns\n";
+    for (const BlockRecord& record : trace)
+        fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{}\n", record.pass, record.block,
+                       use_name(record.use), record.unit, record.begin_ns, record.end_ns);
+    return csv;
+}
+
+// With which the window's tab shows the same map; what the test has not is left to the program.
+Settings tab_settings(const TriangleRender& command) {
+    const triangle::Plan& plan = command.plan;
+    Settings settings;
+    settings.workload = Workload::triangle;
+    TriangleSettings& shown = *settings.triangle;
+    shown.map = plan.map;
+    shown.problem = without_unused(problem_of(plan), engine_bit(plan.map), plan.backend);
+    shown.problem.cells.reset();
+    if (!has_input(plan.test)) shown.problem.features.reset();
+    if (plan.test == Task::collision) shown.problem.diagonal.reset();
+    if (plan.test != Task::edm && plan.test != Task::accumulate) shown.problem.layout.reset();
+    shown.colour = command.colour;
+    shown.coverage = command.coverage;
+    return settings;
+}
+
+using Values = std::shared_ptr<const std::vector<std::byte>>;
+
+// Nothing of it if stopped.
+struct TriangleDrawing {
+    std::string made;     // where and how fast, or that nothing was run
+    std::string verdict;  // of the map
+    render::Image image;
+    std::string title;
+    BlockTrace trace;
+    Values values;  // if they are to be written
+};
+
+std::string made_of(const TriangleScene& scene) {
+    if (scene.detailed())
+        return fmt::format("on {}: computed in {:.3f} ms", scene.device, scene.stats.compute_ms);
+    return fmt::format("drawn without a run, as above n = {}", max_scene_side);
+}
+
+// What the run of the scene wrote, or of one without a run, a run for this; nothing if stopped.
+Values values_of(const TriangleScene& scene, const std::stop_token& stop) {
+    if (scene.output) return scene.output;
+    const auto runner = triangle::make_runner(scene.plan);
+    triangle::Progress progress;
+    if (!runner->run(stop, progress)) return nullptr;
+    return std::make_shared<const std::vector<std::byte>>(runner->output());
+}
+
+std::optional<TriangleDrawing> compute(const TriangleRender& command, const std::stop_token& stop) {
+    constexpr int pane_side = 640;  // in pixels
+    const bool recorded = command.trace.has_value() || is_of_record(command.colour);
+    auto scene = make_scene(command.plan, recorded, stop);
+    if (!scene) return std::nullopt;
+    TriangleStyle style;
+    style.head =
+        fmt::format("{}: {}", choice_of(command.plan.map).label, triangle_head(command.plan));
+    style.colour = command.colour;
+    style.coverage = command.coverage;
+    const ImageSize size = triangle_picture_size(pane_side, style);
+    const auto panes = panes_of(scene->passes, size, line_height(style));
+    auto image = draw_triangle(*scene, panes.value(), size, style, stop);
+    if (!image) return std::nullopt;
+    Values values;
+    if (command.values && !(values = values_of(*scene, stop))) return std::nullopt;
+    return TriangleDrawing{made_of(*scene),         verdict_of(*scene),
+                           std::move(*image),       "A triangle's map, " + style.head,
+                           std::move(scene->trace), std::move(values)};
+}
+
+}  // namespace
+
+int run_triangle_render(const TriangleRender& command) {
+    const Interruption interruption;
+    check_file_arguments(
+        "render",
+        {{"-o", command.output}, {"--trace-out", command.trace}, {"--values-out", command.values}});
+    std::optional<TriangleDrawing> drawn;
+    {
+        const ProgressLine line([] { return std::string("computing"); });
+        drawn = compute(command, interruption.token());
+    }
+    if (!drawn || interruption.happened()) {
+        print_notice("render: interrupted; nothing was written");
+        return Interruption::exit_status;
+    }
+    render::write_png(command.output, drawn->image,
+                      picture_texts(tab_settings(command), drawn->image.size(), drawn->title));
+    if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
+    if (command.values) write_triangle_values(*command.values, command.plan, *drawn->values);
+    const auto [width, height] = drawn->image.size();
+    fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}\n", printable(command.output.string()), width,
+               height, choice_of(command.plan.map).label, drawn->made, drawn->verdict,
+               triangle_head(command.plan));
+    return 0;
+}
+
+}  // namespace mariani::app

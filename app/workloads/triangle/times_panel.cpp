@@ -1,0 +1,140 @@
+#include "app/panels/log_rows.hpp"
+#include "app/panels/measure_rows.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/workloads/triangle/view.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr double most_shown = 2.25;  // of I
+
+// A bar of I from 0, with a line at the bound; a mark at 1, where BB is; a thin line over the range
+// of the runs.
+void improvement_bar(const PanelContext& context, const Spread& improvement) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 10);
+    ImGui::Dummy({width, height});
+    const auto at = [&](double value) {
+        const double share = std::clamp(value / most_shown, 0.0, 1.0);
+        return std::round(from.x + static_cast<float>(share) * width);
+    };
+    const float thin = std::max(1.0f, std::round(scaled_length(context, 1)));
+    auto& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
+    list.AddRectFilled(from, {at(improvement.median), from.y + height},
+                       tone::packed(tone::compute));
+    for (const auto& [value, colour] :
+         {std::pair(1.0, tone::dim), std::pair(max_improvement, tone::error)})
+        list.AddRectFilled({at(value), from.y - thin}, {at(value) + thin, from.y + height + thin},
+                           tone::packed(colour));
+    const float middle = std::round(from.y + 0.5f * height), cap = std::round(0.25f * height);
+    const float low = at(improvement.min), high = at(improvement.max);
+    list.AddRectFilled({low, middle}, {high + thin, middle + thin}, tone::packed(tone::text));
+    for (const float end : {low, high})
+        list.AddRectFilled({end, middle - cap}, {end + thin, middle + cap + thin},
+                           tone::packed(tone::text));
+}
+
+std::string_view label_of(const MapTimes& times) {
+    return times.by_grid ? "grid" : choice_of(times.map).label;
+}
+
+// A run computes so many cells.
+void map_times(const PanelContext& context, const MapTimes& times, double cells) {
+    mono(context, std::string(label_of(times)));
+    ImGui::SameLine();
+    auto text = fmt::format("{} ms, {} to {}", significant(times.ms.median),
+                            significant(times.ms.min), significant(times.ms.max));
+    const bool bounded = !times.by_grid;
+    if (times.improvement)
+        text += bounded ? fmt::format(", I {:.2f}", *times.improvement)
+                        : fmt::format(", I {:.1f}", *times.improvement);
+    if (times.block_cost) text += fmt::format(", k {:.2f}", *times.block_cost);
+    mono_right(context, text, tone::dim);
+    if (times.improvement && bounded) improvement_bar(context, times.improvement_spread());
+    if (times.block_ns) note(fmt::format("{} ns a block", significant(*times.block_ns)));
+    energy_note(times.energy, cells);
+    gap(context);
+}
+
+// How near the fastest exact map comes to writing as much without computing it.
+void floor_note(const MapMeasurement& measurement) {
+    if (measurement.floor_ms == 0) return;
+    const MapTimes* best = nullptr;
+    for (const MapTimes& times : measurement.times) {
+        if (times.by_grid || triangle::is_exhibit(times.map)) continue;
+        if (best == nullptr || times.ms.median < best->ms.median) best = &times;
+    }
+    if (best == nullptr) return;
+    note(
+        fmt::format("Floor {} ms, to write as many bytes; the best map, {}, takes {:.2f} times as "
+                    "long.",
+                    significant(measurement.floor_ms), label_of(*best),
+                    best->ms.median / measurement.floor_ms));
+}
+
+void measured(const PanelContext& context, const MapMeasurement& measurement) {
+    const triangle::Plan& plan = measurement.plan;
+    note(fmt::format(
+        "{}, N {}, \xcf\x81 {}, on {}: median and range of the runs. I is BB's time "
+        "over the map's, at most 2 (red line); k is what a block costs beside one of BB (Eq. 10), "
+        "about 2 / I where none is wasted.",
+        choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
+    processor_note(plan);
+    floor_note(measurement);
+    gap(context);
+    const auto cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
+    for (const MapTimes& times : measurement.times) map_times(context, times, cells);
+    if (!measurement.times.empty() && measurement.times.back().by_grid)
+        note(
+            "The grid compares only spheres that are near each other: it is no map, and the bound "
+            "of 2 is not its own.");
+}
+
+void measure_row(const PanelContext& context, const TriangleView& view) {
+    if (!view.measuring) {
+        const float width = button_width(2);
+        if (button("Measure all maps",
+                   "All exact maps under this test, and one as printed that is chosen, LTM-X, R "
+                   "and N together: five times each, in random order.",
+                   width))
+            context.commands.push_back(command::Race{{}, 5, 1, context.state.race.energy});
+        ImGui::SameLine();
+        if (button("Measure I against N",
+                   "The same at six N: a 32nd of this one, and twice as much each time.", width))
+            context.commands.push_back(command::Sweep{});
+        checkbox("energy", context.state.race.energy,
+                 "Of all maps: afterwards repeats each for half a second or longer, and reads the "
+                 "energy counter of the GPU or processor.");
+        return;
+    }
+    progress_rows(context, view.measured_share);
+}
+
+}  // namespace
+
+void triangle_times_panel(const PanelContext& context) {
+    const auto& view = context.seen.triangle;
+    if (!view) return;
+    measure_row(context, *view);
+    gap(context);
+    log_rows(context, view->log,
+             "Writes a row per measured run to a file, with the columns of bench.");
+    if (view->measurement_error) note(*view->measurement_error, tone::error);
+    triangle_improvement_panel(context);
+    if (view->measurement) measured(context, *view->measurement);
+    triangle_figures_panel(context);
+}
+
+}  // namespace mariani::app

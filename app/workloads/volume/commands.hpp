@@ -1,0 +1,44 @@
+// The commands of the workload `volume`.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
+#include "app/command_line/workload_parsers.hpp"
+#include "app/workloads/volume/planes.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+std::unique_ptr<WorkloadOptions> volume_options();
+// Of the arguments without --workload. Throws UsageError.
+CommandLine parse_volume_render(std::span<const std::string> arguments);
+
+// The plans differ by engine only; at least one.
+ContestPlan volume_contest(std::vector<volume::Plan> plans);
+
+struct VolumeCheck {
+    std::vector<volume::Plan> plans;              // at least one
+    std::optional<std::filesystem::path> output;  // .csv
+};
+
+struct VolumeRender {
+    volume::Plan plan;
+    VolumeCut cut;
+    std::optional<int> scale;  // pixels of a voxel's side; nothing: about 512 pixels a plane
+    Settings colours;          // the colouring and the overlay of these
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> dwells;  // .npy
+};
+
+// Each returns the exit status, or throws.
+int run_volume_render(const VolumeRender& command);
+int run_volume_check(const VolumeCheck& command);  // 1 if a voxel is wrong
+int run_volume_info();
+
+}  // namespace mariani::app

@@ -1,0 +1,158 @@
+#include "app/workloads/volume/gain.hpp"
+
+#include "app/workloads/volume/rounds.hpp"
+#include "app/workloads/volume/rows.hpp"
+#include "app/workloads/volume/text.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using volume::EngineKind;
+using volume::Plan;
+using volume::Request;
+
+// A subdivision costs lambda iterations of a voxel, as the paper assumes.
+constexpr double lambda = 100;
+
+// Of the regions that may be subdivided: those of the last level that there can be may not.
+std::optional<double> subdivided_share(const Plan& plan, const volume::RunStats& stats) {
+    const auto last = static_cast<std::size_t>(volume::last_level(plan));
+    std::int64_t regions = 0, subdivided = 0;
+    for (std::size_t level = 0; level < std::min(last, stats.levels.size()); ++level) {
+        regions += stats.levels[level].regions;
+        subdivided += stats.levels[level].subdivided;
+    }
+    if (regions == 0) return std::nullopt;
+    return static_cast<double>(subdivided) / static_cast<double>(regions);
+}
+
+std::string times_text(const std::optional<double>& gain) {
+    return gain ? fmt::format("{:.2f}", *gain) : std::string("-");
+}
+
+std::string model_text(const Plan& plan, const VolumeGain& gain) {
+    if (!gain.P)
+        return "With this g, r and B there is one level, whose regions cannot be subdivided: there "
+               "is no P, and without it the model gives no \xce\xa9.";
+    return fmt::format(
+        "With n {} and this run's P {:.2f} the model allows at best \xce\xa9 {} in two dimensions, "
+        "{} in three and {} in four, and {} with this g, r and B. Its \xce\xa9 has every level "
+        "iterate whole borders, of 2k s^(k-1) voxels, anew; a subdivision costs as much as {} "
+        "voxels, a filled voxel one iteration.",
+        volume::longest(plan.side), *gain.P, times_text(gain.best[0]), times_text(gain.best[1]),
+        times_text(gain.best[2]), times_text(gain.omega), lambda);
+}
+
+// A request's volume by an engine; nothing if it cannot be run with the rest, such as a scheme.
+std::optional<Plan> plan_by(EngineKind engine, Request request,
+                            const std::optional<std::string>& cuda_unavailable) {
+    if (engine == EngineKind::surface && request.engine != engine) request.B.reset();
+    request.engine = engine;
+    try {
+        return volume::resolve(request, cuda_unavailable);
+    } catch (const std::invalid_argument&) {
+        return std::nullopt;
+    }
+}
+
+// Of lists_over(), where engines_over() has each engine once.
+bool lists_alone_differ(const std::vector<Plan>& plans) {
+    return std::ranges::count(plans, plans.back().engine, &Plan::engine) > 1;
+}
+
+std::vector<std::string> list_labels(const std::vector<Plan>& plans) {
+    std::vector<std::string> labels;
+    for (const Plan& plan : plans)
+        labels.push_back(volume::has_list(plan.engine)
+                             ? fmt::format("{} {}", name_of(plan.encoding), name_of(plan.order))
+                             : std::string(choice_of(plan.engine).label));
+    return labels;
+}
+
+}  // namespace
+
+std::optional<VolumeGain> volume_gain(const Plan& plan, const volume::RunStats& stats) {
+    if (stats.levels.empty()) return std::nullopt;
+    VolumeGain gain;
+    gain.of_voxels = static_cast<double>(volume::voxel_count(plan.side)) /
+                     static_cast<double>(std::max<volume::Index>(1, stats.iterated));
+    gain.P = subdivided_share(plan, stats);
+    if (!gain.P) return gain;
+    CostParams params;
+    params.n = volume::longest(plan.side);
+    params.g = plan.g, params.r = plan.r, params.B = plan.B;
+    params.P = *gain.P, params.lambda = lambda, params.A = plan.dwell_limit;
+    if (!why_invalid(params)) gain.omega = volume::omega(params, plan.axes);
+    for (std::size_t i = 0; i < gain.best.size(); ++i)
+        if (const auto best = volume::best_omega(params, static_cast<int>(i) + 2))
+            gain.best[i] = best->omega;
+    return gain;
+}
+
+std::string gain_sentence(const Plan& plan, const VolumeGain& gain) {
+    std::string text = fmt::format(
+        "A region of side s has s^k voxels, its border at most 2k s^(k-1), so that subdivision "
+        "pays less the more dimensions there are. {} Here {:.1f} % of the voxels were iterated, a "
+        "gain of {:.2f}.",
+        model_text(plan, gain), 100 / gain.of_voxels, gain.of_voxels);
+    if (gain.P)
+        text +=
+            " The gain counts a voxel once, whatever the levels, and neither subdivisions nor "
+            "fills, so that it can exceed \xce\xa9.";
+    return text;
+}
+
+std::vector<Plan> engines_over(const Request& request,
+                               const std::optional<std::string>& cuda_unavailable) {
+    std::vector<Plan> plans;
+    for (const auto& engine : choices<EngineKind>())
+        if (const auto plan = plan_by(engine.value, request, cuda_unavailable))
+            plans.push_back(*plan);
+    std::stable_partition(plans.begin(), plans.end(),
+                          [](const Plan& plan) { return !volume::has_regions(plan.engine); });
+    return plans;
+}
+
+std::vector<Plan> lists_over(const Request& request,
+                             const std::optional<std::string>& cuda_unavailable) {
+    std::vector<Plan> plans;
+    const auto add = [&](EngineKind engine, const Request& one) {
+        if (const auto plan = plan_by(engine, one, cuda_unavailable)) plans.push_back(*plan);
+    };
+    add(EngineKind::ex, request);
+    const auto engine = volume::has_list(request.engine) ? request.engine : EngineKind::ask;
+    for (const auto& encoding : choices<volume::Encoding>())
+        for (const auto& order : choices<volume::Order>()) {
+            Request one = request;
+            one.encoding = encoding.value;
+            one.order = order.value;
+            add(engine, one);
+        }
+    return plans;
+}
+
+std::optional<MeasuredVolume> measure_engines(const std::vector<Plan>& plans, int repeat,
+                                              bool energy, const std::stop_token& stop,
+                                              std::atomic<int>& done) {
+    VolumeRounds rounds(plans);
+    if (!rounds.measure(repeat, stop, done)) return std::nullopt;
+    if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
+    MeasuredVolume measured{{plans.back(), lists_alone_differ(plans), {}, rounds.device()}, {}};
+    const auto labels = measured.measurement.lists ? list_labels(plans) : volume_labels(plans);
+    const double ex = rounds.baseline_ms().value_or(0);
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        const Spread ms = spread_of(rounds.ms_of(i));
+        measured.measurement.times.push_back({labels[i], ms, ex / ms.median, rounds.energy_of(i)});
+    }
+    for (const VolumeRun& run : rounds.runs())
+        measured.rows.push_back(log_row(plans[run.which], run.stats, rounds.device(), run.time));
+    return measured;
+}
+
+}  // namespace mariani::app

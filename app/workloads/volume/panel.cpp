@@ -1,0 +1,211 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/settings/volume_settings.hpp"
+#include "app/workloads/volume/fields.hpp"
+#include "app/workloads/volume/text.hpp"
+#include "app/workloads/volume/tones.hpp"
+#include "app/workloads/volume/view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+// Another number of axes is seen as a whole.
+void axes_row(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    const auto with = [&](int axes) {
+        VolumeSettings changed = settings;
+        changed.problem.axes = axes;
+        changed.problem.side = usual_side(axes);
+        changed.x.reset(), changed.y.reset(), changed.z.reset(), changed.u.reset();
+        return changed;
+    };
+    const std::array<Segment, 3> numbers{
+        {{"2", "c.re and c.im: a plane.", volume_refusal(with(2))},
+         {"3", "With w, where orbits begin, along one axis.", volume_refusal(with(3))},
+         {"4", "With w.re and w.im: three axes are seen at a time.", volume_refusal(with(4))}}};
+    row(context, "k  axes", "How many dimensions the volume and its regions have.");
+    const auto chosen = static_cast<std::size_t>(settings.problem.axes - 2);
+    if (const auto picked = segmented("k", numbers, chosen))
+        settings = with(static_cast<int>(*picked) + 2);
+}
+
+void picture_row(const PanelContext& context) {
+    static const std::array<Segment, 2> pictures{
+        {{"slices", "Three planes through one voxel, and the volume in space beside them.", {}},
+         {"space",
+          "The volume in space: its surface, its regions, and the order of the list.",
+          {}}}};
+    auto& shown = context.settings.volume->shown;
+    row(context, "Picture",
+        "Dragging turns what is seen in space, the wheel brings it nearer; on a plane dragging "
+        "moves the two others, the wheel this one.");
+    if (const auto picked = segmented("shown", pictures, static_cast<std::size_t>(shown)))
+        shown = static_cast<VolumeShown>(*picked);
+}
+
+void slice_row(const PanelContext& context, int axis, std::optional<int>& slice) {
+    const auto& settings = *context.settings.volume;
+    const std::string name(axis_name(axis));
+    const auto& view = context.seen.volume;
+    const std::string label = view && view->plan && axis < view->plan->axes
+                                  ? fmt::format("{}  {}", name, axis_meaning(*view->plan, axis))
+                                  : name;
+    row(context, label.c_str(), "The voxel of this axis at which a plane is.");
+    int at = std::min(slice.value_or(settings.problem.side / 2), settings.problem.side - 1);
+    push_mono(context.fonts);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab,
+                          tone_of(axis_tones.at(static_cast<std::size_t>(axis))));
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::SliderInt(("##slice " + name).c_str(), &at, 0, settings.problem.side - 1, "%d",
+                         ImGuiSliderFlags_AlwaysClamp))
+        slice = at;
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void slice_rows(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    if (settings.shown == VolumeShown::slices && settings.problem.axes > 2) {
+        slice_row(context, 0, settings.x);
+        slice_row(context, 1, settings.y);
+        slice_row(context, 2, settings.z);
+    }
+    if (settings.problem.axes == volume::max_axes) slice_row(context, 3, settings.u);
+}
+
+void turn_row(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    if (!volume::turns(settings.problem.function, settings.problem.axes)) return;
+    row(context, "Turn of w",
+        "Of the third axis in the plane of w: 0 is w.re, a quarter w.im. Where w = 0 nothing "
+        "changes.");
+    auto degrees = static_cast<float>(360 * settings.problem.turn);
+    push_mono(context.fonts);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::SliderFloat("##turn", &degrees, 0, 360, "%.0f°", ImGuiSliderFlags_AlwaysClamp))
+        settings.problem.turn = std::clamp(degrees / 360.0, 0.0, 1.0);
+    ImGui::PopFont();
+}
+
+void motion_row(const PanelContext& context) {
+    const auto& settings = *context.settings.volume;
+    const bool turns = volume::turns(settings.problem.function, settings.problem.axes);
+    if (!turns && settings.problem.axes != volume::max_axes) return;
+    row(context, turns ? "Turning w" : "Fourth axis",
+        turns ? "w turns in its plane: each picture is another volume, computed anew."
+              : "The sections along the last axis, one after the other.");
+    const bool moving = context.seen.volume && context.seen.volume->moving;
+    const float width = button_width(2);
+    if (button(moving ? "Hold" : turns ? "Turn" : "Play", "Space does the same.", width))
+        context.commands.push_back(Action::play_pause);
+    ImGui::SameLine();
+    if (button("Once", turns ? "Three degrees, then a pause (.)." : "One voxel, then a pause (.).",
+               width))
+        context.commands.push_back(Action::step_once);
+}
+
+void level_row(const PanelContext& context) {
+    const auto& view = context.seen.volume;
+    const std::size_t levels = view ? view->stats.levels.size() : 0;
+    if (levels == 0) return;
+    auto& level = context.settings.volume->level;
+    std::vector<std::string> labels{std::string(automatic_name)};
+    for (std::size_t i = 0; i < levels; ++i) labels.push_back(std::to_string(i));
+    std::vector<Segment> segments;
+    for (const std::string& label : labels) segments.push_back({label, "", {}});
+    segments.front().explanation = "The deepest with at most 10,000 regions.";
+    row(context, "Level", "Of the regions whose boxes and line are drawn.");
+    const auto chosen = level ? std::min<std::size_t>(levels, static_cast<std::size_t>(*level) + 1)
+                              : std::size_t{0};
+    const auto picked = segmented("level", segments, chosen);
+    if (!picked) return;
+    level.reset();
+    if (*picked > 0) level = static_cast<int>(*picked) - 1;
+}
+
+void solid_row(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    row(context, "Solid from", "The least dwell of the voxels that the surface encloses.");
+    int solid = static_cast<int>(std::min(settings.solid.value_or(settings.problem.dwell_limit),
+                                          settings.problem.dwell_limit));
+    push_mono(context.fonts);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::SliderInt("##solid", &solid, 1, static_cast<int>(settings.problem.dwell_limit), "%d",
+                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic))
+        settings.solid = static_cast<std::uint32_t>(solid);
+    ImGui::PopFont();
+    if (settings.solid == settings.problem.dwell_limit) settings.solid.reset();
+}
+
+// A legend of the colours along the line.
+void line_legend(const PanelContext& context) {
+    const auto& view = context.seen.volume;
+    if (!view || !view->listed || !context.settings.volume->line) return;
+    row(context, "Line", "From the first region of the list to the last.");
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
+    ImGui::Dummy({width, height});
+    auto& list = *ImGui::GetWindowDrawList();
+    constexpr int parts = 32;
+    for (int i = 0; i < parts; ++i) {
+        const auto at = [&](int part) {
+            return from.x + width * static_cast<float>(part) / static_cast<float>(parts);
+        };
+        list.AddRectFilledMultiColor(
+            {at(i), from.y + 0.3f * height}, {at(i + 1), from.y + 0.7f * height},
+            tone::packed(tone_of(colour_along(static_cast<double>(i) / parts))),
+            tone::packed(tone_of(colour_along(static_cast<double>(i + 1) / parts))),
+            tone::packed(tone_of(colour_along(static_cast<double>(i + 1) / parts))),
+            tone::packed(tone_of(colour_along(static_cast<double>(i) / parts))));
+    }
+}
+
+void space_rows(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    row(context, "Show", "What is drawn in space.");
+    checkbox("surface", settings.surface,
+             "The voxels whose dwell is at least that of the next row, by rays that step over "
+             "regions without any.");
+    ImGui::SameLine();
+    checkbox("boxes (G)", settings.boxes, "Of a level's regions that were not filled.");
+    ImGui::SameLine();
+    checkbox("line", settings.line, "Through a level's regions in the order of the list.");
+    solid_row(context);
+    if (settings.boxes || settings.line) level_row(context);
+    line_legend(context);
+}
+
+}  // namespace
+
+void volume_panel(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    const auto knobs = volume_knobs(context);
+    knobs.show("function");
+    axes_row(context);
+    knobs.show("n", settings.problem.axes == volume::max_axes ? volume::limits::side_of_four
+                                                              : volume::limits::side);
+    knobs.show("dwell");
+    gap(context);
+    picture_row(context);
+    if (settings.shown == VolumeShown::slices) {
+        row(context, "Regions", "What the planes cut of them.");
+        checkbox("grid (G)", settings.grid, "Outlines the regions that each plane cuts.");
+    } else {
+        space_rows(context);
+    }
+    slice_rows(context);
+    turn_row(context);
+    motion_row(context);
+}
+
+}  // namespace mariani::app
