@@ -7,6 +7,7 @@
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
+#include "app/measure/noise.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
@@ -120,12 +121,16 @@ std::string race_csv(const Contest& ranked) {
 std::string race_report(const Contest& ranked, int repeat) {
     std::vector<Cells> rows{{"rank"}};
     add_heads(rows.front(), ranked, ranked.kind);
+    bool noisy = false;
     for (std::size_t i = 0; i < ranked.engines.size(); ++i) {
-        rows.push_back({std::to_string(i + 1)});
+        const auto spread = [&](std::size_t at) { return spread_of(ranked.engines[at].ms); };
+        const bool noise = i > 0 && !clearly_differ(spread(i - 1), spread(i));
+        noisy = noisy || noise;
+        rows.push_back({fmt::format("{}{}", i + 1, noise ? noise_mark : " ")});
         add_times(rows.back(), ranked.engines[i]);
     }
     return ranked.title + "\n" + runs_line(ranked, repeat) + "\n" + table_of(rows, 1) +
-           remarks_of(ranked);
+           std::string(noisy ? noise_remark : "") + remarks_of(ranked);
 }
 
 render::Image race_picture(const Contest& ranked, int repeat) {

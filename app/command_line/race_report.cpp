@@ -1,6 +1,9 @@
 #include "app/command_line/race_report.hpp"
 
+#include "app/measure/noise.hpp"
 #include "compute/model/text.hpp"
+
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -28,14 +31,21 @@ std::string race_report(const Race& race) {
                                                 "regions", "device");
     const auto ex_ms = ex_median(race);
     int rank = 0;
+    std::optional<Spread> faster;
+    bool noisy = false;
     for (const std::size_t i : ranking(race)) {
         const RaceLane& lane = race.lanes[i];
         const Spread ms = lane.spread();
-        text += lane_row(++rank, lane_title(lane), fmt::format("{:.3f}", ms.median),
+        const bool noise = faster && !clearly_differ(*faster, ms);
+        noisy = noisy || noise;
+        faster = ms;
+        text += lane_row(fmt::format("{}{}", ++rank, noise ? noise_mark : ""), lane_title(lane),
+                         fmt::format("{:.3f}", ms.median),
                          fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
                          ex_ms ? fmt::format("{:.2f}", *ex_ms / ms.median) : std::string("-"),
                          lane.stats.total().regions, lane.stats.device);
     }
+    if (noisy) text += noise_remark;
     for (const RaceLane& lane : race.lanes)
         if (!lane.timed())
             text += fmt::format("{:<6}{:<32}{}\n", "-", lane_title(lane), lane.failure);

@@ -75,7 +75,12 @@ std::string work_table(const WorkSums& work, const EngineStats& stats) {
 
 std::string render_report(const PosterJob& job, const PosterResult& result,
                           const std::optional<Tuning>& tuned) {
-    const auto line = summary(job, result, tuned);
+    std::string line = summary(job, result, tuned);
+    if (result.limit_hides_all)
+        line += fmt::format(
+            "every pixel reached the dwell limit {}: what escapes later looks like the inside, so "
+            "give a higher --dwell\n",
+            result.plan.dwell_limit);
     return result.work ? line + work_table(*result.work, result.stats) : line;
 }
 

@@ -160,11 +160,20 @@ class PosterMaker {
         } else {
             add(result_.stats, frame.stats);
         }
+        result_.limit_hides_all =
+            (result_.parts == 1 || result_.limit_hides_all) && limit_hides(*part);
         if (part->work) result_.work = result_.work.value_or(WorkSums{}) += *part->work;
         progress_.done(pixel_count(rect));
         if (npy_) npy_->write(part->dwells());
         if (csv_) csv_->write(*part->regions);
         return part;
+    }
+
+    bool limit_hides(const Part& part) const {
+        const auto iterated = [](const LevelStats& level) { return level.iterations > 0; };
+        const auto at_limit = [&](std::uint32_t dwell) { return dwell == request_.dwell_limit; };
+        return std::ranges::any_of(part.frame.stats.levels, iterated) &&
+               std::ranges::all_of(part.dwells().values, at_limit);
     }
 
     void choose_colours(const DwellSummary& dwells, std::uint32_t max_work) {

@@ -268,7 +268,15 @@ TEST_F(CurvesCommandTest, InfoListsWhatThereIs) {
     EXPECT_SAYS(outcome.out, "\n  heap          4194304 to 1073741824\n");
 }
 
+TEST_F(CurvesCommandTest, TheTimeIsToldAsItIsTyped) {
+    const auto outcome = run(
+        "bench --workload curves --backend cpu --lines 10 --engine scan --time 0.05 --repeat 1");
+    EXPECT_SAYS(outcome.out, ", after 0.05 s\n");
+}
+
 TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {
+    expect_one_line(run("render --workload curves --center 1e308,1e308 -o c.png"), 2,
+                    "the curves lie in the unit square");
     const std::string bench = "bench --workload curves --backend cpu ";
     expect_one_line(run(bench + "--lines 0"), 2, "--lines is \"0\"");
     expect_one_line(run(bench + "--factor 16 --tolerance 1"), 2, "so take one");

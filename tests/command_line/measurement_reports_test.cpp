@@ -223,12 +223,19 @@ TEST(RaceReport, RanksByTheMedian) {
         "fill safe, shortcuts off; 3 runs each after a warm-up, in random order, seed 42\n"
         "rank engine median ms min..max vs Ex regions device\n"
         "1 DP-SBR {6, 5, 3} 64x2, cpu 20.000 18.000..24.000 3.00 58 device of dp,\n"
-        "2 ASK-MBR {8, 4, 2}, cpu 30.000 5.000..40.000 2.00 56 device of ask\n"
+        "2~ ASK-MBR {8, 4, 2}, cpu 30.000 5.000..40.000 2.00 56 device of ask\n"
         "3 Ex, cpu 60.000 45.000..61.000 1.00 57 device of ex\n"
+        "~ runs overlap those of the rank above: the difference may be noise\n"
         "- ASK-SBR {4, 2, 9} there is not enough memory\n"
         "energy of ASK-MBR {8, 4, 2}, cpu: 0.25 J per frame, 0.00432 Mpixel/J (RAPL, 25 steps "
         "in 0.5 s)\n"
         "energy of Ex, cpu: there is no counter\n");
+}
+
+TEST(RaceReport, MarksNoPlaceThatIsClear) {
+    Race race = four_lanes();
+    race.lanes[0].ms = {30, 31, 32};
+    EXPECT_EQ(race_report(race).find('~'), std::string::npos);
 }
 
 TEST(RaceReport, ComparesWithNoExThatDidNotRun) {

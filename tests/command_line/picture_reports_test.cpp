@@ -125,5 +125,15 @@ TEST(CheckReport, ListsTheFirstTwenty) {
         << text;
 }
 
+TEST(RenderReport, SaysThatTheLimitHidesAll) {
+    auto flat = result(EngineKind::ex);
+    flat.limit_hides_all = true;
+    flat.plan.dwell_limit = 77;
+    const auto report = render_report(job(), flat, {});
+    EXPECT_EQ(report.substr(report.find('\n') + 1),
+              "every pixel reached the dwell limit 77: what escapes later looks like the inside, "
+              "so give a higher --dwell\n");
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -48,6 +48,19 @@ TEST_F(PointsCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
     EXPECT_FALSE(lines_in(folder / "e.csv").at(1).ends_with(","));
 }
 
+TEST_F(PointsCommandTest, AValueThatIsListedTwiceIsMeasuredOnce) {
+    run("sweep --workload points --backend cpu --engine linear --points 100,100,200 --repeat 1 "
+        "-o s.csv");
+    EXPECT_EQ(lines_in(folder / "s.csv").size(), 1U + 2U);
+}
+
+TEST_F(PointsCommandTest, TheTimeIsToldAsItIsTyped) {
+    const auto outcome =
+        run("bench --workload points --backend cpu --points 100 --engine linear --time 0.05 "
+            "--repeat 1");
+    EXPECT_SAYS(outcome.out, ", after 0.05 s\n");
+}
+
 TEST_F(PointsCommandTest, SweepMeasuresEveryNumberOfPointsAndMin) {
     const auto outcome =
         run("sweep --workload points --backend cpu --engine dp,linear --points 100,1000 --min 4,16 "

@@ -355,5 +355,15 @@ TEST_F(RenderTest, NumPyReadsTheDwells) {
     EXPECT_EQ(std::system(("/usr/bin/python3 " + (folder / "check.py").string()).c_str()), 0);
 }
 
+TEST_F(RenderTest, SaysThatTheLimitHidesAllOfWhatEscapesLater) {
+    const std::string place = "render --center -0.04,0.7 --height 1e-9 --size 40x30 -o set.png ";
+    const std::string hidden = "every pixel reached the dwell limit ";
+    EXPECT_SAYS(run(place + "--dwell 5").out, hidden + "5:");
+    EXPECT_EQ(run(place + "--dwell 5000").out.find(hidden), std::string::npos);
+    // A theorem says of the cardioid that it is the inside.
+    EXPECT_EQ(run("render --center -0.1,0 --height 0.01 --size 40x30 -o set.png").out.find(hidden),
+              std::string::npos);
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -14,7 +14,7 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from scenarios import BEGIN, END
+from scenarios import BEGIN, END, PALETTE
 
 BUILD = Path(os.environ.get("MARIANI_BUILD")
              or Path(__file__).resolve().parents[2] / "build" / "release")
@@ -27,12 +27,12 @@ NEVER = 10**9   # a number that no operation has
 
 # What a user made before, which no failure may take away.
 OWN_FILES = {
-    "config/mariani/settings.toml": '[colouring]\npalette = "grey"\n',
+    "config/mariani/settings.toml": f'[colouring]\npalette = "{PALETTE}"\n',
     "data/mariani/bookmarks.toml":
         '[[view]]\nname = "kept"\ncenter = "-0.5,0.25"\nheight = 0.125\ndwell = 77\n',
     "notes.txt": "not mariani's\n",
 }
-SIGNS = {"config/mariani/settings.toml": "grey", "data/mariani/bookmarks.toml": "kept",
+SIGNS = {"config/mariani/settings.toml": PALETTE, "data/mariani/bookmarks.toml": "kept",
          "notes.txt": "not mariani's"}
 
 

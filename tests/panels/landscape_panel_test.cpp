@@ -229,5 +229,20 @@ TEST_F(LandscapePanelTest, ASingleCurveHasNoLegend) {
     EXPECT_FALSE(stage.find("measured"));
 }
 
+// Measured with Ex in turn, it says more than the sweep, and nothing beside it contradicts.
+TEST_F(LandscapePanelTest, WhatWasMeasuredSideBySideHasTheLastWord) {
+    auto noisy = sweep();
+    noisy.subject.ex_ms = {3, 31, 33};
+    show(noisy);
+    EXPECT_TRUE(stage.reads("This gain may be noise"));
+    SweepRow measured = noisy.rows[4];
+    measured.ms = {3.5, 4, 4.5};
+    stage.seen.laboratory.tuned = std::make_shared<SweepRow>(measured);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("4.00 ms, side by side with it."));
+    EXPECT_FALSE(stage.reads("may be noise"));
+    EXPECT_FALSE(stage.reads("3.00 ms"));
+}
+
 }  // namespace
 }  // namespace mariani::app

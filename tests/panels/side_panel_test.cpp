@@ -143,6 +143,25 @@ TEST_F(StatusOverlayTest, APictureThatIsOldIsCalledSo) {
     EXPECT_GT(opacity_of("Until it is done, the last picture is shown."), 0);
 }
 
+// The plane of the Mandelbrot set stays what it is, wherever one goes; other pictures do not.
+TEST_F(StatusOverlayTest, APictureThatIsOldIsDimInEveryOtherTab) {
+    const auto dims = [&] {
+        stage.frames(2);
+        return !stage.shapes(ImColor(tone::with_alpha(tone::window, 0.55f))).empty();
+    };
+    for (const auto workload : {Workload::mandelbrot, Workload::triangle, Workload::gasket,
+                                Workload::curves, Workload::points, Workload::volume}) {
+        stage.settings.workload = workload;
+        stage.seen.computing = stage.seen.shows_old = true;
+        stage.seen.computing_for_ms = 5;
+        EXPECT_FALSE(dims()) << static_cast<int>(workload) << ", which may be done at once";
+        stage.seen.computing_for_ms = 3000;
+        EXPECT_EQ(dims(), workload != Workload::mandelbrot) << static_cast<int>(workload);
+        stage.seen.computing = stage.seen.shows_old = false;
+        EXPECT_FALSE(dims()) << static_cast<int>(workload);
+    }
+}
+
 TEST_F(StatusOverlayTest, AnInfoFadesInItsFifthSecond) {
     stage.seen.messages = {{Message::Kind::info, "saved", 95.1}};  // 4.9 s ago
     EXPECT_NEAR(opacity_of("saved"), 0.1 * 255, 2);

@@ -59,7 +59,8 @@ def unmarked(text):
 
 def shape(line, varies=False):
     """What has to be the same in a line of output: all but numbers and the widths of columns, or
-    only the first word, unless that is a number, where the output varies."""
+    only the first word, unless that is a number, where the output varies; and the mark behind a rank
+    that may be noise."""
     if varies:
         line = line.split()[0] if line.split() else ""
-    return re.sub(r"\s+", " ", re.sub(r"\d[\d.,:]*(e[-+]?\d+)?", "#", line)).strip()
+    return re.sub(r"\s+", " ", re.sub(r"\d[\d.,:]*(e[-+]?\d+)?~?", "#", line)).strip()

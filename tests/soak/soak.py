@@ -10,6 +10,7 @@ import json
 import random
 import re
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -23,7 +24,7 @@ import x11  # noqa: E402
 from desktop import Desktop, window_on  # noqa: E402
 from events import FIELDS, SMALL, VISIT, Recording  # noqa: E402
 from frame_mark import CELL, WIDTH, marked_number  # noqa: E402
-from program import Program  # noqa: E402
+from program import MARIANI, Program  # noqa: E402
 from watch import device_mib, ends_of, flat, gaps_ms, resident_mib, unexpected_errors  # noqa: E402
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -228,8 +229,24 @@ def uncovered():
     sections = re.split(r'visitor\.section\("(\w+)"\);', fields)[1:]
     all_fields = {f"{section}.{name}" for section, body in zip(sections[::2], sections[1::2])
                   for name in re.findall(r'visitor\("(\w+)"', body)}
+    for knobs in SOURCE.glob("compute/workloads/*/knobs.cpp"):  # visit_knobs() has them of each
+        all_fields |= {f"{knobs.parent.name}.{name}"
+                       for name in re.findall(r'\.id = "(\w+)"', knobs.read_text(encoding="utf-8"))}
     return ([name for name in names if name != "quit" and f'"{name}"' not in events]
-            + sorted(all_fields - set(FIELDS)))
+            + sorted(all_fields - set(FIELDS)) + sorted(set(untried_values())))
+
+
+def untried_values():
+    """Names that an option of the window takes for a field of FIELDS, and no event sets."""
+    spelled = {True: "on", False: "off"}
+    for workload in ["mandelbrot", *FIELDS["workload.name"][2:]]:
+        options = subprocess.run([MARIANI, "--workload", workload, "--help"], check=True, text=True,
+                                 capture_output=True).stdout
+        sections = ["engine", "colouring"] if workload == "mandelbrot" else [workload]
+        for name, values in re.findall(r"--([a-z-]+) ([a-z0-9-]+(?:\|[a-z0-9-]+)+)", options):
+            for field in FIELDS.keys() & {f"{section}.{name.replace('-', '_')}" for section in sections}:
+                tried = {spelled.get(value, value) for value in FIELDS[field]}
+                yield from (f"{field} {value}" for value in set(values.split("|")) - tried - {"auto"})
 
 
 def parsed_options():

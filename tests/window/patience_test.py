@@ -91,7 +91,7 @@ class SizeTest(WindowTest):
         def resize(width, height):
             return {"event": "resize", "width": width, "height": height}
 
-        self.program.replay([resize(900, 600), SCREENSHOT, resize(1, 1), resize(40, 3),
+        self.program.replay([resize(900, 600), SCREENSHOT, resize(1, 1), resize(0, 0), resize(40, 3),
                              resize(900, 600), SCREENSHOT], "--view", "paper")
         before, after = map(pixels_of, self.program.screenshots())
         self.assert_same_picture(before, after)

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -71,7 +72,7 @@ std::optional<CheckedMap> check(const triangle::Plan& plan, const ExpectedValues
     const auto runner = triangle::make_map_runner(plan);
     checked.coverage = triangle::cover(plan, *runner, stop, progress);
     if (!checked.coverage || !count_faults(checked, stop)) return std::nullopt;
-    checked.coverage->visits.plane = {};  // 4 bytes a cell, which the next map needs
+    std::exchange(checked.coverage->visits.plane, {});  // 4 bytes a cell, which the next map needs
     return compare_values(*runner, expected, stop, checked, progress);
 }
 
