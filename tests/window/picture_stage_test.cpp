@@ -329,6 +329,21 @@ TEST_F(PictureStageTest, AGrowingFrameIsShownAsFarAsItIsFinishedOverWhatWasThere
     EXPECT_FALSE(stage_->has_growing());
 }
 
+// As when a higher dwell limit is computed for the same pixels: only a flat picture has nothing to
+// keep.
+TEST_F(PictureStageTest, AFinishedPictureStaysUntilItsNextOneIsFinished) {
+    const View inside{{-0.1, 0}, 0.01};
+    for (const auto& [view, stays] : {std::pair{view_, true}, std::pair{inside, false}}) {
+        stage_->take(frame_of(view), view, size);
+        const render::Image before = drawn(view);
+        auto next = growing_of(*frame_of({{0.3, 0}, 0.5}), size.height);
+        next.plan.view = view;
+        stage_->take_growing(next);
+        EXPECT_EQ(drawn(view) == before, stays);
+        stage_->forget_growing();
+    }
+}
+
 TEST_F(PictureStageTest, AGrowingFrameAloneIsShownOverNothing) {
     const auto coming = frame_of(view_);
     stage_->take_growing(growing_of(*coming, 20));
