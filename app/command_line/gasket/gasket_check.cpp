@@ -127,7 +127,7 @@ std::string report(const Result& result) {
     const auto& reference = result.all.front();
     std::string text =
         gasket_head(result.setup) +
-        fmt::format("cells that differ from {}, {} on {}\n", mariani::name_of(reference.engine),
+        fmt::format("\ncells that differ from {}, {} on {}\n", mariani::name_of(reference.engine),
                     mariani::name_of(result.setup.backend), device_of(result.setup)) +
         fmt::format("{:<10}", "engine");
     for (const GasketStage& stage : reference.stages)

@@ -168,8 +168,9 @@ std::vector<gasket::EngineKind> references_for(const GasketSetup& setup, GasketR
 }
 
 // bits has a fuse, all others a rho: each is swept with its own.
-void add_sweep_cells(GasketRequest request, const std::vector<int>& rhos_swept,
-                     const std::vector<int>& fuses_swept, std::vector<GasketSetup>& cells) {
+std::vector<GasketSetup> setups_swept(GasketRequest request, const std::vector<int>& rhos_swept,
+                                      const std::vector<int>& fuses_swept) {
+    std::vector<GasketSetup> setups;
     const auto add = [&](bool bits) {
         auto setup = gasket_setup(request);
         const auto is_other = [=](gasket::EngineKind engine) {
@@ -178,7 +179,7 @@ void add_sweep_cells(GasketRequest request, const std::vector<int>& rhos_swept,
         std::erase_if(setup.engines, is_other);
         std::erase_if(setup.left_out,
                       [&](const LeftOutEngine& each) { return is_other(each.engine); });
-        if (!setup.engines.empty()) cells.push_back(std::move(setup));
+        setups.push_back(std::move(setup));
     };
     const auto fuse = request.fuse;
     for (const int rho : rhos_swept) {
@@ -193,6 +194,7 @@ void add_sweep_cells(GasketRequest request, const std::vector<int>& rhos_swept,
     }
     request.fuse = fuse;
     if (fuses_swept.empty()) add(true);
+    return setups;
 }
 
 // As the tab has them.
@@ -217,14 +219,15 @@ CommandLine parse_gasket_bench(std::span<const std::string> arguments) {
                    "  mariani bench --workload gasket --engine bits --fuse 7 --r 16 -o runs.csv");
     GasketRequest request;
     SettingsEdits edits;
-    GasketBench bench;
-    add_comparison(parser, request, edits, bench.steps, bench.repeat);
+    ContestBench bench;
+    int steps = 100;
+    add_comparison(parser, request, edits, steps, bench.repeat);
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     request.machine = machine_of(edits);
-    bench.setup = gasket_setup_of_some(request);
-    return OtherCommand{[bench] { return run_gasket_bench(bench); }};
+    bench.plan = gasket_contest(gasket_setup_of_some(request), steps);
+    return OtherCommand{[bench] { return run_contest(bench); }};
 }
 
 CommandLine parse_gasket_race(std::span<const std::string> arguments) {
@@ -235,15 +238,16 @@ CommandLine parse_gasket_race(std::span<const std::string> arguments) {
         "  mariani race --workload gasket --fractal carpet --engine bb,lambda,table -o race.csv");
     GasketRequest request;
     SettingsEdits edits;
-    GasketRace race;
-    add_comparison(parser, request, edits, race.steps, race.repeat);
+    ContestRace race;
+    int steps = 100;
+    add_comparison(parser, request, edits, steps, race.repeat);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     request.machine = machine_of(edits);
-    race.setup = gasket_setup_of_some(request);
-    return OtherCommand{[race] { return run_gasket_race(race); }};
+    race.plan = gasket_contest(gasket_setup_of_some(request), steps);
+    return OtherCommand{[race] { return run_contest(race); }};
 }
 
 CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
@@ -254,12 +258,13 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
         "  mariani sweep --workload gasket --fractal vicsek --engine lambda,table --r 4,5,6");
     GasketRequest request;
     SettingsEdits edits;
-    GasketSweep sweep;
+    ContestSweep sweep;
+    int steps = 100;
     std::vector<int> levels_swept, rhos_swept, fuses_swept;
     add_engines(parser, request);
     add_tile(parser, request);
     add_life_options(parser, request);
-    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, sweep.steps);
+    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps);
     parser.group("Grid");
     add_levels(parser, levels_swept);
     add_integers(parser, "--rho", "The sides of blocks, of all engines but bits (default: 16)",
@@ -277,10 +282,12 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
                       levels_swept.size() * (rhos_swept.size() + fuses_swept.size() + 2));
     for (const int level : levels_swept) {
         request.problem.level = level;
-        add_sweep_cells(request, rhos_swept, fuses_swept, sweep.cells);
+        const auto setups = setups_swept(request, rhos_swept, fuses_swept);
+        if (std::ranges::any_of(setups, [](const auto& each) { return !each.engines.empty(); }))
+            sweep.cells.push_back(gasket_grid(setups, steps));
     }
     if (sweep.cells.empty()) gasket_setup_of_some(request);
-    return OtherCommand{[sweep] { return run_gasket_sweep(sweep); }};
+    return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 
 CommandLine parse_gasket_check(std::span<const std::string> arguments) {

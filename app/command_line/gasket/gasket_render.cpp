@@ -217,7 +217,7 @@ int run_gasket_render(const GasketRender& command) {
         return end_interrupted();
     }
     const auto& setup = command.setup;
-    fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}{}\n{}",
+    fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}\n{}\n{}",
                printable(command.output.string()), to_text(command.size),
                mariani::name_of(setup.engines.front()), device_of(setup), command.steps,
                computed->ms, gasket_head(setup), state_text(*computed->state),

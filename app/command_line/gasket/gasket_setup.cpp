@@ -128,10 +128,10 @@ std::string device_of(const GasketSetup& setup) {
 
 std::string gasket_head(const GasketSetup& setup) {
     const auto shape = setup.shape();
-    return fmt::format(
-        "fractal {} (s {}, k {}), r {}: n {}, {} cells; {} from density {}, seed {}\n",
-        setup.problem.fractal.name, shape.base, shape.copies, shape.level, shape.side, shape.cells,
-        gasket::text_of(setup.problem.rule), setup.fill.density, setup.fill.seed);
+    return fmt::format("fractal {} (s {}, k {}), r {}: n {}, {} cells; {} from density {}, seed {}",
+                       setup.problem.fractal.name, shape.base, shape.copies, shape.level,
+                       shape.side, shape.cells, gasket::text_of(setup.problem.rule),
+                       setup.fill.density, setup.fill.seed);
 }
 
 std::string left_out_text(const std::vector<LeftOutEngine>& left_out) {
