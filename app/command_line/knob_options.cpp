@@ -78,7 +78,7 @@ void add_knob_list(OptionParser& parser, const KnobTable& table, const Knob& kno
         return add_name_list(parser, option, help, choice_names(knob),
                              [=](std::size_t place) { add(ChoicePlace{place}); });
     parser.add_text(option, "LIST", help, [=, &knob](const std::string& text) {
-        for (const int value : integers_of(option, text, knob.integers)) add(value);
+        for (const int value : integers_of(option, text, knob.integers, knob.listed)) add(value);
     });
 }
 

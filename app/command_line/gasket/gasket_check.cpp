@@ -71,7 +71,8 @@ std::optional<Result> check(const GasketCheck& command, const std::stop_token& s
                             std::atomic<std::size_t>& done) {
     const auto steps = compared_steps(command.steps);
     refuse_beyond_free(memory_of_check(command.setup.problem, steps.size()));
-    const gasket::State first = random_state(command.setup.shape().cells, command.setup.fill);
+    const gasket::State first =
+        random_state(command.setup.shape().cells, command.setup.numbers.fill());
     Result result{command.setup, {}, gasket::State(0)};
     auto reference = make_reference(result.setup, command.references);
     auto expected = states_of(*reference.engine, first, steps, stop);

@@ -183,7 +183,7 @@ std::vector<GasketPlan> plans_that_fit(std::vector<GasketSetup> setups, int step
                                        std::string& left_out) {
     const GasketSetup& any = setups.front();
     const auto first =
-        std::make_shared<const gasket::State>(random_state(any.shape().cells, any.fill));
+        std::make_shared<const gasket::State>(random_state(any.shape().cells, any.numbers.fill()));
     std::vector<GasketPlan> plans;
     for (GasketSetup& setup : setups) {
         for (const gasket::EngineKind kind : setup.engines)
