@@ -1,7 +1,7 @@
 #include "app/command_line/contest.hpp"
 
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
+#include "app/command_line/interruptible_work.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/command_line/workload_rounds.hpp"
@@ -12,6 +12,9 @@
 #include "render/picture/png.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <set>
+#include <sstream>
 
 #include <fmt/core.h>
 
@@ -20,45 +23,49 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-// Columns as wide as what stands in them; the column of labels is aligned at its left edge.
+// Columns as wide as what stands in them; the column of labels is aligned at its left edge, and
+// what an engine alone has stands behind all columns.
 std::string table_of(const std::vector<Cells>& rows, std::size_t labels) {
     std::vector<std::size_t> widths(rows.front().size());
     for (const Cells& row : rows)
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            widths[i] = std::max(widths[i], row[i].size());
     std::string text;
     for (const Cells& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i)
+        for (std::size_t i = 0; i < widths.size(); ++i)
             text += (i > 0 ? "  " : "") + (i == labels ? fmt::format("{:<{}}", row[i], widths[i])
                                                        : fmt::format("{:>{}}", row[i], widths[i]));
+        for (std::size_t i = widths.size(); i < row.size(); ++i) text += "  " + row[i];
         text += "\n";
     }
     return text;
 }
 
 // What stands of an engine in every table: its times, and how they compare.
-void add_times(Cells& row, const MeasuredEngine& engine) {
+void add_times(Cells& row, const MeasuredEngine& engine, int digits) {
     const Spread ms = spread_of(engine.ms);
     row.push_back(engine.label);
-    row.push_back(fmt::format("{:.4f}", ms.median));
-    row.push_back(fmt::format("{:.4f}..{:.4f}", ms.min, ms.max));
+    row.push_back(fmt::format("{:.{}f}", ms.median, digits));
+    row.push_back(fmt::format("{:.{}f}..{:.{}f}", ms.min, digits, ms.max, digits));
     row.push_back(hundredths_text(engine.improvement));
     row.insert(row.end(), engine.compared.begin(), engine.compared.end());
 }
 void add_heads(Cells& row, const Contest& contest, const std::string& label) {
     for (const std::string& head :
-         {label, std::string("median ms"), std::string("min..max"), "vs " + contest.baseline})
+         {label, "median " + contest.time, std::string("min..max"), "vs " + contest.baseline})
         row.push_back(head);
     row.insert(row.end(), contest.comparisons.begin(), contest.comparisons.end());
 }
 
 std::string runs_line(const Contest& contest, int repeat) {
-    return fmt::format("{} runs each, in random order; {}", repeat, contest.where);
+    return fmt::format("{} runs{} each, in random order; {}", repeat, contest.length,
+                       contest.where);
 }
 
 std::string remarks_of(const Contest& contest) {
     std::string text;
     for (const MeasuredEngine& each : contest.engines) text += each.remark;
-    return text;
+    return text + contest.remark;
 }
 
 std::string bench_report(const Contest& contest, int repeat) {
@@ -71,7 +78,7 @@ std::string bench_report(const Contest& contest, int repeat) {
     std::string energies;
     for (const MeasuredEngine& each : contest.engines) {
         Cells& row = rows.emplace_back();
-        add_times(row, each);
+        add_times(row, each, contest.digits);
         row.insert(row.end(), each.figures.begin(), each.figures.end());
         if (each.energy)
             energies += fmt::format("energy {:<{}}  {}\n", each.label, longest,
@@ -127,7 +134,7 @@ std::string race_report(const Contest& ranked, int repeat) {
         const bool noise = i > 0 && !clearly_differ(spread(i - 1), spread(i));
         noisy = noisy || noise;
         rows.push_back({fmt::format("{}{}", i + 1, noise ? noise_mark : " ")});
-        add_times(rows.back(), ranked.engines[i]);
+        add_times(rows.back(), ranked.engines[i], ranked.digits);
     }
     return ranked.title + "\n" + runs_line(ranked, repeat) + "\n" + table_of(rows, 1) +
            std::string(noisy ? noise_remark : "") + remarks_of(ranked);
@@ -138,7 +145,8 @@ render::Image race_picture(const Contest& ranked, int repeat) {
         ranked.engines, [](const MeasuredEngine& each) { return each.improvement.has_value(); });
     RaceBars race{ranked.title,
                   runs_line(ranked, repeat),
-                  "median, and the range of the runs",
+                  fmt::format("median {}, and the range of the runs", ranked.time),
+                  ranked.digits,
                   compares ? ranked.bound : std::nullopt,
                   {},
                   ranked.baseline};
@@ -154,21 +162,39 @@ const MeasuredEngine& best_of(const Contest& contest) {
     });
 }
 
+// Each line once, behind the first place that it is true of: "n 64, g 4: ...".
+std::string placed_remarks(const std::vector<Contest>& cells) {
+    std::string text;
+    std::set<std::string> said;
+    for (const Contest& cell : cells) {
+        std::string place;
+        for (const auto& [head, value] : cell.place)
+            place += fmt::format("{}{} {}", place.empty() ? "" : ", ", head, value);
+        std::istringstream remarks(remarks_of(cell));
+        for (std::string line; std::getline(remarks, line);)
+            if (said.insert(line).second) text += fmt::format("{}: {}\n", place, line);
+    }
+    return text;
+}
+
 std::string sweep_report(const std::vector<Contest>& cells, int repeat) {
     const Contest& first = cells.front();
     std::vector<Cells> rows(1);
     for (const auto& [head, value] : first.place) rows.front().push_back(head);
-    add_heads(rows.front(), first, "fastest");
-    std::string remarks;
+    add_heads(rows.front(), first, first.lists_all ? first.kind : "fastest");
     for (const Contest& cell : cells) {
-        Cells& row = rows.emplace_back();
-        for (const auto& [head, value] : cell.place) row.push_back(value);
-        add_times(row, best_of(cell));
-        remarks += remarks_of(cell);
+        const MeasuredEngine& best = best_of(cell);
+        for (const MeasuredEngine& each : cell.engines) {
+            if (!cell.lists_all && &each != &best) continue;
+            Cells& row = rows.emplace_back();
+            for (const auto& [head, value] : cell.place) row.push_back(value);
+            add_times(row, each, cell.digits);
+            if (cell.lists_all && &each == &best) row.push_back("fastest");
+        }
     }
-    return fmt::format("{}: {} runs of each {}, in random order; {}\n", first.family, repeat,
-                       first.kind, first.where) +
-           table_of(rows, first.place.size()) + remarks;
+    return fmt::format("{}: {} runs{} of each {}, in random order; {}\n", first.family, repeat,
+                       first.length, first.kind, first.where) +
+           table_of(rows, first.place.size()) + placed_remarks(cells);
 }
 
 std::string sweep_csv(const std::vector<Contest>& cells) {
@@ -180,26 +206,30 @@ std::string sweep_csv(const std::vector<Contest>& cells) {
 }
 
 // With how far it is on the terminal. Nothing if interrupted, which it says: nothing is written
-// then.
+// then, and end_interrupted() must follow.
 std::optional<std::vector<Contest>> measure(const std::vector<ContestPlan>& plans,
                                             std::string_view command, int repeat, bool energies,
                                             const Interruption& interruption) {
-    std::atomic<int> done{0};
+    using Contests = std::vector<Contest>;
+    const auto done = std::make_shared<std::atomic<int>>(0);
     int total = 0;
     for (const ContestPlan& plan : plans) total += static_cast<int>(plan.engines) * repeat;
-    std::vector<Contest> contests;
+    std::optional<Contests> contests;
     {
-        const ProgressLine line([&] { return fmt::format("run {} of {}", done + 1, total); });
-        const auto stop = interruption.token();
-        for (const ContestPlan& plan : plans) {
-            auto contest = plan.measure({repeat, energies, stop, done});
-            if (!contest) break;
-            contests.push_back(std::move(*contest));
-        }
+        const ProgressLine line([&] { return fmt::format("run {} of {}", *done + 1, total); });
+        contests = finish_or_leave<Contests>(
+            interruption, [=](const std::stop_token& stop) -> std::optional<Contests> {
+                Contests measured;
+                for (const ContestPlan& plan : plans) {
+                    auto contest = plan.measure({repeat, energies, stop, *done});
+                    if (!contest) return std::nullopt;
+                    measured.push_back(std::move(*contest));
+                }
+                return measured;
+            });
     }
-    if (contests.size() == plans.size()) return contests;
-    report_interrupted(command, done, total);
-    return std::nullopt;
+    if (!contests) report_interrupted(command, *done, total);
+    return contests;
 }
 
 }  // namespace
@@ -213,7 +243,7 @@ int run_contest(const ContestBench& command) {
     check_file_arguments("bench", {{"-o", command.output}});
     const auto contests =
         measure({command.plan}, "bench", command.repeat, command.energy, interruption);
-    if (!contests) return Interruption::exit_status;
+    if (!contests) return end_interrupted();
     fmt::print("{}", bench_report(contests->front(), command.repeat));
     if (command.output) write_table(*command.output, csv_of_runs(contests->front()));
     return 0;
@@ -223,7 +253,7 @@ int run_contest(const ContestRace& command) {
     const Interruption interruption;
     check_file_arguments("race", {{"-o", command.output}, {"--plot", command.plot}});
     auto contests = measure({command.plan}, "race", command.repeat, false, interruption);
-    if (!contests) return Interruption::exit_status;
+    if (!contests) return end_interrupted();
     Contest& ranked = contests->front();
     std::ranges::stable_sort(ranked.engines, {}, median_of);
     fmt::print("{}", race_report(ranked, command.repeat));
@@ -236,7 +266,7 @@ int run_contest(const ContestSweep& command) {
     const Interruption interruption;
     check_file_arguments("sweep", {{"-o", command.output}});
     const auto contests = measure(command.cells, "sweep", command.repeat, false, interruption);
-    if (!contests) return Interruption::exit_status;
+    if (!contests) return end_interrupted();
     fmt::print("{}", sweep_report(*contests, command.repeat));
     if (command.output) write_table(*command.output, sweep_csv(*contests));
     return 0;

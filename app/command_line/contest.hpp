@@ -39,13 +39,18 @@ struct Contest {
     std::string kind;                // what they are: "engine"
     std::string baseline;            // "DP"
     std::optional<double> bound;     // of improvements, if they have one
+    std::string time = "ms";         // what is told of a run: "ms a step"
+    int digits = 4;                  // of these, behind the point
+    std::string length;              // of a run: " of 100 steps"; empty: all that there is to do
     std::string where;               // "cpu: AMD EPYC"
     std::vector<std::string> facts;  // bench's lines above the table
     std::vector<std::string> comparisons, figures;           // heads of cells
     std::vector<std::pair<std::string, std::string>> place;  // in a sweep: "points", "1000"
-    std::vector<MeasuredEngine> engines;                     // at least one
-    std::size_t runs = 0;                                    // of all engines
-    std::function<CsvColumns(std::size_t run)> row;          // of bench's table, as they ran
+    bool lists_all = false;               // in a sweep: every engine, and not the fastest alone
+    std::vector<MeasuredEngine> engines;  // at least one
+    std::string remark;                   // lines below those of the engines
+    std::size_t runs = 0;                 // of all engines
+    std::function<CsvColumns(std::size_t run)> row;  // of bench's table, as they ran
 };
 
 struct ContestJob {

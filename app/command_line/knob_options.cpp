@@ -82,7 +82,8 @@ void add_knob_lists(OptionParser& parser, const AnyProblem& problem, const KnobI
                           [=](std::size_t place) { add(ChoicePlace{place}); });
         else
             parser.add_text(option, "LIST", help, [=, &knob](const std::string& text) {
-                for (const int value : integers_of(option, text, knob.integers)) add(value);
+                for (const int value : integers_of(option, text, knob.integers, knob.listed))
+                    add(value);
             });
     }
 }

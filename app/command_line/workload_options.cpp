@@ -2,8 +2,6 @@
 
 #include "compute/service/engine_registry.hpp"
 
-#include <charconv>
-
 #include <fmt/core.h>
 
 namespace mariani::app {
@@ -23,27 +21,13 @@ void add_integer_or_auto(OptionParser& parser, const std::string& option,
     });
 }
 
-std::vector<int> integers_of(std::string_view option, const std::string& text, IntegerRange range) {
-    if (const auto list = parse_integers(text, range)) return *list;
+std::vector<int> integers_of(std::string_view option, const std::string& text, IntegerRange range,
+                             ListRange listed) {
+    if (const auto list = parse_integers(text, range, listed)) return *list;
     reject_option(option, text,
-                  fmt::format("whole numbers from {} to {}, such as 8,16 or 1024..32768 for powers "
-                              "of two",
-                              range.min, range.max));
-}
-
-void add_integers(OptionParser& parser, const std::string& option, const std::string& description,
-                  IntegerRange range, std::vector<int>& values) {
-    parser.add_text(option, "LIST", description, [=, &values](const std::string& text) {
-        values = integers_of(option, text, range);
-    });
-}
-
-std::uint64_t seed_of(const std::string& text) {
-    std::uint64_t seed = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
-    if (error != std::errc{} || end != text.data() + text.size())
-        reject_option("--seed", text, "a whole number from 0 to 18446744073709551615");
-    return seed;
+                  fmt::format("whole numbers from {} to {}, such as {}", range.min, range.max,
+                              listed == ListRange::each ? "8,10 or 4..9 for each of these"
+                                                        : "8,16 or 1024..32768 for powers of two"));
 }
 
 void add_measurement(OptionParser& parser, SettingsEdits& edits, const std::string& repeat_help,

@@ -23,13 +23,9 @@ void add_integer_or_auto(OptionParser& parser, const std::string& option,
                          const std::string& description, IntegerRange range,
                          std::optional<int>& value);
 
-// A LIST of them; add_integers() is an option of one.
-std::vector<int> integers_of(std::string_view option, const std::string& text, IntegerRange range);
-void add_integers(OptionParser& parser, const std::string& option, const std::string& description,
-                  IntegerRange range, std::vector<int>& values);
-
-// The value of --seed. Throws UsageError.
-std::uint64_t seed_of(const std::string& text);
+// A LIST of them. Throws UsageError.
+std::vector<int> integers_of(std::string_view option, const std::string& text, IntegerRange range,
+                             ListRange listed);
 
 // Where it runs, and --repeat.
 void add_measurement(OptionParser& parser, SettingsEdits& edits, const std::string& repeat_help,

@@ -82,7 +82,7 @@ class RacePainter {
         const auto improved =
             bar.improvement ? fmt::format(", {:.2f} x", *bar.improvement) : std::string();
         text_.draw(image_, times() + time_width + 12, y + 3,
-                   fmt::format("{:.4f} ms{}", ms.median, improved), ink);
+                   fmt::format("{:.{}f} ms{}", ms.median, race_.digits, improved), ink);
         if (bar.improvement)
             fill(image_, {gains(), y, std::max(1, gain_at(*bar.improvement) - gains()), bar_height},
                  gain_bar);

@@ -18,12 +18,13 @@ struct RaceBar {
 };
 
 struct RaceBars {
-    std::string title;                 // a line: what was measured
-    std::string where;                 // a line: what it ran on
-    std::string times;                 // what the times are of
-    std::optional<double> bound = {};  // of the improvement, if it has one
-    std::vector<RaceBar> bars;         // at least one, drawn in their order
-    std::string baseline = "BB";       // over which they are improvements
+    std::string title;            // a line: what was measured
+    std::string where;            // a line: what it ran on
+    std::string times;            // what the times are of
+    int digits;                   // of these, behind the point
+    std::optional<double> bound;  // of the improvement, if it has one
+    std::vector<RaceBar> bars;    // at least one, drawn in their order
+    std::string baseline;         // over which they are improvements
 };
 
 render::Image draw_workload_race(const RaceBars& race);

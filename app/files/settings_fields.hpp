@@ -126,19 +126,14 @@ void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
 
 template <typename AnyGasket, typename Visitor>
 void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
-    auto& [fractal, level, rule, engine, rho, tile, fuse, backend, density, seed, steps, center_x,
-           center_y, height, running, speed, blocks, coverage, tiles, detail] = shown;
+    auto& [fractal, rule, numbers, engine, backend, steps, center_x, center_y, height, running,
+           speed, blocks, coverage, tiles, detail] = shown;
     visitor.section("gasket");
     visitor("fractal", fractal);
-    visitor("r", level, gasket::limits::level);
     visitor("rule", rule);
+    visit_knobs(numbers, visitor);
     visitor("engine", engine);
-    visitor("rho", rho, gasket::limits::rho);
-    visitor("tile", tile, gasket::limits::tile);
-    visitor("fuse", fuse, gasket::limits::fuse);
     visitor("backend", backend);
-    visitor("density", density, RealRange{0, 1});
-    visitor("seed", seed, IntegerRange{0, std::numeric_limits<std::int64_t>::max()});
     visitor("steps", steps, gasket::limits::steps);
     constexpr RealRange places{-gasket::limits::max_height, gasket::limits::max_height};
     visitor("center_x", center_x, places);

@@ -1,6 +1,6 @@
 #include "app/panels/backend_row.hpp"
-#include "app/panels/fields.hpp"
 #include "app/panels/gasket_view.hpp"
+#include "app/panels/knob_row.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -9,7 +9,6 @@
 #include "app/panels/widgets.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_neighbours.hpp"
-#include "compute/model/text.hpp"
 
 #include <array>
 #include <optional>
@@ -100,7 +99,7 @@ void tiles_row(const PanelContext& context) {
 void wrong_note(const PanelContext& context, gasket::MmaForm form, const char* sums) {
     const auto& settings = *context.settings.gasket;
     const auto [wrong, blocks, levels, first] =
-        wrong_as_published(gasket_problem(settings), settings.rho, form);
+        wrong_as_published(gasket_problem(settings), settings.numbers.rho, form);
     const std::string begins =
         first ? fmt::format("The first ones do with {} levels of blocks; here are {}.", *first,
                             levels)
@@ -153,45 +152,6 @@ void legend_rows(const PanelContext& context) {
         note("Not watched: " + view->moment->not_watched + ".", tone::warning);
 }
 
-void rho_row(const PanelContext& context) {
-    auto& rho = context.settings.gasket->rho;
-    row(context, "\xcf\x81  block",
-        "The side of a block in cells: of all engines but bits, and of the blocks that the tooltip "
-        "and the compact rectangle show.");
-    if (const auto next = stepped_field(context, "rho", "\xcf\x81", rho, gasket::limits::rho))
-        rho = static_cast<int>(*next);
-}
-
-void tile_row(const PanelContext& context, EngineKind engine) {
-    auto& tile = context.settings.gasket->tile;
-    row(context, "t  tile", "Of bits: tiles have sides of 2^t cells.");
-    const auto validate = [](const std::string& text) -> std::optional<std::string> {
-        const auto value = parse_integer(text);
-        if (text == automatic_name || (value && gasket::limits::tile.holds(*value)))
-            return std::nullopt;
-        return fmt::format("t must be auto, or a whole number from {} to {}",
-                           gasket::limits::tile.min, gasket::limits::tile.max);
-    };
-    ImGui::BeginDisabled(engine != EngineKind::bits);
-    const auto typed =
-        text_field(context, "##tile", tile ? std::to_string(*tile) : std::string(automatic_name),
-                   validate, ImGui::GetContentRegionAvail().x);
-    ImGui::EndDisabled();
-    field_error(context, "##tile");
-    if (typed) tile = parse_integer(*typed);
-}
-
-void fuse_row(const PanelContext& context, EngineKind engine) {
-    auto& fuse = context.settings.gasket->fuse;
-    row(context, "d  fuse", "Of bits: steps that a tile takes between looks at its neighbours.");
-    ImGui::BeginDisabled(engine != EngineKind::bits);
-    const auto next = integer_field(context, "##fuse", "fuse", fuse, gasket::limits::fuse,
-                                    ImGui::GetContentRegionAvail().x);
-    ImGui::EndDisabled();
-    field_error(context, "##fuse");
-    if (next) fuse = static_cast<int>(*next);
-}
-
 }  // namespace
 
 void gasket_engine_panel(const PanelContext& context) {
@@ -201,9 +161,14 @@ void gasket_engine_panel(const PanelContext& context) {
         known ? view->moment->engine->kind : EngineKind::bits);
     engine_row(context);
     gap(context);
-    rho_row(context);
-    tile_row(context, engine);
-    fuse_row(context, engine);
+    auto& numbers = context.settings.gasket->numbers;
+    knob_row(context, knob_table<gasket::Numbers>()["rho"], &numbers, {});
+    if (engine == EngineKind::bits)
+        note_below(context, "Shown in the tooltip and the compact rectangle; bits has tiles.",
+                   tone::dim);
+    const KnobRows rows(context, numbers, engine, Backend::cuda);
+    rows.show("tile");
+    rows.show("fuse");
     backend_row(context, context.settings.gasket->backend);
     gap(context);
     colour_rows(context);

@@ -1,16 +1,15 @@
 #include "app/panels/curve_chart.hpp"
 #include "app/panels/fields.hpp"
+#include "app/panels/knob_row.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket_neighbours.hpp"
-#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -30,7 +29,8 @@ void begin_with(GasketSettings& settings, const GasketSettings& changed) {
 void choose_fractal(GasketSettings& settings, const std::string& name) {
     GasketSettings changed = settings;
     changed.fractal = name;
-    changed.level = std::min(changed.level, max_level(gasket::parse_fractal(name)));
+    int& level = changed.numbers.level;
+    level = std::min(level, max_level(gasket::parse_fractal(name)));
     changed.height.reset();
     begin_with(settings, changed);
 }
@@ -66,7 +66,7 @@ void try_copies(const PanelContext& context, const gasket::Fractal& changed) {
     refusal.clear();
     if (changed.offsets.size() < 2) {
         refusal = "A fractal needs at least two copies in its box.";
-    } else if (const int most = max_level(changed); settings.level > most) {
+    } else if (const int most = max_level(changed); settings.numbers.level > most) {
         refusal = fmt::format("With s {} and k {} the level r can be at most {}: lower it first.",
                               changed.side, changed.offsets.size(), most);
     } else {
@@ -137,18 +137,16 @@ void copies_row(const PanelContext& context, const gasket::Fractal& fractal) {
         note_below(context, context.state.fractal_refusal, tone::error);
 }
 
-void level_row(const PanelContext& context) {
+void number_row(const PanelContext& context, std::string_view id,
+                const std::optional<IntegerRange>& range = std::nullopt) {
     auto& settings = *context.settings.gasket;
-    row(context, "r  level", "The box has n = s^r cells to a side, the fractal k^r cells.");
-    const auto next = integer_field(context, "##r", "r", settings.level,
-                                    {0, max_level(gasket::parse_fractal(settings.fractal))},
-                                    ImGui::GetContentRegionAvail().x);
-    field_error(context, "##r");
-    if (!next) return;
-    context.state.fractal_refusal.clear();
     GasketSettings changed = settings;
-    changed.level = static_cast<int>(*next);
-    changed.height.reset();
+    knob_row(context, knob_table<gasket::Numbers>()[id], &changed.numbers, {.range = range});
+    if (changed.numbers == settings.numbers) return;
+    if (changed.numbers.level != settings.numbers.level) {
+        context.state.fractal_refusal.clear();
+        changed.height.reset();
+    }
     begin_with(settings, changed);
 }
 
@@ -191,7 +189,7 @@ void memory_chart(const PanelContext& context) {
     const bool papers = problem.fractal.same_cells(gasket::named_fractals().front());
     const int most = max_level(problem.fractal);
     const auto rho =
-        static_cast<int>(cell_layout(problem.fractal, most, context.settings.gasket->rho,
+        static_cast<int>(cell_layout(problem.fractal, most, context.settings.gasket->numbers.rho,
                                      gasket::BlockOrder::rectangle)
                              .rho());
     const auto of_blocks = [](int side) { return fmt::format("\xce\xbd, \xcf\x81 {}", side); };
@@ -231,36 +229,6 @@ void inset_toggle(const PanelContext& context) {
         context.commands.push_back(Action::toggle_minimap);
 }
 
-void density_row(const PanelContext& context) {
-    auto& settings = *context.settings.gasket;
-    row(context, "Density", "The share of the cells that are alive at first.");
-    const auto validate = [](const std::string& text) -> std::optional<std::string> {
-        const auto value = parse_real(text);
-        if (value && *value >= 0 && *value <= 1) return std::nullopt;
-        return "the density must be a number from 0 to 1";
-    };
-    const auto typed = text_field(context, "##density", to_text(settings.density), validate,
-                                  ImGui::GetContentRegionAvail().x);
-    field_error(context, "##density");
-    if (!typed) return;
-    GasketSettings changed = settings;
-    changed.density = parse_real(*typed).value();
-    begin_with(settings, changed);
-}
-
-void seed_row(const PanelContext& context) {
-    auto& settings = *context.settings.gasket;
-    row(context, "Seed", "Of the cells alive at first: the same seed makes the same ones.");
-    const auto next =
-        integer_field(context, "##seed", "seed", static_cast<std::int64_t>(settings.seed),
-                      {0, std::numeric_limits<int>::max()}, ImGui::GetContentRegionAvail().x);
-    field_error(context, "##seed");
-    if (!next) return;
-    GasketSettings changed = settings;
-    changed.seed = static_cast<std::uint64_t>(*next);
-    begin_with(settings, changed);
-}
-
 }  // namespace
 
 void gasket_fractal_panel(const PanelContext& context) {
@@ -268,14 +236,14 @@ void gasket_fractal_panel(const PanelContext& context) {
     const auto fractal = gasket::parse_fractal(context.settings.gasket->fractal);
     side_row(context, fractal);
     copies_row(context, fractal);
-    level_row(context);
+    number_row(context, "r", IntegerRange{0, max_level(fractal)});
     size_rows(context);
     compaction_row(context);
     memory_chart(context);
     inset_toggle(context);
     gap(context);
-    density_row(context);
-    seed_row(context);
+    number_row(context, "density");
+    number_row(context, "seed");
 }
 
 }  // namespace mariani::app

@@ -82,8 +82,9 @@ void gasket_rectangle_inset(const PanelContext& context) {
     ImGui::Image(ImTextureRef(ImTextureID{view.rectangle->texture}), size);
     if (ImGui::IsItemHovered()) context.state.insets.pointed = pointed_in(from, size);
     const gasket::Cell& sides = view.moment->shape.compact;
-    const auto layout = cell_layout(view.moment->problem.fractal, view.moment->problem.level,
-                                    context.settings.gasket->rho, gasket::BlockOrder::rectangle);
+    const auto layout =
+        cell_layout(view.moment->problem.fractal, view.moment->problem.level,
+                    context.settings.gasket->numbers.rho, gasket::BlockOrder::rectangle);
     const gasket::Cell block = layout.block.compact;
     mark(context, view, {from, size, sides}, block);
     ImGui::TextDisabled("Compact");

@@ -204,7 +204,7 @@ void matrices(const PanelContext& context, const GasketView& view,
               std::span<const gasket::MmaForm> forms) {
     std::vector<BlockProduct> products;
     for (const gasket::MmaForm form : forms) {
-        auto product = block_product(view.moment->problem, context.settings.gasket->rho,
+        auto product = block_product(view.moment->problem, context.settings.gasket->numbers.rho,
                                      view.hovered->cell, form);
         if (!product) {
             ImGui::TextDisabled("No matrices of halves have room for that many levels of blocks.");

@@ -204,7 +204,7 @@ std::string steps_summary(const PanelContext& context) {
 
 std::string level_summary(const PanelContext& context) {
     const GasketSettings& settings = *context.settings.gasket;
-    return fmt::format("{} {}", settings.fractal, settings.level);
+    return fmt::format("{} {}", settings.fractal, settings.numbers.level);
 }
 
 constexpr std::array<Section, 4> gasket_sections{

@@ -11,7 +11,7 @@ namespace mariani::app {
 template class Indirect<GasketSettings>;
 
 gasket::Problem gasket_problem(const GasketSettings& settings) {
-    gasket::Problem problem{gasket::parse_fractal(settings.fractal), settings.level, {}};
+    gasket::Problem problem{gasket::parse_fractal(settings.fractal), settings.numbers.level, {}};
     const auto rule = gasket::parse_rule(settings.rule);
     if (!rule)
         throw std::invalid_argument("the rule is " + in_quotes(settings.rule) +

@@ -25,15 +25,10 @@ inline constexpr std::array<std::pair<CellDetail, std::string_view>, 4> text_nam
 // choose.
 struct GasketSettings {
     std::string fractal = "gasket";  // as parse_fractal() reads it
-    int level = 12;                  // r
     std::string rule = "B2/S23";
+    gasket::Numbers numbers{.level = 12};
     std::optional<gasket::EngineKind> engine;
-    int rho = 16;             // the side of a block in cells, of all engines but bits
-    std::optional<int> tile;  // t, of bits: tiles have sides of 2^t cells
-    int fuse = 1;             // d, of bits: steps between looks at other tiles
     std::optional<Backend> backend;
-    double density = 0.5;  // the share of cells alive at first
-    std::uint64_t seed = 1;
     std::int64_t steps = 0;             // taken before anything is shown
     double center_x = 0;                // of the view, in cells from the upper left corner
     double center_y = 0;                // of the box, y down

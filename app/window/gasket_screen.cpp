@@ -90,9 +90,7 @@ GasketMeans GasketScreen::means() const {
     means.rule = problem_->rule;
     means.engine = settings_.engine;
     means.backend = settings_.backend;
-    means.method.rho = settings_.rho;
-    means.method.tile = settings_.tile;
-    means.method.fuse = settings_.fuse;
+    means.method = settings_.numbers.method();
     means.method.threads = static_cast<int>(engine.threads.value_or(0));
     if (const DeviceEntry* first = first_device()) means.method.device = first->index;
     means.method.device = static_cast<int>(engine.device.value_or(means.method.device));
@@ -100,8 +98,9 @@ GasketMeans GasketScreen::means() const {
 }
 
 GasketWish GasketScreen::wish() const {
-    return {{settings_.fractal, settings_.level, static_cast<float>(settings_.density),
-             settings_.seed, settings_.steps, round_ + opened_},
+    const auto& [level, density, seed, rho, tile, fuse] = settings_.numbers;
+    return {{settings_.fractal, level, static_cast<float>(density), seed, settings_.steps,
+             round_ + opened_},
             means(),
             settings_.running,
             settings_.speed,

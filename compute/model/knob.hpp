@@ -78,8 +78,9 @@ struct Knob {
     std::string_view label;  // of its row in a panel
     std::string_view help;   // a sentence without a full stop
     IntegerRange integers{0, 0};
-    int multiple = 1;      // the integers are multiples of it
-    bool stepped = false;  // its field has buttons for powers of two
+    int multiple = 1;                             // the integers are multiples of it
+    ListRange listed = ListRange::powers_of_two;  // what 4..16 is in a list of them
+    bool stepped = false;                         // its field has buttons for powers of two
     int shown_unit = 1;    // its field shows the integer in this unit: 1 << 20 for MiB
     bool buttons = false;  // its values stand side by side; of numbers those that can be run
     RealRange reals{0, 0};

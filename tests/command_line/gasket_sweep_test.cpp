@@ -3,6 +3,7 @@
 #include "tests/command_line/program.hpp"
 #include "tests/command_line/squeezed.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <string>
 
@@ -25,7 +26,7 @@ TEST_F(GasketSweepTest, SweepTakesARhoOrAFuseForEachEngine) {
         for (const std::string method : {"8,,", "16,,", ",3,1", ",3,3"}) {
             EXPECT_TRUE(lines[at].starts_with(method.front() == ',' ? "gasket,bits,cpu,"
                                                                     : "gasket,bb,cpu,"));
-            EXPECT_SAYS(lines[at], ",gasket,2,3," + r + ",B2/S23,0.5,1," + method + ",2,1,");
+            EXPECT_SAYS(lines[at], ",gasket,2,3," + r + ",B2/S23,0.5,1," + method + ",2,");
             ++at;
         }
 }
@@ -47,7 +48,8 @@ TEST_F(GasketSweepTest, ARangeOfLevelsHasEachOfThem) {
     }
 }
 
-// The seed's S is over BB with the same blocks, which bits has not.
+// The seed's S is over BB with the same blocks, which bits has not; improvements are over the BB
+// with the blocks that suit it best.
 TEST_F(GasketSweepTest, SweepTellsTheSpeedupOfEveryEngineWithEveryRho) {
     const auto outcome =
         run("sweep --workload gasket --backend cpu --engine bb,nu,bits --r 6 "
@@ -57,9 +59,13 @@ TEST_F(GasketSweepTest, SweepTellsTheSpeedupOfEveryEngineWithEveryRho) {
     ASSERT_EQ(lines.size(), 6U);
     std::istringstream said(squeezed(outcome.out));
     std::string line;
-    while (std::getline(said, line) && line != "r engine ms a step min..max S vs BB") continue;
+    while (std::getline(said, line) &&
+           line != "r engine median ms a step min..max vs BB vs BB of its rho")
+        continue;
     int fastest = 0;
     double bb = 0;
+    const double best = std::min(std::stod(row_of(lines[0], lines[1]).at("ms_median")),
+                                 std::stod(row_of(lines[0], lines[3]).at("ms_median")));
     std::size_t at = 1;
     for (const std::string engine :
          {"bb rho 4", "nu rho 4", "bb rho 8", "nu rho 8", "bits fuse 1"}) {
@@ -69,15 +75,29 @@ TEST_F(GasketSweepTest, SweepTellsTheSpeedupOfEveryEngineWithEveryRho) {
         const auto row = row_of(lines[0], lines[at++]);
         const double ms = std::stod(row.at("ms_median"));
         if (engine.starts_with("bb")) bb = ms;
+        EXPECT_NEAR(std::stod(row.at("improvement")), best / ms, 1e-9 * best / ms);
+        EXPECT_SAYS(line, fmt::format(" {:.2f} ", best / ms));
         if (engine.starts_with("bits")) {
             EXPECT_EQ(row.at("speedup"), "");
-            EXPECT_SAYS(line, " - ");
+            EXPECT_SAYS(line + " ", " - ");
         } else {
             EXPECT_NEAR(std::stod(row.at("speedup")), bb / ms, 1e-9 * bb / ms);
-            EXPECT_SAYS(line, fmt::format(" {:.2f} ", bb / ms));
+            EXPECT_SAYS(line + " ", fmt::format(" {:.2f} {:.2f} ", best / ms, bb / ms));
         }
     }
     EXPECT_EQ(fastest, 1);
+}
+
+TEST_F(GasketSweepTest, WhatIsLeftOutIsSaidOnceWithTheFirstRThatItIsTrueOf) {
+    const auto outcome =
+        run("sweep --workload gasket --backend cpu --fractal cantor --r 2,3 "
+            "--rho 4,8 --steps 2 --repeat 1");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "fractal cantor, B2/S23: 1 runs of 2 steps of each engine, ");
+    EXPECT_SAYS(outcome.out,
+                "\nr 2: left out: nu-mma: there is none for cpu: choose the backend cuda\n"
+                "r 2: left out: bits: bits knows the tiles of the gasket only");
+    EXPECT_EQ(outcome.out.find("r 3: left out"), std::string::npos);
 }
 
 }  // namespace

@@ -115,8 +115,8 @@ TEST_F(GasketCommandTest, BenchMeasuresTheEnergyOfARunOrTellsTheReason) {
         run("bench --workload gasket --backend cpu --r 7 --engine nu,table "
             "--repeat 1 --energy -o e.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "\nenergy nu        ");
-    EXPECT_SAYS(outcome.out, "\nenergy table     ");
+    EXPECT_SAYS(outcome.out, "\nenergy nu     ");
+    EXPECT_SAYS(outcome.out, "\nenergy table  ");
     const auto lines = lines_in(folder / "e.csv");
     EXPECT_SAYS(lines.at(0), ",floor_ms,joules,cells_per_joule,energy");
     EXPECT_FALSE(lines.at(1).ends_with(","));
@@ -241,7 +241,9 @@ TEST_F(GasketCommandTest, APictureSaysHowItWasMade) {
               "mariani render --workload gasket --fractal vicsek --r 3 --rule B12/S1 --density "
               "0.25 --seed 9 --steps 5 --center 13.5,13.5 --height 27 --size 40x30");
     const auto again = texts["mariani:command"].substr(8) + " --backend cpu -o b.png";
-    ASSERT_EQ(run(again).status, 0);
+    const auto outcome = run(again);
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_SAYS(outcome.out, "; B12/S1 from density 0.25, seed 9\n");
     EXPECT_EQ(render::read_png(folder / "b.png"), image);
 }
 
@@ -256,10 +258,10 @@ TEST_F(GasketCommandTest, APictureCarriesTheSettingsOfTheWindowsTab) {
     EXPECT_TRUE(part.notices.empty());
     GasketSettings expected;
     expected.fractal = "3:0,0/1,1/2,2/1,0";
-    expected.level = 4;
+    expected.numbers.level = 4;
     expected.rule = "B1/S12";
-    expected.density = 0.3;
-    expected.seed = 12;
+    expected.numbers.density = 0.3;
+    expected.numbers.seed = 12;
     expected.steps = 17;
     expected.center_x = 40;
     expected.center_y = 41.5;
@@ -279,9 +281,9 @@ TEST_F(GasketCommandTest, TheWindowOpensOnWhatItsOptionsName) {
              "--fractal carpet --r 6 --rule b3/s23 --engine table --seed 9 --density 0.25 --rho 9 "
              "--steps 40 --center 3,4.5 --height 12 --backend cpu")
              .gasket;
-    EXPECT_EQ(std::tie(shown.fractal, shown.level, shown.rule, shown.engine),
+    EXPECT_EQ(std::tie(shown.fractal, shown.numbers.level, shown.rule, shown.engine),
               std::tuple("carpet", 6, "B3/S23", gasket::EngineKind::table));
-    EXPECT_EQ(std::tie(shown.seed, shown.density, shown.rho, shown.steps),
+    EXPECT_EQ(std::tie(shown.numbers.seed, shown.numbers.density, shown.numbers.rho, shown.steps),
               std::tuple(9u, 0.25, 9, 40));
     EXPECT_EQ(std::tie(shown.center_x, shown.center_y, shown.height), std::tuple(3, 4.5, 12));
     EXPECT_EQ(shown.backend, Backend::cpu);
@@ -290,15 +292,15 @@ TEST_F(GasketCommandTest, TheWindowOpensOnWhatItsOptionsName) {
 // On top of what the tab had: another fractal is seen from its beginning, and as a whole.
 TEST_F(GasketCommandTest, TheWindowKeepsWhatItsOptionsDoNotName) {
     Settings before;
-    before.gasket->level = 20;
+    before.gasket->numbers.level = 20;
     before.gasket->rule = "B1/S1";
     before.gasket->steps = 300;
     before.gasket->height = 5;
     const auto ruled = *window_settings(Workload::gasket, "--rule B2/S2", before).gasket;
-    EXPECT_EQ(std::tie(ruled.level, ruled.rule, ruled.steps, ruled.height),
+    EXPECT_EQ(std::tie(ruled.numbers.level, ruled.rule, ruled.steps, ruled.height),
               std::tuple(20, "B2/S2", 300, 5));
     const auto other = *window_settings(Workload::gasket, "--fractal carpet", before).gasket;
-    EXPECT_EQ(other.level, max_level(*gasket::find_fractal("carpet")));
+    EXPECT_EQ(other.numbers.level, max_level(*gasket::find_fractal("carpet")));
     EXPECT_EQ(std::tie(other.rule, other.steps, other.height),
               std::tuple("B1/S1", 0, std::nullopt));
     EXPECT_EQ(window_settings(Workload::gasket, "--height 9", before).gasket->center_x, 1 << 19);
@@ -351,13 +353,12 @@ TEST_F(GasketCommandTest, RaceRanksEnginesByTheirMedians) {
     double last = 0;
     for (std::size_t i = 1; i < lines.size(); ++i) {
         EXPECT_TRUE(lines[i].starts_with(std::to_string(i) + ",gasket,")) << lines[i];
-        const auto at = lines[i].find(",5,3,") + 5;
-        const double median = std::stod(lines[i].substr(at));
+        const double median = std::stod(row_of(lines[0], lines[i]).at("ms_median"));
         EXPECT_LE(last, median);
         last = median;
     }
     EXPECT_EQ(render::read_png(folder / "race.png").size().height, 24 + 3 * 19 + 12 + 3 * 32 + 24);
-    EXPECT_SAYS(outcome.out, "rank  engine");
+    EXPECT_SAYS(squeezed(outcome.out), "\nrank engine median ms a step min..max vs BB\n");
 }
 
 TEST_F(GasketCommandTest, InfoListsFractalsAndEngines) {
@@ -402,9 +403,10 @@ TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
         {"--engine nu-mma", "the engine nu-mma: there is none for cpu"},
         {"--engine bits --fractal x", "the engine bits: bits knows the tiles of the gasket only"},
         {"--engine none", "--engine is \"none\""},
-        {"--engine bb --fuse 2", "--fuse is given, but it is an option of the engine bits"},
-        {"--engine table --tile 3", "--tile is given, but it is an option of the engine bits"},
-        {"--engine bits --rho 8", "--rho is given, but it is an option of all engines but bits"},
+        {"--engine bb --fuse 2", "fuse is given, but only bits uses it: name this engine"},
+        {"--engine table --tile 3", "tile is given, but only bits uses it: name this engine"},
+        {"--engine bits --rho 8",
+         "rho is given, but only bb, lambda, nu, nu-mma and table use it: name one of these"},
         {"--engine bits --r 18 --tile 3", "the level t of tiles goes from 5 to 8 here, not 3"},
         {"--rho 33", "--rho is \"33\""},
         {"--fuse 8", "--fuse is \"8\""},

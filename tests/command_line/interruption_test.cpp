@@ -14,6 +14,7 @@ const std::vector<std::string> endless{"--center", "-0.1,0.1",    "--height", "0
                                        "10000000", "--shortcuts", "off",      "--engine", "ex"};
 
 using NohupTest = ProgramTest;
+using ContestInterruptionTest = ProgramTest;
 
 class InterruptionTest : public ProgramTest, public testing::WithParamInterface<int> {
   protected:
@@ -49,6 +50,22 @@ TEST_F(NohupTest, ACommandOutlivesItsTerminal) {
     kill(program, SIGHUP);
     EXPECT_EQ(finish(program).status, 0);
     EXPECT_EQ(files(), std::vector<std::string>{"a.png"});
+}
+
+// Even in a step that does not look whether it should stop, as those of `gasket` here.
+TEST_F(ContestInterruptionTest, LeavesNothingOfAnyWorkload) {
+    for (const std::string workload : {"curves", "gasket", "points", "triangle", "volume"}) {
+        SCOPED_TRACE(workload);
+        std::vector<std::string> words{"race",     "--workload", workload,   "--backend",
+                                       "cpu",      "--plot",     "race.png", "-o",
+                                       "race.csv", "--repeat",   "100000"};
+        if (workload == "gasket") words.insert(words.end(), {"--steps", "1000000000"});
+        const auto program = start(words);
+        wait_until_it_handles(SIGINT, program);
+        kill(program, SIGINT);
+        expect_one_line(finish(program), 130, "race: interrupted after ");
+        EXPECT_TRUE(files().empty());
+    }
 }
 
 // Such as those that CUDA has begun.

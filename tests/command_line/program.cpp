@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <sstream>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -71,11 +72,32 @@ Outcome ProgramTest::finish(pid_t program) const {
             std::int64_t{used.ru_maxrss} * 1024};
 }
 
+namespace {
+
+bool has_ended(pid_t program) {
+    siginfo_t ended{};
+    waitid(P_PID, static_cast<id_t>(program), &ended, WEXITED | WNOHANG | WNOWAIT);
+    return ended.si_pid != 0;
+}
+
+}  // namespace
+
+void ProgramTest::wait_until_it_handles(int signal, pid_t program) {
+    const std::string caught = "SigCgt:\t";
+    while (!has_ended(program)) {
+        std::ifstream status("/proc/" + std::to_string(program) + "/status");
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with(caught) &&
+                (std::stoull(line.substr(caught.size()), nullptr, 16) >> (signal - 1) & 1))
+                return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    }
+    ADD_FAILURE() << "the program ended before it handled the signal";
+}
+
 void ProgramTest::wait_for_files(pid_t program) const {
     while (files().empty()) {
-        siginfo_t ended{};
-        waitid(P_PID, static_cast<id_t>(program), &ended, WEXITED | WNOHANG | WNOWAIT);
-        if (ended.si_pid != 0) {
+        if (has_ended(program)) {
             ADD_FAILURE() << "the program ended before it began a file";
             return;
         }

@@ -44,6 +44,8 @@ class ProgramTest : public Sandbox {
 
     // Until the program has begun a file in the working directory; fails if it ends before.
     void wait_for_files(pid_t program) const;
+    // Until the program itself handles the signal; fails if it ends before.
+    static void wait_until_it_handles(int signal, pid_t program);
 
     // Renders with -o out.png and --dwell-out out.npy, which must succeed; returns the dwells.
     Dwells dwells_of(const std::string& arguments) const;

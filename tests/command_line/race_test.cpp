@@ -4,13 +4,11 @@
 #include "tests/command_line/program.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
-#include <thread>
 
 namespace mariani::app {
 namespace {
@@ -138,20 +136,6 @@ TEST_F(RaceTest, RefusesWithAReason) {
                                     "dp,backend=cuda,device=200 -o race.csv"),
                     1, "none of the engines can run here");
     EXPECT_TRUE(files().empty());
-}
-
-// From then on the program itself handles the signal.
-void wait_until_it_handles(int signal, pid_t program) {
-    const std::string caught = "SigCgt:\t";
-    for (;;) {
-        std::ifstream status("/proc/" + std::to_string(program) + "/status");
-        ASSERT_TRUE(status) << "the program has ended";
-        for (std::string line; std::getline(status, line);)
-            if (line.starts_with(caught) &&
-                (std::stoull(line.substr(caught.size()), nullptr, 16) >> (signal - 1) & 1))
-                return;
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    }
 }
 
 TEST_F(RaceTest, AnInterruptedRaceLeavesNothing) {

@@ -108,15 +108,10 @@ inline Settings sample_settings() {
     settings.points = sample_points();
     settings.volume = sample_volume();
     *settings.gasket = {"2:0,0/1,1",
-                        7,
                         "B1/S12",
+                        {7, 0.25, 9'876'543'210'123, 8, 5, 3},
                         gasket::EngineKind::table,
-                        8,
-                        5,
-                        3,
                         Backend::cpu,
-                        0.25,
-                        9'876'543'210'123,
                         42,
                         31.5,
                         -0.1,

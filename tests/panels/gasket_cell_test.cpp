@@ -23,13 +23,13 @@ class GasketCellTest : public GasketPanelTest {
 
 // With 15 levels of blocks 3^7 counts, which is no half: 2188 stands in its place.
 TEST_F(GasketCellTest, TheRightValueStandsBesideAWrongOne) {
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     const auto shown = view();
     auto moment = *shown->moment;
     moment.problem.level = 15;
     shown->moment = std::make_shared<const GasketMoment>(moment);
     point_at(shown, place_of(shape_of(moment.problem.fractal, 15), {16384, 32767}));
-    gasket().rho = 1;
+    gasket().numbers.rho = 1;
     gasket().detail = CellDetail::published;
     stage.frames(3);
     const auto colour_of = [&](std::string_view text) {
@@ -50,8 +50,8 @@ TEST_F(GasketCellTest, TheTooltipIsWholeInTheWindow) {
     for (const auto& [width, height] : {std::pair(1440.0F, 900.0F), {1100.0F, 700.0F}}) {
         Stage small{{width, height}};
         small.settings.workload = Workload::gasket;
-        small.settings.gasket->level = 3;
-        small.settings.gasket->rho = 16;
+        small.settings.gasket->numbers.level = 3;
+        small.settings.gasket->numbers.rho = 16;
         small.seen.picture = {600, static_cast<int>(height)};
         const auto shown = view();
         auto moment = *shown->moment;
@@ -81,7 +81,7 @@ TEST_F(GasketCellTest, TheTooltipIsWholeInTheWindow) {
 
 // The gasket's copies are 0 at (0, 0), 1 at (0, 1) and 2 at (1, 1).
 TEST_F(GasketCellTest, TheHoveredCellIsToldDigitByDigit) {
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     const auto shown = view();
     shown->board = {4, 4, 8};
     stage.seen.picture = {400, 400};
@@ -110,7 +110,7 @@ TEST_F(GasketCellTest, TheHoveredCellIsToldDigitByDigit) {
 // Of the hole 5, 1 digit 2 is 1, 0, of no copy. The printed H = x + y is 1 there, and 2 and 0 of
 // the digits 0 and 1: nu is 2 + 3 * 1, 0, the place of the cell 1, 5.
 TEST_F(GasketCellTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     const auto shown = view();
     point_at(shown, place_of(shown->moment->shape, {5, 1}));
     stage.frames(3);
@@ -129,7 +129,7 @@ TEST_F(GasketCellTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
 // In blocks of 2 x 2 by the bounding box; 2, 0 is a hole of one of them, 4, 0 of a block of its
 // own.
 TEST_F(GasketCellTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     auto life = GasketLife();
     std::atomic<double> progress;
     GasketMeans means;
@@ -165,7 +165,7 @@ TEST_F(GasketCellTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
 }
 
 TEST_F(GasketCellTest, TheTooltipTellsNeighboursOrMatrices) {
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     const auto shown = view();
     shown->board = {4, 4, 8};
     stage.seen.picture = {400, 400};
@@ -176,7 +176,7 @@ TEST_F(GasketCellTest, TheTooltipTellsNeighboursOrMatrices) {
     EXPECT_TRUE(
         stage.reads("of the neighbours outside outside outside 0, 0 1, 0 0, 1 hole 2, 0 hole"));
     EXPECT_FALSE(stage.reads("s^m"));
-    gasket().rho = 1;
+    gasket().numbers.rho = 1;
     gasket().detail = CellDetail::matrices;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("of the blocks around block 0, 1: C = A B"));
@@ -186,20 +186,20 @@ TEST_F(GasketCellTest, TheTooltipTellsNeighboursOrMatrices) {
 }
 
 TEST_F(GasketCellTest, TooManyDigitsForMatricesAreTold) {
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     const auto shown = view();
     auto moment = *shown->moment;
     moment.problem.level = 17;
     shown->moment = std::make_shared<const GasketMoment>(moment);
     point_at(shown, place_of(shown->moment->shape, {0, 1}));
-    gasket().rho = 1;
+    gasket().numbers.rho = 1;
     gasket().detail = CellDetail::matrices;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("No matrices of halves have room for that many levels of blocks."));
 }
 
 TEST_F(GasketCellTest, TheCompactCellsTellWhereTheMouseIsInThem) {
-    gasket().level = 4;
+    gasket().numbers.level = 4;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
     stage.seen.gasket = shown;
@@ -231,13 +231,13 @@ TEST_F(GasketCellTest, TheCompactCellsTellWhereTheMouseIsInThem) {
 
 // At level 4 the rectangle is 9 x 9; blocks of 2 x 2 are 3 x 1 of its places, of 4 x 4 3 x 3.
 TEST_F(GasketCellTest, TheCompactCellsHaveTheBordersOfBlocks) {
-    gasket().level = 4;
+    gasket().numbers.level = 4;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
     stage.seen.gasket = shown;
     stage.scene = insets;
     const auto borders = [&](int rho) {
-        gasket().rho = rho;
+        gasket().numbers.rho = rho;
         stage.frames(3);
         const PixelRect& at = *stage.state.insets.rectangle;
         const auto side = static_cast<float>(at.width);
@@ -266,12 +266,12 @@ TEST_F(GasketCellTest, TheCompactCellsHaveTheBordersOfBlocks) {
 }
 
 TEST_F(GasketCellTest, BordersThatCannotBeToldApartAreLeftOut) {
-    gasket().level = 12;
+    gasket().numbers.level = 12;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
     stage.seen.gasket = shown;
     stage.scene = insets;
-    gasket().rho = 16;  // 81 x 81 blocks in 220 units
+    gasket().numbers.rho = 16;  // 81 x 81 blocks in 220 units
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Blocks, ρ 16 9 x 9 cells"));
     for (const DrawnShape& shape : stage.shapes(tone::window)) EXPECT_GE(shape.width(), 3);

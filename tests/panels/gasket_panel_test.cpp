@@ -18,20 +18,20 @@ TEST_F(GasketPanelTest, TheTabIsBesideTheOthers) {
 
 TEST_F(GasketPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     stage.enter("r level", "9");
-    EXPECT_EQ(gasket().level, 9);
+    EXPECT_EQ(gasket().numbers.level, 9);
     stage.enter("r level", "21");
-    EXPECT_EQ(gasket().level, 9);
+    EXPECT_EQ(gasket().numbers.level, 9);
     EXPECT_TRUE(stage.reads("r is 21: it must be a whole number from 0 to 20"));
     stage.enter("B/S rule", "B36/S23");
     EXPECT_EQ(gasket().rule, "B36/S23");
     stage.enter("B/S rule", "Conway");
     EXPECT_EQ(gasket().rule, "B36/S23");
     stage.enter("Density", "0.25");
-    EXPECT_EQ(gasket().density, 0.25);
+    EXPECT_EQ(gasket().numbers.density, 0.25);
     stage.enter("Density", "1.5");
-    EXPECT_EQ(gasket().density, 0.25);
+    EXPECT_EQ(gasket().numbers.density, 0.25);
     stage.enter("Seed", "12");
-    EXPECT_EQ(gasket().seed, 12u);
+    EXPECT_EQ(gasket().numbers.seed, 12u);
     stage.enter("Speed", "max");
     EXPECT_EQ(gasket().speed, std::nullopt);
     stage.enter("Speed", "30");
@@ -39,9 +39,9 @@ TEST_F(GasketPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     stage.enter("Speed", "0");
     EXPECT_EQ(gasket().speed, 30);
     stage.enter("t tile", "5");
-    EXPECT_EQ(gasket().tile, 5);
+    EXPECT_EQ(gasket().numbers.tile, 5);
     stage.enter("d fuse", "8");
-    EXPECT_EQ(gasket().fuse, 1);
+    EXPECT_EQ(gasket().numbers.fuse, 1);
     stage.click("B3/S23");
     EXPECT_EQ(gasket().rule, "B3/S23");
 }
@@ -60,19 +60,19 @@ TEST_F(GasketPanelTest, AnotherBeginningHasNoStepsBeforeIt) {
 }
 
 TEST_F(GasketPanelTest, AFractalOfSmallerLevelsTakesTheHighestItCan) {
-    gasket().level = 20;
+    gasket().numbers.level = 20;
     stage.frames(2);
     stage.click("gasket");
     stage.frames(2);
     stage.click("carpet");
     EXPECT_EQ(gasket().fractal, "carpet");
-    EXPECT_EQ(gasket().level, max_level(*gasket::find_fractal("carpet")));
+    EXPECT_EQ(gasket().numbers.level, max_level(*gasket::find_fractal("carpet")));
     EXPECT_FALSE(why_invalid(gasket()));
 }
 
 // The copies of the gasket have the numbers 0 (above) and 1, 2 (below).
 TEST_F(GasketPanelTest, ClicksOnTheBoxMakeOtherFractals) {
-    gasket().level = 5;
+    gasket().numbers.level = 5;
     gasket().steps = 9;
     stage.frames(2);
     const auto copy = [&](const char* number) { return place_in_box(number); };
@@ -94,7 +94,7 @@ TEST_F(GasketPanelTest, ClicksOnTheBoxMakeOtherFractals) {
 }
 
 TEST_F(GasketPanelTest, AFractalTooLargeForTheLevelIsRefused) {
-    gasket().level = 20;
+    gasket().numbers.level = 20;
     stage.frames(2);
     const ImVec2 first = place_in_box("0"), last = place_in_box("2");
     stage.click(ImVec2{last.x, first.y});
@@ -174,7 +174,7 @@ TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes
 
 // (4/3)^(r - log2 rho): the paper's 234 is of r = 20 and rho = 2.
 TEST_F(GasketPanelTest, TheMemoryOfCompactBlocksIsToldForEachSize) {
-    gasket().level = 20;
+    gasket().numbers.level = 20;
     stage.frames(3);
     for (const char* size : {"1: 315 x, 2: 237 x, 4: 177 x", "8: 133 x, 16: 99.8 x, 32: 74.8 x"})
         EXPECT_TRUE(stage.reads(size)) << size;
@@ -183,8 +183,8 @@ TEST_F(GasketPanelTest, TheMemoryOfCompactBlocksIsToldForEachSize) {
 TEST_F(GasketPanelTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
     show(gasket_engine_panel);
     gasket().detail = CellDetail::published;
-    gasket().level = 16;
-    gasket().rho = 16;
+    gasket().numbers.level = 16;
+    gasket().numbers.rho = 16;
     stage.frames(3);
     const char* in_fp32 = "Sums in FP32, as the paper states: ";
     const char* in_fp16 = "Sums in FP16, as its program has them: ";
@@ -197,21 +197,21 @@ TEST_F(GasketPanelTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
     tells(in_fp16,
           "0 of 531,441 blocks get a wrong place (0.0 %). The first ones do with 13 levels of "
           "blocks; here are 12.");
-    gasket().rho = 2;
+    gasket().numbers.rho = 2;
     stage.frames(3);
     tells(in_fp32, "9,565,938 of 14,348,907 blocks get a wrong place (66.7 %).");
-    gasket().rho = 1;
+    gasket().numbers.rho = 1;
     stage.frames(3);
     tells(in_fp16, "34,409,000 of 43,046,721 blocks get a wrong place (79.9 %).");
     gasket().fractal = "candy";
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     stage.frames(3);
     tells(in_fp32,
           "0 of 1,728 blocks get a wrong place (0.0 %). No level of this fractal has one.");
 }
 
 TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
-    gasket().level = 3;
+    gasket().numbers.level = 3;
     stage.seen.gasket = view();
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Life by B2/S23 on the fractal gasket of level 3, after 0 steps: "));
@@ -286,20 +286,20 @@ TEST_F(GasketPanelTest, TheFloorStandsBesideAStep) {
 // (4/3)^19 = 236.5 times less, of which the paper has 234.
 TEST_F(GasketPanelTest, MemoryIsDrawnOverTheLevels) {
     show(gasket_fractal_panel);
-    gasket().level = 20;
-    gasket().rho = 2;
+    gasket().numbers.level = 20;
+    gasket().numbers.rho = 2;
     stage.frames(3);
     EXPECT_TRUE(
         stage.reads("At r 20 BB, λ: 2.20 TB; ν, ρ 2: 9.30 GB, 237 times less. The paper's "
                     "234 times come nearest to r 20 with ρ 2."));
-    gasket().level = 10;
-    gasket().rho = 16;
+    gasket().numbers.level = 10;
+    gasket().numbers.rho = 16;
     stage.frames(3);
     EXPECT_TRUE(
         stage.reads("At r 10 BB, λ: 2.10 MB; ν, ρ 16: 373 kB, 5.62 times less; ν, ρ 2: 157 "
                     "kB, 13.3 times less."));
     gasket().fractal = "carpet";
-    gasket().level = 4;
+    gasket().numbers.level = 4;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("ν, ρ 9: 10.4 kB, 1.27 times less."));
     EXPECT_FALSE(stage.reads("234 times"));
@@ -316,7 +316,7 @@ TEST_F(GasketPanelTest, ThePopulationIsDrawnOverTheSteps) {
 
 TEST_F(GasketPanelTest, AnEngineThatDoesNotFitCannotBeChosen) {
     gasket().fractal = "carpet";
-    gasket().level = 2;
+    gasket().numbers.level = 2;
     stage.seen.gasket = view();
     stage.frames(3);
     stage.click("auto");  // the first is the engine's

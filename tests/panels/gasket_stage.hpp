@@ -37,7 +37,7 @@ class GasketPanelTest : public testing::Test {
     std::shared_ptr<GasketView> view() {
         std::atomic<double> progress;
         GasketLife life;
-        life.begin({gasket().fractal, gasket().level, 0.5F, 1, 0, 0});
+        life.begin({gasket().fractal, gasket().numbers.level, 0.5F, 1, 0, 0});
         GasketMeans means;
         means.backend = Backend::cpu;
         life.go_by(means, {}, progress);

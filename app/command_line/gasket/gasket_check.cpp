@@ -71,7 +71,8 @@ std::optional<Result> check(const GasketCheck& command, const std::stop_token& s
                             std::atomic<std::size_t>& done) {
     const auto steps = compared_steps(command.steps);
     refuse_beyond_free(memory_of_check(command.setup.problem, steps.size()));
-    const gasket::State first = random_state(command.setup.shape().cells, command.setup.fill);
+    const gasket::State first =
+        random_state(command.setup.shape().cells, command.setup.numbers.fill());
     Result result{command.setup, {}, gasket::State(0)};
     auto reference = make_reference(result.setup, command.references);
     auto expected = states_of(*reference.engine, first, steps, stop);
@@ -127,7 +128,7 @@ std::string report(const Result& result) {
     const auto& reference = result.all.front();
     std::string text =
         gasket_head(result.setup) +
-        fmt::format("cells that differ from {}, {} on {}\n", mariani::name_of(reference.engine),
+        fmt::format("\ncells that differ from {}, {} on {}\n", mariani::name_of(reference.engine),
                     mariani::name_of(result.setup.backend), device_of(result.setup)) +
         fmt::format("{:<10}", "engine");
     for (const GasketStage& stage : reference.stages)

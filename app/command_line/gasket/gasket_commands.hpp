@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
 #include "app/command_line/gasket/gasket_setup.hpp"
 #include "app/workloads/gasket_step_colours.hpp"
 #include "compute/workloads/gasket/board_view.hpp"
@@ -23,28 +24,10 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments);
 CommandLine parse_gasket_window(std::span<const std::string> arguments);
 CommandLine parse_gasket_info(std::span<const std::string> arguments);
 
-struct GasketBench {
-    GasketSetup setup;  // at least one engine, as in the others
-    int steps = 100;    // of a run
-    int repeat = 5;
-    bool energy = false;
-    std::optional<std::filesystem::path> output;  // .csv
-};
-
-struct GasketRace {
-    GasketSetup setup;
-    int steps = 100;
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-    std::optional<std::filesystem::path> plot;    // .png
-};
-
-struct GasketSweep {
-    std::vector<GasketSetup> cells;  // of each r, and each rho or fuse
-    int steps = 100;
-    int repeat = 5;
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// Of the engines, with runs of so many steps. Those that do not fit are left out.
+ContestPlan gasket_contest(const GasketSetup& setup, int steps);
+// Of all that is swept at one r: the setups differ by engines, rho and fuse. At least one.
+ContestPlan gasket_grid(const std::vector<GasketSetup>& setups, int steps);
 
 struct GasketCheck {
     GasketSetup setup;
@@ -67,9 +50,6 @@ struct GasketRender {
 };
 
 // Each returns the exit status, or throws.
-int run_gasket_bench(const GasketBench& command);
-int run_gasket_race(const GasketRace& command);
-int run_gasket_sweep(const GasketSweep& command);
 int run_gasket_check(const GasketCheck& command);  // 1 if a cell is wrong
 int run_gasket_render(const GasketRender& command);
 int run_gasket_info();

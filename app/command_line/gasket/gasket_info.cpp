@@ -1,3 +1,4 @@
+#include "app/command_line/choices_text.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -51,8 +52,7 @@ void print_gasket_engines() {
 int run_gasket_info() {
     print_fractals();
     print_gasket_engines();
-    fmt::print("Limits\n  {:<12}1 to {}\n  {:<12}1 to {}\n  {:<12}{}\n", "rho",
-               gasket::Method::max_rho, "fuse", gasket::Method::max_fuse, "rule",
+    fmt::print("Limits\n{}  {:<12}{}\n", limits_text(knob_table<gasket::Numbers>()), "rule",
                "B and S with the digits 0 to 8, such as B2/S23");
     return 0;
 }

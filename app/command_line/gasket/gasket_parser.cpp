@@ -1,6 +1,7 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/gasket/gasket_commands.hpp"
 #include "app/command_line/gasket/gasket_options.hpp"
+#include "app/command_line/knob_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "compute/model/text.hpp"
@@ -21,33 +22,28 @@ constexpr IntegerRange steps_of_runs{1, gasket::limits::steps.max};
 
 }  // namespace
 
-void add_life_options(OptionParser& parser, GasketRequest& request) {
+void add_life_options(OptionParser& parser, GasketRequest& request,
+                      std::initializer_list<std::string_view> left_out) {
     parser.group("Life");
-    parser.add_text(
-        "--fractal", "NAME|OFFSETS", "As info names them, or S:X,Y/X,Y/... (default: gasket)",
-        [&](const std::string& text) { request.problem.fractal = gasket_fractal(text); });
+    parser.add_text("--fractal", "NAME|OFFSETS",
+                    "As info names them, or S:X,Y/X,Y/... (default: gasket)",
+                    [&](const std::string& text) { request.fractal = gasket_fractal(text); });
     parser.add_text("--rule", "B2/S23", "Neighbours with which cells are born and survive",
                     [&](const std::string& text) {
                         const auto rule = gasket::parse_rule(text);
                         if (!rule)
                             reject_option("--rule", text,
                                           "B and S with digits from 0 to 8, as in B2/S23");
-                        request.problem.rule = *rule;
+                        request.rule = *rule;
                     });
-    parser.add_text("--density", "P", "The share of cells alive at first (default: 0.5)",
-                    [&](const std::string& text) {
-                        const double density = real_of("--density", text);
-                        if (density < 0 || density > 1)
-                            reject_option("--density", text, "a number from 0 to 1");
-                        request.fill.density = static_cast<float>(density);
-                    });
-    parser.add_text("--seed", "N", "The seed of the cells alive at first (default: 1)",
-                    [&](const std::string& text) { request.fill.seed = seed_of(text); });
+    add_knobs<gasket::Numbers>(parser, request, left_out);
 }
 
-void add_level(OptionParser& parser, GasketRequest& request) {
-    add_integer(parser, "--r", "The fractal's level: n = s^r cells to a side (default: 10)",
-                gasket::limits::level, [&](int level) { request.problem.level = level; });
+void complete(GasketRequest& request, const OptionParser& parser, const SettingsEdits& machine) {
+    request.machine = machine_of(machine);
+    if (!request.engines.empty())
+        refuse_unused(parser, knob_table<gasket::Numbers>(), mask_of(request.engines),
+                      Backend::cuda);
 }
 
 namespace {
@@ -57,47 +53,12 @@ void add_steps(OptionParser& parser, const std::string& description, IntegerRang
     add_integer(parser, "--steps", description, range, [&](int given) { steps = given; });
 }
 
-void add_levels(OptionParser& parser, std::vector<int>& swept) {
-    parser.add_text(
-        "--r", "LIST", "The fractal's levels, such as 8,10 or 4..9 (default: 10)",
-        [&](const std::string& text) {
-            const auto list = parse_integers(text, gasket::limits::level, ListRange::each);
-            if (!list)
-                reject_option("--r", text,
-                              fmt::format("whole numbers from {} to {}, such as 8,10 "
-                                          "or 4..9 for each of these",
-                                          gasket::limits::level.min, gasket::limits::level.max));
-            swept = *list;
-        });
-}
-
-void add_rho(OptionParser& parser, GasketRequest& request) {
-    add_integer(parser, "--rho", "The side of a block, of all engines but bits (default: 16)",
-                gasket::limits::rho, [&](int rho) { request.rho = rho; });
-}
-
-void add_fuse(OptionParser& parser, GasketRequest& request) {
-    add_integer(parser, "--fuse", "Steps between looks at other tiles, for bits (default: 1)",
-                gasket::limits::fuse, [&](int fuse) { request.fuse = fuse; });
-}
-
-void add_tile(OptionParser& parser, GasketRequest& request) {
-    add_integer_or_auto(parser, "--tile", "Tiles have sides of 2^N cells, for bits",
-                        gasket::limits::tile, request.tile);
-}
-
 void add_engines(OptionParser& parser, GasketRequest& request) {
     parser.group("Engine");
     add_list(parser, "--engine", "Which engines (default: all that fit)", request.engines);
 }
 
 }  // namespace
-
-void add_method(OptionParser& parser, GasketRequest& request) {
-    add_rho(parser, request);
-    add_tile(parser, request);
-    add_fuse(parser, request);
-}
 
 std::pair<double, double> center_of(const std::string& text) {
     const auto comma = text.find(',');
@@ -124,9 +85,7 @@ namespace {
 void add_comparison(OptionParser& parser, GasketRequest& request, SettingsEdits& edits, int& steps,
                     int& repeat) {
     add_engines(parser, request);
-    add_method(parser, request);
     add_life_options(parser, request);
-    add_level(parser, request);
     add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps);
     add_measurement(parser, edits, "Measured runs of each engine (default: 5)", repeat);
 }
@@ -167,32 +126,27 @@ std::vector<gasket::EngineKind> references_for(const GasketSetup& setup, GasketR
     return fitting;
 }
 
+AnyProblem numbers_of(gasket::Numbers& request) {
+    return AnyProblem::of(request);
+}
+
 // bits has a fuse, all others a rho: each is swept with its own.
-void add_sweep_cells(GasketRequest request, const std::vector<int>& rhos_swept,
-                     const std::vector<int>& fuses_swept, std::vector<GasketSetup>& cells) {
-    const auto add = [&](bool bits) {
-        auto setup = gasket_setup(request);
+std::vector<GasketSetup> setups_swept(GasketRequest request, const KnobLists& grid) {
+    std::vector<GasketSetup> setups;
+    for (const bool bits : {false, true}) {
+        const EngineMask mask = engine_bit(gasket::EngineKind::bits);
         const auto is_other = [=](gasket::EngineKind engine) {
             return (engine == gasket::EngineKind::bits) != bits;
         };
-        std::erase_if(setup.engines, is_other);
-        std::erase_if(setup.left_out,
-                      [&](const LeftOutEngine& each) { return is_other(each.engine); });
-        if (!setup.engines.empty()) cells.push_back(std::move(setup));
-    };
-    const auto fuse = request.fuse;
-    for (const int rho : rhos_swept) {
-        request.rho = rho;
-        add(false);
+        const auto add = [&] {
+            GasketSetup& setup = setups.emplace_back(gasket_setup(request));
+            std::erase_if(setup.engines, is_other);
+            std::erase_if(setup.left_out,
+                          [&](const LeftOutEngine& each) { return is_other(each.engine); });
+        };
+        for_each_combination(grid, numbers_of(request), add, bits ? mask : ~mask);
     }
-    if (rhos_swept.empty()) add(false);
-    request.rho.reset();
-    for (const int each : fuses_swept) {
-        request.fuse = each;
-        add(true);
-    }
-    request.fuse = fuse;
-    if (fuses_swept.empty()) add(true);
+    return setups;
 }
 
 // As the tab has them.
@@ -217,14 +171,15 @@ CommandLine parse_gasket_bench(std::span<const std::string> arguments) {
                    "  mariani bench --workload gasket --engine bits --fuse 7 --r 16 -o runs.csv");
     GasketRequest request;
     SettingsEdits edits;
-    GasketBench bench;
-    add_comparison(parser, request, edits, bench.steps, bench.repeat);
+    ContestBench bench;
+    int steps = 100;
+    add_comparison(parser, request, edits, steps, bench.repeat);
     add_energy_option(parser, bench.energy);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    request.machine = machine_of(edits);
-    bench.setup = gasket_setup_of_some(request);
-    return OtherCommand{[bench] { return run_gasket_bench(bench); }};
+    complete(request, parser, edits);
+    bench.plan = gasket_contest(gasket_setup_of_some(request), steps);
+    return OtherCommand{[bench] { return run_contest(bench); }};
 }
 
 CommandLine parse_gasket_race(std::span<const std::string> arguments) {
@@ -235,15 +190,16 @@ CommandLine parse_gasket_race(std::span<const std::string> arguments) {
         "  mariani race --workload gasket --fractal carpet --engine bb,lambda,table -o race.csv");
     GasketRequest request;
     SettingsEdits edits;
-    GasketRace race;
-    add_comparison(parser, request, edits, race.steps, race.repeat);
+    ContestRace race;
+    int steps = 100;
+    add_comparison(parser, request, edits, steps, race.repeat);
     add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
              race.plot, {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    request.machine = machine_of(edits);
-    race.setup = gasket_setup_of_some(request);
-    return OtherCommand{[race] { return run_gasket_race(race); }};
+    complete(request, parser, edits);
+    race.plan = gasket_contest(gasket_setup_of_some(request), steps);
+    return OtherCommand{[race] { return run_contest(race); }};
 }
 
 CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
@@ -254,33 +210,31 @@ CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
         "  mariani sweep --workload gasket --fractal vicsek --engine lambda,table --r 4,5,6");
     GasketRequest request;
     SettingsEdits edits;
-    GasketSweep sweep;
-    std::vector<int> levels_swept, rhos_swept, fuses_swept;
+    ContestSweep sweep;
+    int steps = 100;
+    KnobLists levels, grid;
     add_engines(parser, request);
-    add_tile(parser, request);
-    add_life_options(parser, request);
-    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, sweep.steps);
+    add_life_options(parser, request, {"r", "rho", "fuse"});
+    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps);
     parser.group("Grid");
-    add_levels(parser, levels_swept);
-    add_integers(parser, "--rho", "The sides of blocks, of all engines but bits (default: 16)",
-                 gasket::limits::rho, rhos_swept);
-    add_integers(parser, "--fuse", "Steps between looks at other tiles, for bits (default: 1)",
-                 gasket::limits::fuse, fuses_swept);
+    add_knob_lists(parser, numbers_of(request), {"r"}, levels);
+    add_knob_lists(parser, numbers_of(request), {"rho", "fuse"}, grid);
     add_measurement(parser, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write a row per engine, r, and rho or fuse, once all are measured", sweep.output,
              {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    request.machine = machine_of(edits);
-    if (levels_swept.empty()) levels_swept = {request.problem.level};
+    complete(request, parser, edits);
     check_cells_swept("--r, --rho and --fuse", "cells",
-                      levels_swept.size() * (rhos_swept.size() + fuses_swept.size() + 2));
-    for (const int level : levels_swept) {
-        request.problem.level = level;
-        add_sweep_cells(request, rhos_swept, fuses_swept, sweep.cells);
-    }
+                      std::max<std::size_t>(levels[0].values.size(), 1) *
+                          (grid[0].values.size() + grid[1].values.size() + 2));
+    for_each_combination(levels, numbers_of(request), [&] {
+        const auto setups = setups_swept(request, grid);
+        if (std::ranges::any_of(setups, [](const auto& each) { return !each.engines.empty(); }))
+            sweep.cells.push_back(gasket_grid(setups, steps));
+    });
     if (sweep.cells.empty()) gasket_setup_of_some(request);
-    return OtherCommand{[sweep] { return run_gasket_sweep(sweep); }};
+    return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 
 CommandLine parse_gasket_check(std::span<const std::string> arguments) {
@@ -295,9 +249,7 @@ CommandLine parse_gasket_check(std::span<const std::string> arguments) {
     SettingsEdits edits;
     GasketCheck check;
     add_engines(parser, request);
-    add_method(parser, request);
     add_life_options(parser, request);
-    add_level(parser, request);
     add_steps(parser, "Steps that are taken (default: 300)", steps_of_runs, check.steps);
     add_machine_options(parser, edits);
     parser.group("Output");
@@ -306,7 +258,7 @@ CommandLine parse_gasket_check(std::span<const std::string> arguments) {
     add_file(parser, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
              check.state, {".npy"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    request.machine = machine_of(edits);
+    complete(request, parser, edits);
     check.setup = gasket_setup_of_some(request);
     check.references = references_for(check.setup, request);
     return OtherCommand{[check] { return run_gasket_check(check); }};
@@ -344,15 +296,13 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
     add_choice<gasket::EngineKind>(parser, "--engine",
                                    "The engine (default: bits or table, if they fit)",
                                    [&](gasket::EngineKind engine) { request.engines = {engine}; });
-    add_method(parser, request);
     add_life_options(parser, request);
-    add_level(parser, request);
     add_steps(parser, "Steps that are taken (default: 300)", gasket::limits::steps, render.steps);
     add_machine_options(parser, edits);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o gasket.png");
-    request.machine = machine_of(edits);
+    complete(request, parser, edits);
     render.setup = gasket_setup_of_some(request);
     choose_engine(render.setup);
     render.view = view_of(center, height, render.setup, render.size);

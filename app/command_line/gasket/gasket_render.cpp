@@ -7,7 +7,6 @@
 #include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/counts.hpp"
 #include "app/workloads/gasket_picture.hpp"
 #include "app/workloads/gasket_text.hpp"
 #include "app/workloads/gasket_tile_lines.hpp"
@@ -51,7 +50,7 @@ std::optional<ComputedLife> compute(const GasketRender& command, const std::stop
     const int steps = command.steps;
     const auto engine = make_or_leave_out(setup, setup.engines.front());
     std::atomic<double> filled;
-    if (!engine->set_random_state(setup.fill, stop, filled)) return std::nullopt;
+    if (!engine->set_random_state(setup.numbers.fill(), stop, filled)) return std::nullopt;
     const auto begin = Clock::now();
     while (done < steps) {
         const std::int64_t wanted = std::min(at_once, steps - done);
@@ -88,30 +87,25 @@ std::string picture_options(const GasketRender& command) {
 }
 
 std::string command_of(const GasketRender& command) {
-    const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
+    const auto& [problem, numbers, method, backend, engines, left_out, named] = command.setup;
     return fmt::format(
         "mariani render --workload gasket --fractal {} --r {} --rule {} --density {} --seed {} "
         "--steps {} --center {},{} --height {} --size {}{}",
-        problem.fractal.name, problem.level, gasket::text_of(problem.rule), fill.density, fill.seed,
-        command.steps, to_text(command.view.center_x), to_text(command.view.center_y),
+        problem.fractal.name, problem.level, gasket::text_of(problem.rule), numbers.density,
+        numbers.seed, command.steps, to_text(command.view.center_x), to_text(command.view.center_y),
         to_text(command.view.height), to_text(command.size), picture_options(command));
 }
 
 // With which the window's tab shows the same state and the same part of it. Any engine leads there:
 // the fastest is left to be taken, unless the picture is of the engine, too.
 Settings tab_settings(const GasketRender& command) {
-    const auto& [problem, fill, method, backend, engines, left_out, named] = command.setup;
+    const auto& [problem, numbers, method, backend, engines, left_out, named] = command.setup;
     Settings settings;
     settings.workload = Workload::gasket;
     GasketSettings& shown = *settings.gasket;
     shown.fractal = problem.fractal.name;
-    shown.level = problem.level;
     shown.rule = gasket::text_of(problem.rule);
-    shown.rho = method.rho;
-    shown.tile = method.tile;
-    shown.fuse = method.fuse;
-    shown.density = as_typed(fill.density);
-    shown.seed = fill.seed;
+    shown.numbers = numbers;
     shown.steps = command.steps;
     shown.running = false;
     shown.blocks = command.style.blocks;
@@ -217,7 +211,7 @@ int run_gasket_render(const GasketRender& command) {
         return end_interrupted();
     }
     const auto& setup = command.setup;
-    fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}{}\n{}",
+    fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}\n{}\n{}",
                printable(command.output.string()), to_text(command.size),
                mariani::name_of(setup.engines.front()), device_of(setup), command.steps,
                computed->ms, gasket_head(setup), state_text(*computed->state),

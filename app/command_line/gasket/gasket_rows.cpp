@@ -1,11 +1,10 @@
 #include "app/command_line/gasket/gasket_rows.hpp"
 
-#include "compute/model/text.hpp"
+#include "app/workloads/knob_columns.hpp"
 #include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/cpu/bits_engine.hpp"
 #include "compute/workloads/gasket/cuda/tile_levels.hpp"
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -30,7 +29,6 @@ int tile_of(const GasketSetup& setup) {
 Json gasket_row(const GasketSetup& setup, gasket::EngineKind engine, const std::string& device,
                 int steps) {
     const auto shape = setup.shape();
-    const bool bits = engine == gasket::EngineKind::bits;
     Json row = Json::object();
     row["workload"] = "gasket";
     row["engine"] = mariani::name_of(engine);
@@ -43,11 +41,11 @@ Json gasket_row(const GasketSetup& setup, gasket::EngineKind engine, const std::
     row["n"] = shape.side;
     row["cells"] = shape.cells;
     row["rule"] = gasket::text_of(setup.problem.rule);
-    row["density"] = parse_real(fmt::format("{}", setup.fill.density)).value();  // as typed
-    row["seed"] = setup.fill.seed;
-    row["rho"] = bits ? Json() : Json(block_layout(setup).rho());
-    row["tile"] = bits ? Json(tile_of(setup)) : Json();
-    row["fuse"] = bits ? Json(setup.method.fuse) : Json();
+    gasket::Numbers taken = setup.numbers;
+    taken.rho = static_cast<int>(block_layout(setup).rho());
+    taken.tile = tile_of(setup);
+    add_knob_columns(row, taken, engine_bit(engine), setup.backend,
+                     {"density", "seed", "rho", "tile", "fuse"});
     row["steps"] = steps;
     return row;
 }

@@ -13,30 +13,10 @@
 namespace mariani::app {
 namespace {
 
-bool is_among(gasket::EngineKind engine, const std::vector<gasket::EngineKind>& engines) {
-    return std::ranges::find(engines, engine) != engines.end();
-}
-
 std::vector<gasket::EngineKind> all_engines() {
     std::vector<gasket::EngineKind> all;
     for (const auto& each : choices<gasket::EngineKind>()) all.push_back(each.value);
     return all;
-}
-
-// Options of engines that are not among those named.
-void refuse_idle_options(const GasketRequest& request) {
-    if (request.engines.empty()) return;
-    const bool bits = is_among(gasket::EngineKind::bits, request.engines);
-    const bool others = !bits || request.engines.size() > 1;
-    const auto refuse = [](const char* option, const char* of) {
-        throw UsageError(
-            fmt::format("{} is given, but it is an option of {}: name one with "
-                        "--engine, or leave {} out",
-                        option, of, option));
-    };
-    if (request.tile && !bits) refuse("--tile", "the engine bits");
-    if (request.fuse && !bits) refuse("--fuse", "the engine bits");
-    if (request.rho && !others) refuse("--rho", "all engines but bits");
 }
 
 Backend backend_of(const WorkloadMachine& machine) {
@@ -64,11 +44,13 @@ std::string refused(gasket::EngineKind engine, const std::string& why) {
 }  // namespace
 
 GasketSetup gasket_setup(const GasketRequest& request) {
-    GasketSetup setup{
-        request.problem, request.fill, {}, backend_of(request.machine), {}, {}, false};
-    setup.method.rho = request.rho.value_or(setup.method.rho);
-    setup.method.tile = request.tile;
-    setup.method.fuse = request.fuse.value_or(setup.method.fuse);
+    GasketSetup setup{{request.fractal, request.level, request.rule},
+                      request,
+                      request.method(),
+                      backend_of(request.machine),
+                      {},
+                      {},
+                      false};
     setup.method.threads = request.machine.threads;
     setup.method.device = request.machine.device;
     try {
@@ -78,7 +60,6 @@ GasketSetup gasket_setup(const GasketRequest& request) {
     }
     const auto all = all_engines();
     setup.named = !request.engines.empty() && request.engines.size() < all.size();
-    if (setup.named) refuse_idle_options(request);
     for (const gasket::EngineKind engine : setup.named ? request.engines : all) {
         const auto why = refusal(setup, engine);
         if (why && setup.named) throw UsageError(refused(engine, *why));
@@ -128,10 +109,10 @@ std::string device_of(const GasketSetup& setup) {
 
 std::string gasket_head(const GasketSetup& setup) {
     const auto shape = setup.shape();
-    return fmt::format(
-        "fractal {} (s {}, k {}), r {}: n {}, {} cells; {} from density {}, seed {}\n",
-        setup.problem.fractal.name, shape.base, shape.copies, shape.level, shape.side, shape.cells,
-        gasket::text_of(setup.problem.rule), setup.fill.density, setup.fill.seed);
+    return fmt::format("fractal {} (s {}, k {}), r {}: n {}, {} cells; {} from density {}, seed {}",
+                       setup.problem.fractal.name, shape.base, shape.copies, shape.level,
+                       shape.side, shape.cells, gasket::text_of(setup.problem.rule),
+                       setup.numbers.density, setup.numbers.seed);
 }
 
 std::string left_out_text(const std::vector<LeftOutEngine>& left_out) {

@@ -5,9 +5,8 @@
 #include "app/command_line/workload_options.hpp"
 #include "compute/service/gasket_engines.hpp"
 #include "compute/workloads/gasket/choices.hpp"
-#include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/numbers.hpp"
 #include "compute/workloads/gasket/shape.hpp"
-#include "compute/workloads/gasket/state.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -17,12 +16,10 @@
 
 namespace mariani::app {
 
-struct GasketRequest {
-    gasket::Problem problem;
-    gasket::RandomFill fill;
+struct GasketRequest : gasket::Numbers {
+    gasket::Fractal fractal = gasket::named_fractals().front();
+    gasket::Rule rule;
     std::vector<gasket::EngineKind> engines;  // none, or all there are: those that fit
-    std::optional<int> rho;                   // of all engines but bits
-    std::optional<int> tile, fuse;            // of bits
     WorkloadMachine machine;
 };
 
@@ -34,7 +31,7 @@ struct LeftOutEngine {
 
 struct GasketSetup {
     gasket::Problem problem;
-    gasket::RandomFill fill;
+    gasket::Numbers numbers;
     gasket::Method method;
     Backend backend = Backend::cpu;
     std::vector<gasket::EngineKind> engines;  // the plainest first; with `named`, as named

@@ -1,5 +1,6 @@
 #include "app/command_line/gasket/gasket_commands.hpp"
 #include "app/command_line/gasket/gasket_options.hpp"
+#include "app/command_line/knob_options.hpp"
 #include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/gasket_settings.hpp"
@@ -7,6 +8,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <tuple>
 
 namespace mariani::app {
 namespace {
@@ -29,7 +31,7 @@ void add_view(OptionParser& parser, GasketWindowOptions& given) {
 // Another fractal or level is seen as a whole. A level that is not given is at most the highest.
 void suit_box(GasketSettings& shown, bool level_given) {
     const int most = max_level(gasket::parse_fractal(shown.fractal));
-    if (!level_given) shown.level = std::min(shown.level, most);
+    if (!level_given) shown.numbers.level = std::min(shown.numbers.level, most);
     shown.height.reset();
 }
 
@@ -52,22 +54,20 @@ SettingsEdits edits_of(const OptionParser& parser, const GasketWindowOptions& gi
         if (!parser.given(option)) return;
         edits.push_back([=](Settings& settings) { (*settings.gasket).*field = value; });
     };
-    add("--fractal", &GasketSettings::fractal, request.problem.fractal.name);
-    add("--r", &GasketSettings::level, request.problem.level);
-    add("--density", &GasketSettings::density, static_cast<double>(request.fill.density));
-    add("--seed", &GasketSettings::seed, request.fill.seed);
-    const bool level_given = parser.given("--r");
-    if (level_given || parser.given("--fractal"))
+    add("--fractal", &GasketSettings::fractal, request.fractal.name);
+    add_edits<gasket::Numbers>(edits, parser, request, [](Settings& settings) -> gasket::Numbers& {
+        return settings.gasket->numbers;
+    });
+    const bool level_given = parser.given("--r"),
+               other_box = level_given || parser.given("--fractal");
+    if (other_box)
         edits.push_back([=](Settings& settings) { suit_box(*settings.gasket, level_given); });
-    if (!edits.empty())  // another beginning
+    if (other_box || parser.given("--density") || parser.given("--seed"))  // another beginning
         edits.push_back([](Settings& settings) { settings.gasket->steps = 0; });
-    add("--rule", &GasketSettings::rule, gasket::text_of(request.problem.rule));
+    add("--rule", &GasketSettings::rule, gasket::text_of(request.rule));
     add("--steps", &GasketSettings::steps, given.steps.value_or(0));
     if (!request.engines.empty())
         add("--engine", &GasketSettings::engine, std::optional(request.engines.front()));
-    add("--rho", &GasketSettings::rho, request.rho.value_or(0));
-    add("--tile", &GasketSettings::tile, request.tile);
-    add("--fuse", &GasketSettings::fuse, request.fuse.value_or(0));
     edits.push_back([=](Settings& settings) { show_part(*settings.gasket, given); });
     return edits;
 }
@@ -77,7 +77,9 @@ void check_gasket(const SettingsEdits& edits, GasketRequest request) {
     Settings settings;
     try {
         apply(edits, settings);
-        request.problem = gasket_problem(*settings.gasket);
+        const auto problem = gasket_problem(*settings.gasket);
+        static_cast<gasket::Numbers&>(request) = settings.gasket->numbers;
+        std::tie(request.fractal, request.rule) = std::tie(problem.fractal, problem.rule);
     } catch (const std::invalid_argument& why) {
         throw UsageError(why.what());
     }
@@ -96,8 +98,8 @@ CommandLine parse_gasket_window(std::span<const std::string> arguments) {
     GasketWindowOptions given;
     SettingsEdits machine;
     add_picture(parser, command.picture);
+    static_cast<gasket::Numbers&>(given.request) = GasketSettings{}.numbers;
     add_life_options(parser, given.request);
-    add_level(parser, given.request);
     add_integer(parser, "--steps", "Steps that are taken before it is shown (default: 0)",
                 gasket::limits::steps, [&](int steps) { given.steps = steps; });
     add_view(parser, given);
@@ -105,14 +107,13 @@ CommandLine parse_gasket_window(std::span<const std::string> arguments) {
     add_choice<gasket::EngineKind>(
         parser, "--engine", "What takes the steps (default: the fastest)",
         [&](gasket::EngineKind engine) { given.request.engines = {engine}; });
-    add_method(parser, given.request);
     add_machine_options(parser, machine);
     parser.group("Window");
     add_window_options(parser, command);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
     command.edits = edits_of(parser, given);
-    given.request.machine = machine_of(machine);
+    complete(given.request, parser, machine);
     check_gasket(command.edits, given.request);
     for (const auto& edit : machine) command.edits.push_back(edit);
     if (const auto backend = given.request.machine.backend)

@@ -6,8 +6,7 @@
 
 namespace mariani::gasket::limits {
 
-inline constexpr IntegerRange level{0, 20}, rho{1, Method::max_rho}, fuse{1, Method::max_fuse},
-    tile{3, 8}, steps{0, 1'000'000'000};
+inline constexpr IntegerRange level{0, 20}, steps{0, 1'000'000'000};
 inline constexpr double min_height = 0.01, max_height = 0x1p40;  // of a view, in cells
 
 }  // namespace mariani::gasket::limits

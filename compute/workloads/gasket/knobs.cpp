@@ -1,0 +1,66 @@
+#include "compute/workloads/gasket/choices.hpp"
+#include "compute/workloads/gasket/limits.hpp"
+#include "compute/workloads/gasket/numbers.hpp"
+
+namespace mariani::gasket {
+namespace {
+
+constexpr bool has_tiles(EngineKind engine) {
+    return engine == EngineKind::bits;
+}
+constexpr bool has_blocks(EngineKind engine) {
+    return !has_tiles(engine);
+}
+
+constexpr Knob knobs[] = {
+    knob<&Numbers::level>({.id = "r",
+                           .label = "r  level",
+                           .help = "The fractal's level: n = s^r cells to a side, k^r cells in all",
+                           .integers = limits::level,
+                           .listed = ListRange::each}),
+    knob<&Numbers::density>({.id = "density",
+                             .label = "Density",
+                             .help = "The share of cells alive at first",
+                             .reals = {0, 1},
+                             .placeholder = "P"}),
+    knob<&Numbers::seed>({.id = "seed",
+                          .label = "Seed",
+                          .help = "The seed of the cells alive at first: the same one makes the "
+                                  "same ones"}),
+    knob<&Numbers::rho>({.id = "rho",
+                         .label = "\xcf\x81  block",
+                         .help = "The side of a block in cells, as far as powers of s go",
+                         .integers = {1, Method::max_rho},
+                         .stepped = true,
+                         .engines = engines_where(has_blocks),
+                         .idle = "bits has tiles"}),
+    knob<&Numbers::tile>({.id = "tile",
+                          .label = "t  tile",
+                          .help = "Tiles have sides of 2^T cells",
+                          .integers = {3, 8},
+                          .placeholder = "T",
+                          .automatic = "what suits r",
+                          .engines = engines_where(has_tiles),
+                          .idle = "the others have blocks"}),
+    knob<&Numbers::fuse>({.id = "fuse",
+                          .label = "d  fuse",
+                          .help = "Steps that a tile takes between looks at its neighbours",
+                          .integers = {1, Method::max_fuse},
+                          .engines = engines_where(has_tiles),
+                          .idle = "the others have blocks"}),
+};
+static_assert(std::size(knobs) == field_count<Numbers>(), "each number has a knob");
+
+constexpr KnobTable table{"Life", texts_of_choices<EngineKind>, knobs};
+
+}  // namespace
+}  // namespace mariani::gasket
+
+namespace mariani {
+
+template <>
+const KnobTable& knob_table<gasket::Numbers>() {
+    return gasket::table;
+}
+
+}  // namespace mariani

@@ -1,0 +1,34 @@
+#include "compute/workloads/gasket/numbers.hpp"
+
+#include "compute/workloads/gasket/choices.hpp"
+#include "tests/model/knob_checks.hpp"
+
+namespace mariani::gasket {
+namespace {
+
+TEST(GasketNumbersTest, KnobsAreSound) {
+    mariani::tests::expect_sound_knobs<Numbers>();
+}
+
+TEST(GasketNumbersTest, BlocksAndTilesHaveKnobsOfTheirOwn) {
+    const auto users = [](std::string_view id) {
+        const KnobTable& table = knob_table<Numbers>();
+        return users_text(table, table[id]);
+    };
+    EXPECT_EQ(users("r") + users("density") + users("seed"), "");
+    EXPECT_EQ(users("rho"), "bb, lambda, nu, nu-mma and table");
+    EXPECT_EQ(users("tile"), "bits");
+    EXPECT_EQ(users("fuse"), "bits");
+}
+
+TEST(GasketNumbersTest, EnginesAreToldWhatIsSet) {
+    const Numbers numbers{7, 0.25, 9, 8, 5, 3};
+    EXPECT_EQ(numbers.fill().seed, 9U);
+    EXPECT_EQ(numbers.fill().density, 0.25F);
+    EXPECT_EQ(numbers.method().rho, 8);
+    EXPECT_EQ(numbers.method().tile, 5);
+    EXPECT_EQ(numbers.method().fuse, 3);
+}
+
+}  // namespace
+}  // namespace mariani::gasket
