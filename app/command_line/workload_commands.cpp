@@ -1,10 +1,10 @@
 #include "app/command_line/workload_commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/gasket/gasket_commands.hpp"
 #include "app/command_line/setting_options.hpp"
 #include "app/command_line/workload_parsers.hpp"
 #include "app/workloads/curves/commands.hpp"
+#include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/points/commands.hpp"
 #include "app/workloads/triangle/commands.hpp"
 #include "app/workloads/volume/commands.hpp"

@@ -1,11 +1,11 @@
 #include "app/panels/insets.hpp"
 
 #include "app/panels/card.hpp"
-#include "app/panels/gasket_view.hpp"
 #include "app/panels/inset_contents.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/workloads/gasket/view.hpp"
 
 #include <algorithm>
 

@@ -1,19 +1,7 @@
-# Which units are compiled together where CMAKE_UNITY_BUILD is on (the preset release, for users): those of one workload
-# in app, and the others of a target by twenty-fours. Units with loops whose times are published stay alone, as inlining
-# across units could change them, and so do those that Highway compiles once per SIMD target. Paths are the repository's.
-set(MARIANI_WORKLOADS curves gasket points triangle volume)
+# Which units are compiled together where CMAKE_UNITY_BUILD is on (the preset release, for users): those of a target, by
+# twenty-fours. Units with loops whose times are published stay alone, as inlining across units could change them, and
+# so do those that Highway compiles once per SIMD target. Paths are the repository's.
 set(MARIANI_UNITS_ALONE "/cpu/|^compute/workloads/mandelbrot/|^tests/(deep|faults)/")
-
-# mariani_unity_group(RESULT PATH): the workload that a source of app belongs to, or nothing. The window has a file a
-# workload.
-function(mariani_unity_group result path)
-    set(${result} "" PARENT_SCOPE)
-    foreach(workload IN LISTS MARIANI_WORKLOADS)
-        if(path MATCHES "^app/(command_line|panels|workloads)/${workload}[_/]")
-            set(${result} ${workload} PARENT_SCOPE)
-        endif()
-    endforeach()
-endfunction()
 
 function(mariani_batch_units target)
     get_target_property(sources ${target} SOURCES)
@@ -28,11 +16,8 @@ function(mariani_batch_units target)
         if(per_simd_target)
             continue()
         endif()
-        mariani_unity_group(group "${path}")
-        if(NOT group)
-            math(EXPR group "${others} / 24")
-            math(EXPR others "${others} + 1")
-        endif()
+        math(EXPR group "${others} / 24")
+        math(EXPR others "${others} + 1")
         set_source_files_properties("${folder}/${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")
     endforeach()
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)

@@ -1,7 +1,7 @@
 #include "app/window/panel_layer.hpp"
 
-#include "app/panels/gasket_view.hpp"
 #include "app/panels/guarded.hpp"
+#include "app/workloads/gasket/view.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
 #include "app/window/screens.hpp"
 
 #include "app/files/setting_names.hpp"
-#include "app/window/gasket_screen.hpp"
 #include "app/workloads/curves/screen.hpp"
+#include "app/workloads/gasket/screen.hpp"
 #include "app/workloads/points/screen.hpp"
 #include "app/workloads/triangle/screen.hpp"
 #include "app/workloads/volume/screen.hpp"

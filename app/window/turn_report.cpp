@@ -1,8 +1,8 @@
 #include "app/window/turn_report.hpp"
 
 #include "app/files/plane_json.hpp"
-#include "app/panels/gasket_view.hpp"
 #include "app/workloads/curves/view.hpp"
+#include "app/workloads/gasket/view.hpp"
 #include "app/workloads/points/view.hpp"
 #include "app/workloads/triangle/view.hpp"
 #include "app/workloads/volume/view.hpp"

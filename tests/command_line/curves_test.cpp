@@ -145,8 +145,9 @@ TEST_F(CurvesCommandTest, WithoutRepairBenchAndRenderSayHowManyLinesAreLost) {
     for (const std::string command : {"race ", "sweep "}) {
         outcome = run(command + unrepaired + "--engine dp,scan --repeat 1");
         EXPECT_EQ(outcome.status, 0) << outcome.err;
-        EXPECT_SAYS(outcome.out, "\nlost   DP                90 of 100 lines have no vertices\n");
+        EXPECT_SAYS(outcome.out, "lost   DP                90 of 100 lines have no vertices\n");
     }
+    EXPECT_SAYS(outcome.out, "\nlines 100, pool 10: lost ");
     outcome = run("render " + unrepaired + "--engine dp -o a.png --vertices-out a.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, " vertices; 0 lines cut, 90 lost (dashed)\n");

@@ -1,9 +1,9 @@
 // The commands of the workload `gasket`. Numbers of cells and hashes are those of a program of its
 // own, which keeps a list of the neighbours of every cell.
-#include "app/command_line/gasket/gasket_comparison.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/gasket_picture.hpp"
+#include "app/workloads/gasket/comparison.hpp"
+#include "app/workloads/gasket/picture.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"

@@ -1,9 +1,9 @@
 // Life that goes on by itself: beginning, swapping engines, single steps, and the view of its box.
-#include "app/workloads/gasket_log.hpp"
-#include "app/workloads/gasket_plane.hpp"
-#include "app/workloads/gasket_runs.hpp"
-#include "app/workloads/gasket_simulation.hpp"
-#include "app/workloads/gasket_text.hpp"
+#include "app/workloads/gasket/log.hpp"
+#include "app/workloads/gasket/plane.hpp"
+#include "app/workloads/gasket/runs.hpp"
+#include "app/workloads/gasket/simulation.hpp"
+#include "app/workloads/gasket/text.hpp"
 
 #include <array>
 #include <chrono>

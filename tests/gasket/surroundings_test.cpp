@@ -1,7 +1,7 @@
 // What is shown around a cell: the tiles of an engine, what they read of each other, and
 // neighbours.
-#include "app/workloads/gasket_neighbours.hpp"
-#include "app/workloads/gasket_tiles.hpp"
+#include "app/workloads/gasket/neighbours.hpp"
+#include "app/workloads/gasket/tiles.hpp"
 
 #include <algorithm>
 #include <set>

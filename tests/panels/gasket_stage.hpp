@@ -1,8 +1,8 @@
 // The stage of the tab Gasket, and views of it.
 #pragma once
 
-#include "app/panels/gasket_view.hpp"
 #include "app/settings/gasket_settings.hpp"
+#include "app/workloads/gasket/view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 

@@ -21,9 +21,10 @@ BASE = ["app/failure.hpp", "app/settings/", "app/sample_request.hpp", "app/yield
 
 # A workload is named in its own folders, in tests, and in these: the registries of commands and tabs,
 # and what still lists tabs by hand.
-WORKLOADS = ["curves", "points", "triangle", "volume"]
-WORKLOADS_ARE_NAMED_IN = ["app/command_line/workload_commands.cpp", "app/panels/side_panel.cpp",
-                          "app/panels/status_overlay.cpp", "app/window/screens.cpp",
+WORKLOADS = ["curves", "gasket", "points", "triangle", "volume"]
+WORKLOADS_ARE_NAMED_IN = ["app/command_line/workload_commands.cpp", "app/panels/insets.cpp",
+                          "app/panels/side_panel.cpp", "app/panels/status_overlay.cpp",
+                          "app/window/panel_layer.cpp", "app/window/screens.cpp",
                           "app/window/turn_report.cpp", "tests/"]
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
@@ -116,10 +117,11 @@ INCLUDES = {
     # What several workloads beside the Mandelbrot set share: no display.
     "app/workloads": (["compute/model/", "compute/service/", *PICTURES, *BASE, "app/measure/",
                        "app/workloads/"], ["fmt/", "nlohmann/"]),
-    # All that the window and the commands show of a workload, an engine's insides aside.
+    # All that the window and the commands show of a workload.
     **{f"app/workloads/{workload}": (
-        ["compute/model/", "compute/service/", f"compute/workloads/{workload}/memory.hpp", *PICTURES, "app/"],
-        ["fmt/", "nlohmann/", "imgui", "implot"]) for workload in WORKLOADS},
+        ["compute/model/", "compute/service/", "compute/cpu/", f"compute/workloads/{workload}/", "render/",
+         "app/"],
+        ["fmt/", "nlohmann/", "imgui", "implot", "glm/"]) for workload in WORKLOADS},
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
                           "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
@@ -188,7 +190,7 @@ NUMERICS = {
 READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
-    "app/command_line/gasket/gasket_commands": ["command_line"],
+    "app/workloads/gasket/commands": ["command_line"],
     "app/workloads/curves/commands": ["command_line"],
     "app/workloads/points/commands": ["command_line"],
     "app/workloads/triangle/commands": ["command_line"],

@@ -1,0 +1,57 @@
+// The commands of the workload `gasket`.
+#pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/command_line/contest.hpp"
+#include "app/workloads/gasket/setup.hpp"
+#include "app/workloads/gasket/step_colours.hpp"
+#include "compute/workloads/gasket/board_view.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Of the arguments without --workload. These throw UsageError.
+CommandLine parse_gasket_render(std::span<const std::string> arguments);
+CommandLine parse_gasket_bench(std::span<const std::string> arguments);
+CommandLine parse_gasket_check(std::span<const std::string> arguments);
+CommandLine parse_gasket_race(std::span<const std::string> arguments);
+CommandLine parse_gasket_sweep(std::span<const std::string> arguments);
+CommandLine parse_gasket_window(std::span<const std::string> arguments);
+CommandLine parse_gasket_info(std::span<const std::string> arguments);
+
+// Of the engines, with runs of so many steps. Those that do not fit are left out.
+ContestPlan gasket_contest(const GasketSetup& setup, int steps);
+// Of all that is swept at one r: the setups differ by engines, rho and fuse. At least one.
+ContestPlan gasket_grid(const std::vector<GasketSetup>& setups, int steps);
+
+struct GasketCheck {
+    GasketSetup setup;
+    // The first that fits is what the others are compared with, the plainest first.
+    std::vector<gasket::EngineKind> references;
+    int steps = 300;
+    std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> state;   // .npy
+};
+
+struct GasketRender {
+    GasketSetup setup;  // one engine
+    int steps = 300;
+    gasket::BoardView view;
+    ImageSize size{1024, 1024};
+    GasketStyle style;  // of the step after those
+    bool tiles = false;
+    std::filesystem::path output;
+    std::optional<std::filesystem::path> state;  // .npy
+};
+
+// Each returns the exit status, or throws.
+int run_gasket_check(const GasketCheck& command);  // 1 if a cell is wrong
+int run_gasket_render(const GasketRender& command);
+int run_gasket_info();
+
+}  // namespace mariani::app

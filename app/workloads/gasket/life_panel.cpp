@@ -1,0 +1,183 @@
+#include "app/measure/energy_meter.hpp"
+#include "app/panels/bar_plot.hpp"
+#include "app/panels/fields.hpp"
+#include "app/panels/log_rows.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/workloads/gasket/text.hpp"
+#include "app/workloads/gasket/view.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr std::string_view fastest = "max";  // speed
+
+void play_row(const PanelContext& context) {
+    auto& settings = *context.settings.gasket;
+    const float width = button_width(3);
+    if (button(settings.running ? "Pause" : "Play", "Space does the same.", width))
+        context.commands.push_back(Action::play_pause);
+    ImGui::SameLine();
+    if (button("Step", "One step, then a pause (.).", width))
+        context.commands.push_back(Action::step_once);
+    ImGui::SameLine();
+    if (button("Begin anew", "From the random cells of the seed (F5).", width))
+        context.commands.push_back(Action::recompute_frame);
+    gap(context);
+}
+
+// A field of the settings as text; the others refuse it in the same way.
+void text_row(const PanelContext& context, const char* id, std::string GasketSettings::*field) {
+    auto& settings = *context.settings.gasket;
+    const auto validate = [&](const std::string& text) {
+        GasketSettings changed = settings;
+        changed.*field = text;
+        return why_invalid(changed);
+    };
+    const auto typed =
+        text_field(context, id, settings.*field, validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, id);
+    if (typed) settings.*field = *typed;
+}
+
+void rule_row(const PanelContext& context) {
+    row(context, "B/S  rule",
+        "Living neighbours, of eight, with which a dead cell is born, and a living one survives.");
+    text_row(context, "##rule", &GasketSettings::rule);
+    static const std::array<Segment, 4> rules{
+        {{"B2/S23",
+          "The published program's; the paper prints none. Always on the move, in small flocks.",
+          {}},
+         {"B3/S23", "Conway's Life: freezes soon where there is so little room.", {}},
+         {"B1/S1", "Restless.", {}},
+         {"B12/S12", "Dense.", {}}}};
+    auto& rule = context.settings.gasket->rule;
+    std::size_t chosen = rules.size();
+    for (std::size_t i = 0; i < rules.size(); ++i)
+        if (rules[i].label == rule) chosen = i;
+    row(context, "", "");
+    if (const auto picked = segmented("rules", rules, chosen)) rule = rules[*picked].label;
+}
+
+void speed_row(const PanelContext& context) {
+    auto& speed = context.settings.gasket->speed;
+    row(context, "Speed", "Steps a second; max: as many as the engine takes.");
+    const auto validate = [](const std::string& text) -> std::optional<std::string> {
+        const auto value = parse_integer(text);
+        if (text == fastest || (value && gasket_speed.holds(*value))) return std::nullopt;
+        return fmt::format("the speed must be {}, or a whole number from {} to {}", fastest,
+                           gasket_speed.min, gasket_speed.max);
+    };
+    const auto typed =
+        text_field(context, "##speed", speed ? std::to_string(*speed) : std::string(fastest),
+                   validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, "##speed");
+    if (typed) speed = parse_integer(*typed);
+}
+
+// What engines with a byte for each cell of the box would need for their two states.
+void memory_row(const PanelContext& context, const GasketMoment& moment) {
+    const double side = moment.shape.side;
+    const double box = 2 * side * side, ours = static_cast<double>(moment.bytes);
+    row_text(
+        context, "Memory", "Of both states; and of both in the box, a byte for each of its places.",
+        fmt::format("{}   box {}, {} x", in_bytes(ours), in_bytes(box), significant(box / ours)));
+}
+
+void energy_row(const PanelContext& context, const GasketMoment& moment) {
+    row(context, "Energy", "Of a step: joules, and cells per joule.");
+    if (button("Measure###energy",
+               "Takes steps without a pause for half a second or longer, and reads the energy "
+               "counter of the GPU or processor; everything else running there is included.",
+               -FLT_MIN))
+        context.commands.push_back(Action::measure_energy);
+    if (const auto& energy = moment.step_energy)
+        note_below(context,
+                   run_energy_text(*energy, static_cast<double>(moment.shape.cells), "step"),
+                   energy->known() ? tone::text : tone::warning);
+}
+
+// The share of living cells over the steps so far.
+void population(const PanelContext& context, const GasketMoment& moment) {
+    const auto& counts = moment.counts;
+    if (counts.size() < 2) return;
+    const double first = static_cast<double>(counts.front().step);
+    std::vector<double> steps, shares;
+    for (const GasketCount& each : counts) {
+        steps.push_back(static_cast<double>(each.step) - first);
+        shares.push_back(100 * static_cast<double>(each.alive) /
+                         static_cast<double>(moment.shape.cells));
+    }
+    const BarScale scale{scale_above(std::ranges::max(shares)),
+                         [](double percent) { return significant(percent) + " %"; }, steps.back()};
+    if (!begin_bars(context, "population", 72, scale)) return;
+    plot_line("alive", steps, shares, tone::accent_bright, 1.5f * context.fonts.scale);
+    const auto place = end_bars();
+    if (!place) return;
+    const auto at = std::ranges::lower_bound(steps, static_cast<double>(*place));
+    if (at == steps.end()) return;
+    const GasketCount& count = counts[static_cast<std::size_t>(at - steps.begin())];
+    explain(fmt::format("After {} steps {} cells were alive.", grouped(count.step),
+                        grouped(static_cast<std::int64_t>(count.alive))));
+}
+
+void figures(const PanelContext& context) {
+    const auto& view = context.seen.gasket;
+    if (!view || !view->moment) return;
+    const GasketMoment& moment = *view->moment;
+    const auto cells = static_cast<double>(moment.shape.cells);
+    note(sentence_of(moment), tone::text);
+    if (moment.altered)
+        note("Cells or rule were changed on the way: F5 goes back to what the seed leads to.",
+             tone::warning);
+    gap(context);
+    row_text(context, "Steps", "Since the beginning.", grouped(moment.steps));
+    row_text(context, "Alive", "Cells, and their share.",
+             fmt::format("{}   {}", grouped(static_cast<std::int64_t>(moment.alive)),
+                         share(static_cast<double>(moment.alive), cells)));
+    if (!moment.step_ms || !moment.engine) return;
+    row_text(
+        context, "A step takes", "Of the engine alone; the last ones that were taken.",
+        fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
+                    choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
+    row_text(context, "Throughput", "Cells of the fractal, divided by that time.",
+             scaled(1e3 * cells / *moment.step_ms) + " cells/s");
+    if (moment.floor_ms)
+        row_text(context, "Floor",
+                 "The least time of a step: to write the bytes of two states of a bit a cell, "
+                 "measured here. And its share of what a step takes.",
+                 fmt::format("{} ms, {} % of a step", significant(*moment.floor_ms),
+                             significant(100 * *moment.floor_ms / *moment.step_ms)));
+    memory_row(context, moment);
+    energy_row(context, moment);
+    gap(context);
+    population(context, moment);
+}
+
+}  // namespace
+
+void gasket_life_panel(const PanelContext& context) {
+    play_row(context);
+    note("Ctrl + drag brings cells to life, Ctrl + right button kills them.");
+    gap(context);
+    rule_row(context);
+    speed_row(context);
+    gap(context);
+    with_room(19, [&] { figures(context); });
+    gap(context);
+    if (const auto& view = context.seen.gasket)
+        log_rows(context, view->log, "Writes a row per state that is shown to a file, as it goes.");
+}
+
+}  // namespace mariani::app

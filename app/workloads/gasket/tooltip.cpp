@@ -1,0 +1,257 @@
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/workloads/gasket/neighbours.hpp"
+#include "app/workloads/gasket/picture.hpp"
+#include "app/workloads/gasket/view.hpp"
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+std::string pair_text(gasket::Cell pair) {
+    return fmt::format("{}, {}", pair.x, pair.y);
+}
+
+std::string times_text(std::uint32_t times) {
+    return times == 1 ? "once" : fmt::format("{} times", times);
+}
+
+void state_line(const PanelContext& context, const GasketView& view) {
+    const GasketPlace& place = *view.hovered;
+    if (!place.member) {
+        swatch(context, tone_of(hole_colour),
+               fmt::format("hole: digit {} is of no copy", *place.hole).c_str());
+    } else if (view.hovered_alive) {
+        const bool alive = *view.hovered_alive;
+        swatch(context, tone_of(alive ? alive_colour : dead_colour), alive ? "alive" : "dead");
+    } else {
+        ImGui::TextDisabled("looking ...");
+    }
+}
+
+// The block that computes the cell, or has a thread over the hole, once the step was watched.
+void block_facts(const PanelContext& context, const GasketView& view) {
+    const auto& trace = view.moment->trace;
+    if (!trace) return;
+    const GasketPlace& place = *view.hovered;
+    const auto block = place.member ? std::optional(trace->grid.block_of(place.number))
+                                    : trace->grid.block_at(place.cell, view.moment->shape.side);
+    if (!block) return fact(context, "block", "none has a thread here");
+    const BlockRecord& record = trace->blocks[*block];
+    const bool gpu = view.moment->engine->backend == Backend::cuda;
+    const auto us = [](std::uint32_t ns) { return significant(1e-3 * ns); };
+    fact(context, "block",
+         fmt::format("{} of {}, {}", grouped(*block), grouped(trace->grid.count),
+                     use_name(record.use)));
+    fact(context, gpu ? "multiprocessor" : "thread", std::to_string(record.unit));
+    fact(context, "worked",
+         fmt::format("from {} to {} \xc2\xb5s", us(record.begin_ns), us(record.end_ns)));
+    if (place.member) fact(context, "computed", times_text(trace->visits[place.number]));
+}
+
+void facts(const PanelContext& context, const GasketView& view) {
+    const GasketPlace& place = *view.hovered;
+    if (!ImGui::BeginTable("cell", 2, ImGuiTableFlags_SizingFixedFit)) return;
+    fact(context, "cell (x, y)", pair_text(place.cell));
+    if (place.member) {
+        fact(context, "compact (x, y)", pair_text(place.compact));
+        fact(context, "number",
+             fmt::format("{} of {}", grouped(place.number),
+                         grouped(static_cast<std::int64_t>(view.moment->shape.cells))));
+    } else if (place.printed) {
+        fact(context, "\xce\xbd by the printed H", pair_text(*place.printed));
+        fact(context, "which is that of cell",
+             pair_text(lambda(view.moment->shape, *place.printed)));
+    }
+    block_facts(context, view);
+    ImGui::EndTable();
+}
+
+void column(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+    ImGui::TableNextColumn();
+    mono_right(context, text, colour);
+}
+
+// The terms of the sums, from the smallest boxes to the largest. A hole has no sum of lambda.
+void digit_rows(const PanelContext& context, const GasketPlace& place) {
+    bool follows = true;  // nu's sum goes on
+    for (std::size_t m = 0; m < place.digits.size(); ++m) {
+        const GasketDigit& digit = place.digits[m];
+        follows = follows && digit.h;
+        const ImVec4& tone = digit.copy ? tone::text : tone::warning;
+        ImGui::TableNextRow();
+        column(context, std::to_string(m), tone::dim);
+        column(context, pair_text(digit.offset), tone);
+        column(context, digit.h ? std::to_string(*digit.h) : "-", tone);
+        if (place.member) {
+            column(context, pair_text(digit.lambda), tone::dim);
+            column(context, pair_text(digit.lambda_sum), tone::text);
+        }
+        column(context, follows ? pair_text(digit.nu) : "", tone::dim);
+        column(context, follows ? pair_text(digit.nu_sum) : "", tone::text);
+    }
+}
+
+// With these heads; the rows follow.
+bool begin_columns(const char* id, std::span<const char* const> heads) {
+    const ImGuiTableFlags flags = ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_BordersInnerV;
+    if (!ImGui::BeginTable(id, static_cast<int>(heads.size()), flags)) return false;
+    ImGui::TableNextRow();
+    for (const char* head : heads) {
+        ImGui::TableNextColumn();
+        ImGui::TextDisabled("%s", head);
+    }
+    return true;
+}
+
+void digits(const PanelContext& context, const GasketPlace& place) {
+    if (place.digits.empty()) return;
+    static constexpr std::array of_member{
+        "m", "x, y", "h", "s^m (x, y)", "\xce\xbb  sum", "k^floor(m/2) h", "\xce\xbd  sum"};
+    static constexpr std::array of_hole{"m", "x, y", "H", "k^floor(m/2) H", "\xce\xbd  sum"};
+    const bool begun = place.member ? begin_columns("digits", of_member)
+                                    : begin_columns("digits of a hole", of_hole);
+    if (!begun) return;
+    digit_rows(context, place);
+    ImGui::EndTable();
+}
+
+// As they lie around the cell.
+void neighbours(const PanelContext& context, const gasket::Shape& shape, gasket::Cell cell) {
+    ImGui::TextDisabled("\xce\xbd of the neighbours");
+    if (!ImGui::BeginTable("neighbours", 3, ImGuiTableFlags_SizingFixedSame)) return;
+    const GasketNeighbours around = neighbours_of(shape, cell);
+    for (std::size_t place = 0; place < 9; ++place) {
+        if (place == 4) {
+            const bool member = is_member(shape, cell);
+            column(context, member ? pair_text(nu(shape, cell)) : "hole", tone::accent_bright);
+            continue;
+        }
+        const GasketNeighbour& neighbour = around[place < 4 ? place : place - 1];
+        if (neighbour.member)
+            column(context, pair_text(neighbour.compact), tone::text);
+        else
+            column(context, neighbour.inside ? "hole" : "outside", tone::dim);
+    }
+    ImGui::EndTable();
+}
+
+// An entry of a matrix; beside a wrong one what it should be.
+void entry(const PanelContext& context, float value, float right) {
+    const std::string text = fmt::format("{:g}", value);
+    if (value == right) return column(context, text, tone::text);
+    const std::string correction = fmt::format(" {:g}", right);
+    ImGui::TableNextColumn();
+    push_mono(context.fonts);
+    const float spare =
+        ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize((text + correction).c_str()).x;
+    ImGui::PopFont();
+    if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
+    mono(context, text, tone::error);
+    ImGui::SameLine(0, 0);
+    mono(context, correction, tone::draw);
+}
+
+// A turned on its side: a line for each digit, then B.
+void factor_rows(const PanelContext& context, const BlockProduct& product) {
+    for (int m = 0; m < product.blocks.level; ++m) {
+        const auto digit = static_cast<std::size_t>(m);
+        ImGui::TableNextRow();
+        column(context, std::to_string(m), tone::dim);
+        for (int row = 0; row < 2; ++row)
+            if (m % 2 == row)
+                entry(context, product.weights.weight[m], product.right_weight(m));
+            else
+                column(context, "0", tone::dim);
+        for (const auto& each : product.columns)
+            if (each.block.member)
+                column(context, fmt::format("{:g}", each.b[digit]), tone::text);
+            else
+                column(context, "-", tone::dim);
+    }
+}
+
+// C, with the accumulators that it has been added in.
+void product_rows(const PanelContext& context, const BlockProduct& product, const char* sums) {
+    for (std::size_t row = 0; row < 2; ++row) {
+        ImGui::TableNextRow();
+        ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, tone::packed(tone::field));
+        column(context, "", tone::dim);
+        column(context, sums, tone::dim);
+        column(context, fmt::format("C {}", row), tone::dim);
+        for (const auto& each : product.columns)
+            if (each.block.member)
+                entry(context, each.c[row], each.right(row));
+            else
+                column(context, "-", tone::dim);
+    }
+}
+
+// The same A and B, and C of each form.
+void matrices(const PanelContext& context, const GasketView& view,
+              std::span<const gasket::MmaForm> forms) {
+    std::vector<BlockProduct> products;
+    for (const gasket::MmaForm form : forms) {
+        auto product = block_product(view.moment->problem, context.settings.gasket->numbers.rho,
+                                     view.hovered->cell, form);
+        if (!product) {
+            ImGui::TextDisabled("No matrices of halves have room for that many levels of blocks.");
+            return;
+        }
+        products.push_back(std::move(*product));
+    }
+    const BlockProduct& first = products.front();
+    ImGui::TextDisabled(
+        "%s", fmt::format("\xce\xbd of the blocks around block {}: C = A B", pair_text(first.block))
+                  .c_str());
+    static constexpr std::array heads{"m", "A 0", "A 1", "B nw", "n", "ne",
+                                      "w", "e",   "sw",  "s",    "se"};
+    if (!begin_columns("matrices", heads)) return;
+    factor_rows(context, first);
+    for (std::size_t i = 0; i < forms.size(); ++i)
+        product_rows(context, products[i], forms[i] == gasket::MmaForm::program ? "FP16" : "FP32");
+    ImGui::EndTable();
+}
+
+void details(const PanelContext& context, const GasketView& view) {
+    using enum gasket::MmaForm;
+    static constexpr std::array exactly{exact};
+    static constexpr std::array published{printed, program};
+    switch (context.settings.gasket->detail) {
+        case CellDetail::digits:
+            return digits(context, *view.hovered);
+        case CellDetail::around:
+            return neighbours(context, view.moment->shape, view.hovered->cell);
+        case CellDetail::matrices:
+            return matrices(context, view, exactly);
+        case CellDetail::published:
+            return matrices(context, view, published);
+    }
+}
+
+}  // namespace
+
+void gasket_cell_facts(const PanelContext& context) {
+    const GasketView& view = *context.seen.gasket;
+    state_line(context, view);
+    facts(context, view);
+    details(context, view);
+    if (!view.hovered->member)
+        ImGui::TextDisabled(
+            "A hole has no \xce\xbb and no \xce\xbd of its own: point into the compact "
+            "rectangle.");
+}
+
+}  // namespace mariani::app

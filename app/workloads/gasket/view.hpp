@@ -1,0 +1,58 @@
+// What the tab Gasket shows: the counterpart of GasketSettings. Main thread only.
+#pragma once
+
+#include "app/panels/observations.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/workloads/gasket/digits.hpp"
+#include "app/workloads/gasket/life.hpp"
+#include "app/workloads/gasket/tiles.hpp"
+#include "app/workloads/record_colours.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// An engine, and why it cannot go on with what is shown.
+struct GasketEngineView {
+    gasket::EngineKind kind = gasket::EngineKind::bits;
+    std::optional<std::string> refused;
+};
+
+// The compact rectangle of what is on screen.
+struct GasketRectangle {
+    ImageSize size;            // in framebuffer pixels
+    unsigned int texture = 0;  // GL texture name
+};
+
+inline constexpr float gasket_rectangle_width = 220;  // at scale 1
+
+struct GasketView {
+    std::shared_ptr<const GasketMoment> moment;  // on screen; null before the first
+    gasket::BoardView board;                     // the part of it that is on screen
+    std::optional<GasketPlace> hovered;          // under the mouse, in the picture or the rectangle
+    std::optional<bool> hovered_alive;           // of a member, once looked up
+    std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
+    std::optional<GasketTiles> tiles;            // if they are shown
+    std::vector<LegendEntry> legend;             // of what is shown in place of its cells
+    std::optional<double> played;                // what share of its trace has passed
+    std::uint32_t trace_ns = 0;                  // of its trace, until the last block ended
+    std::optional<std::string> error;            // why what is asked for is not shown
+    std::vector<GasketEngineView> engines;       // of the backend in use
+    LogView log;                                 // of the moments
+};
+
+struct PanelContext;
+
+// Over the picture: the tiles, and the hovered cell, outlined, and what is known of it.
+void gasket_marks(const PanelContext& context);
+
+// In a tooltip: what is known of the hovered cell.
+void gasket_cell_facts(const PanelContext& context);
+
+// In a card that insets() has begun: the compact rectangle, with the hovered cell in it.
+void gasket_rectangle_inset(const PanelContext& context);
+
+}  // namespace mariani::app
