@@ -35,8 +35,8 @@ struct Commands {
 constexpr std::array all_commands{
     Commands{"curves", "fewer --lines or a smaller --cap", curves_options, parse_curves_render,
              run_curves_info, "engines, counts, streams and limits"},
-    Commands{"gasket", "a smaller --r, or --engine table or bits", nullptr, parse_gasket_render,
-             run_gasket_info, "fractals, engines and limits"},
+    Commands{"gasket", "a smaller --r, or --engine table or bits", gasket_options,
+             parse_gasket_render, run_gasket_info, "fractals, engines and limits"},
     Commands{"points", "fewer --points", points_options, parse_points_render, run_points_info,
              "engines, distributions and limits"},
     Commands{"triangle", "a smaller --n", triangle_options, parse_triangle_render,
@@ -53,18 +53,10 @@ CommandLine parse_info(std::span<const std::string> arguments, const Commands& c
     return OtherCommand{[&commands] { return commands.info(); }};
 }
 
-CommandLine parse_gasket(std::string_view command, std::span<const std::string> arguments) {
-    if (command == "bench") return parse_gasket_bench(arguments);
-    if (command == "race") return parse_gasket_race(arguments);
-    if (command == "sweep") return parse_gasket_sweep(arguments);
-    return command == "check" ? parse_gasket_check(arguments) : parse_gasket_window(arguments);
-}
-
 CommandLine parse_command(std::string_view command, std::span<const std::string> arguments,
                           const Commands& commands) {
     if (command == "render") return commands.render(arguments);
     if (command == "info") return parse_info(arguments, commands);
-    if (!commands.options) return parse_gasket(command, arguments);
     const auto options = commands.options();
     if (command == "bench") return parse_bench(arguments, *options);
     if (command == "race") return parse_race(arguments, *options);
@@ -109,8 +101,7 @@ std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
     const auto tab = take_option(arguments);
     const Commands* commands = tab ? commands_of(*tab) : nullptr;
     if (!commands) return std::nullopt;
-    return commands->options ? parse_tab(arguments, *commands->options())
-                             : parse_gasket("", arguments);
+    return parse_tab(arguments, *commands->options());
 }
 
 }  // namespace

@@ -55,11 +55,4 @@ WorkloadMachine machine_of(const SettingsEdits& edits) {
     return machine;
 }
 
-void check_cells_swept(std::string_view lists, std::string_view cells, std::size_t count) {
-    constexpr std::size_t most = 1000;
-    if (count > most)
-        throw UsageError(fmt::format("{} make {} {}: at most {} are measured in one sweep", lists,
-                                     count, cells, most));
-}
-
 }  // namespace mariani::app

@@ -50,8 +50,4 @@ void place(Request& request, const SettingsEdits& edits) {
     request.threads = machine.threads;
 }
 
-// Throws UsageError where a sweep has too many: `cells` are what `lists` make of them, as in
-// "--points and --min" and "pairs".
-void check_cells_swept(std::string_view lists, std::string_view cells, std::size_t count);
-
 }  // namespace mariani::app

@@ -14,6 +14,7 @@ OptionParser parser_of(std::string_view command, const CommandText& text) {
 }
 
 void add_contest(OptionParser& parser, WorkloadOptions& options, int& repeat) {
+    options.add_run(parser);
     add_measurement(
         parser, options.machine,
         fmt::format("Measured runs of each {} (default: {})", options.texts().contestant, repeat),
@@ -26,6 +27,12 @@ void add_table(OptionParser& parser, const std::string& rows,
 }
 
 }  // namespace
+
+std::vector<ContestPlan> WorkloadOptions::cells(const OptionParser& parser, const KnobLists& grid) {
+    std::vector<ContestPlan> cells;
+    for_each_combination(grid, problem(), [&] { cells.push_back(contest(parser)); });
+    return cells;
+}
 
 CommandLine parse_bench(std::span<const std::string> arguments, WorkloadOptions& options) {
     auto parser = parser_of("bench", options.texts().bench);
@@ -69,8 +76,7 @@ CommandLine parse_sweep(std::span<const std::string> arguments, WorkloadOptions&
               sweep.output);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_cells_swept(grid);
-    for_each_combination(grid, options.problem(),
-                         [&] { sweep.cells.push_back(options.contest(parser)); });
+    sweep.cells = options.cells(parser, grid);
     return OtherCommand{[sweep] { return run_contest(sweep); }};
 }
 
@@ -82,7 +88,9 @@ CommandLine parse_check(std::span<const std::string> arguments, WorkloadOptions&
     add_machine_options(parser, options.machine);
     options.add_check(parser);
     parser.group("Output");
-    add_table(parser, std::string(options.texts().contestant), output);
+    const WorkloadOptions::Texts& texts = options.texts();
+    add_table(parser, std::string(texts.checked.empty() ? texts.contestant : texts.checked),
+              output);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     return options.check(parser, output);
 }

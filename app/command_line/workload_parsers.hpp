@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mariani::app {
 
@@ -26,6 +27,7 @@ class WorkloadOptions {
     struct Texts {
         CommandText bench, race, sweep, check, window;
         std::string_view contestant;  // what is compared: "engine"
+        std::string_view checked{};   // a row of a check, where that is not one of these
         std::string_view gain{};  // behind "Draw their times": ", and their improvement over BB"
     };
 
@@ -37,11 +39,16 @@ class WorkloadOptions {
     // The knobs, but those that are left out, and what else the problem has.
     virtual void add_problem(OptionParser& parser, const KnobIds& left_out) = 0;
 
+    // How long a measured run is, where that is not the problem's.
+    virtual void add_run(OptionParser&) {}
+
     // The knobs that a sweep has lists of, and where their values are.
     virtual KnobIds swept() const = 0;
     virtual AnyProblem problem() = 0;
     // Of the problem as it is.
     virtual ContestPlan contest(const OptionParser& parser) = 0;
+    // What a sweep measures: a contest of each combination of the lists.
+    virtual std::vector<ContestPlan> cells(const OptionParser& parser, const KnobLists& grid);
 
     virtual void add_check(OptionParser&) {}
     virtual OtherCommand check(const OptionParser& parser,

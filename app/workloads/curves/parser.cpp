@@ -92,7 +92,8 @@ class CurvesOptions final : public WorkloadOptions {
             .window = {"Shows Bezier curves by their chords, in the window's tab Curves.",
                        "  mariani --workload curves --lines 1000 --tolerance 0.1\n"
                        "  mariani --workload curves --engine dp --pool 64 --repair off"},
-            .contestant = "engine"};
+            .contestant = "engine",
+            .checked = "engine, or per litmus test"};
         return all;
     }
 
@@ -119,8 +120,7 @@ class CurvesOptions final : public WorkloadOptions {
         parser.group("Litmus tests");
         parser.add_flag(
             "--litmus", litmus_,
-            "Memory, nesting, pool and streams of launches from a GPU, in place of engines; a row "
-            "per test");
+            "Memory, nesting, pool and streams of launches from a GPU, in place of engines");
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {

@@ -3,11 +3,13 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/workload_parsers.hpp"
 #include "app/workloads/gasket/setup.hpp"
 #include "app/workloads/gasket/step_colours.hpp"
 #include "compute/workloads/gasket/board_view.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,14 +17,9 @@
 
 namespace mariani::app {
 
-// Of the arguments without --workload. These throw UsageError.
+std::unique_ptr<WorkloadOptions> gasket_options();
+// Of the arguments without --workload. Throws UsageError.
 CommandLine parse_gasket_render(std::span<const std::string> arguments);
-CommandLine parse_gasket_bench(std::span<const std::string> arguments);
-CommandLine parse_gasket_check(std::span<const std::string> arguments);
-CommandLine parse_gasket_race(std::span<const std::string> arguments);
-CommandLine parse_gasket_sweep(std::span<const std::string> arguments);
-CommandLine parse_gasket_window(std::span<const std::string> arguments);
-CommandLine parse_gasket_info(std::span<const std::string> arguments);
 
 // Of the engines, with runs of so many steps. Those that do not fit are left out.
 ContestPlan gasket_contest(const GasketSetup& setup, int steps);

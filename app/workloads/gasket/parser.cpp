@@ -1,14 +1,16 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/knob_options.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/commands.hpp"
-#include "app/workloads/gasket/options.hpp"
 #include "app/workloads/gasket/picture.hpp"
+#include "app/workloads/gasket/setup.hpp"
 #include "compute/model/text.hpp"
 #include "compute/workloads/gasket/limits.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -20,45 +22,10 @@ namespace {
 
 constexpr IntegerRange steps_of_runs{1, gasket::limits::steps.max};
 
-}  // namespace
-
-void add_life_options(OptionParser& parser, GasketRequest& request,
-                      std::initializer_list<std::string_view> left_out) {
-    parser.group("Life");
-    parser.add_text("--fractal", "NAME|OFFSETS",
-                    "As info names them, or S:X,Y/X,Y/... (default: gasket)",
-                    [&](const std::string& text) { request.fractal = gasket_fractal(text); });
-    parser.add_text("--rule", "B2/S23", "Neighbours with which cells are born and survive",
-                    [&](const std::string& text) {
-                        const auto rule = gasket::parse_rule(text);
-                        if (!rule)
-                            reject_option("--rule", text,
-                                          "B and S with digits from 0 to 8, as in B2/S23");
-                        request.rule = *rule;
-                    });
-    add_knobs<gasket::Numbers>(parser, request, left_out);
-}
-
-void complete(GasketRequest& request, const OptionParser& parser, const SettingsEdits& machine) {
-    request.machine = machine_of(machine);
-    if (!request.engines.empty())
-        refuse_unused(parser, knob_table<gasket::Numbers>(), mask_of(request.engines),
-                      Backend::cuda);
-}
-
-namespace {
-
 void add_steps(OptionParser& parser, const std::string& description, IntegerRange range,
                int& steps) {
     add_integer(parser, "--steps", description, range, [&](int given) { steps = given; });
 }
-
-void add_engines(OptionParser& parser, GasketRequest& request) {
-    parser.group("Engine");
-    add_list(parser, "--engine", "Which engines (default: all that fit)", request.engines);
-}
-
-}  // namespace
 
 std::pair<double, double> center_of(const std::string& text) {
     const auto comma = text.find(',');
@@ -77,17 +44,6 @@ double height_of(const std::string& text) {
                       fmt::format("a number of cells from {} to {:.0f}", gasket::limits::min_height,
                                   gasket::limits::max_height));
     return height;
-}
-
-namespace {
-
-// What bench and race have.
-void add_comparison(OptionParser& parser, GasketRequest& request, SettingsEdits& edits, int& steps,
-                    int& repeat) {
-    add_engines(parser, request);
-    add_life_options(parser, request);
-    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps);
-    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", repeat);
 }
 
 // The fastest engine that fits, if none is named.
@@ -126,10 +82,6 @@ std::vector<gasket::EngineKind> references_for(const GasketSetup& setup, GasketR
     return fitting;
 }
 
-AnyProblem numbers_of(gasket::Numbers& request) {
-    return AnyProblem::of(request);
-}
-
 // bits has a fuse, all others a rho: each is swept with its own.
 std::vector<GasketSetup> setups_swept(GasketRequest request, const KnobLists& grid) {
     std::vector<GasketSetup> setups;
@@ -144,7 +96,8 @@ std::vector<GasketSetup> setups_swept(GasketRequest request, const KnobLists& gr
             std::erase_if(setup.left_out,
                           [&](const LeftOutEngine& each) { return is_other(each.engine); });
         };
-        for_each_combination(grid, numbers_of(request), add, bits ? mask : ~mask);
+        for_each_combination(grid, AnyProblem::of<gasket::Numbers>(request), add,
+                             bits ? mask : ~mask);
     }
     return setups;
 }
@@ -161,107 +114,196 @@ void add_colours(OptionParser& parser, GasketRender& render) {
                     "Outline the blocks or tiles, and what they read of each other");
 }
 
+// Another fractal or level is seen as a whole. A level that is not given is at most the highest.
+void suit_box(GasketSettings& shown, bool level_given) {
+    const int most = max_level(gasket::parse_fractal(shown.fractal));
+    if (!level_given) shown.numbers.level = std::min(shown.numbers.level, most);
+    shown.height.reset();
+}
+
+class GasketOptions final : public WorkloadOptions {
+  public:
+    const Texts& texts() const override {
+        static const Texts all{
+            .bench =
+                {"Compares engines for Life on a fractal; needs no display.",
+                 "  mariani bench --workload gasket --r 12\n"
+                 "  mariani bench --workload gasket --engine bits --fuse 7 --r 16 -o runs.csv"},
+            .race =
+                {"Ranks engines for Life on a fractal; needs no display.",
+                 "  mariani race --workload gasket --r 12 --plot race.png\n"
+                 "  mariani race --workload gasket --fractal carpet --engine bb,lambda,table -o "
+                 "race.csv"},
+            .sweep =
+                {"Measures engines for every r, and every rho or fuse; needs no display.",
+                 "  mariani sweep --workload gasket --r 8,10,12 --rho 8,16,32 --fuse 1,4,7 -o "
+                 "sweep.csv\n"
+                 "  mariani sweep --workload gasket --fractal vicsek --engine lambda,table --r "
+                 "4,5,6"},
+            .check = {"Compares engines for Life on a fractal with the plainest that fits, cell by "
+                      "cell, after\n1, 2, 17 and all steps; exit status 1 if a cell differs.",
+                      "  mariani check --workload gasket --r 12\n"
+                      "  mariani check --workload gasket --fractal carpet --r 6 --rule B3/S23 -o "
+                      "check.csv"},
+            .window = {"Shows Life on a fractal, in the window's tab Gasket.",
+                       "  mariani --workload gasket --fractal carpet --r 6 --rule B3/S23\n"
+                       "  mariani --workload gasket --r 20 --engine bits --fuse 7 --seed 3"},
+            .contestant = "engine",
+            .checked = "engine and comparison",
+            .gain = ", and their improvement over BB"};
+        return all;
+    }
+
+    void add_contestants(OptionParser& parser) override {
+        parser.group("Engine");
+        add_list(parser, "--engine", "Which engines (default: all that fit)", request.engines);
+    }
+    void add_problem(OptionParser& parser, const KnobIds& left_out) override {
+        parser.group("Life");
+        parser.add_text("--fractal", "NAME|OFFSETS",
+                        "As info names them, or S:X,Y/X,Y/... (default: gasket)",
+                        [&](const std::string& text) { request.fractal = gasket_fractal(text); });
+        parser.add_text("--rule", "B2/S23", "Neighbours with which cells are born and survive",
+                        [&](const std::string& text) {
+                            const auto rule = gasket::parse_rule(text);
+                            if (!rule)
+                                reject_option("--rule", text,
+                                              "B and S with digits from 0 to 8, as in B2/S23");
+                            request.rule = *rule;
+                        });
+        add_knobs<gasket::Numbers>(parser, request, left_out);
+    }
+    void add_run(OptionParser& parser) override {
+        add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps_);
+    }
+
+    KnobIds swept() const override { return {"r", "rho", "fuse"}; }
+    AnyProblem problem() override { return AnyProblem::of<gasket::Numbers>(request); }
+    ContestPlan contest(const OptionParser& parser) override {
+        return gasket_contest(gasket_setup_of_some(complete(parser)), steps_);
+    }
+    std::vector<ContestPlan> cells(const OptionParser& parser, const KnobLists& grid) override;
+
+    void add_check(OptionParser& parser) override {
+        parser.group("Life");
+        add_steps(parser, "Steps that are taken (default: 300)", steps_of_runs, check_.steps);
+        parser.group("Output");
+        add_file(parser, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
+                 check_.state, {".npy"});
+    }
+    OtherCommand check(const OptionParser& parser,
+                       const std::optional<std::filesystem::path>& output) override {
+        check_.output = output;
+        check_.setup = gasket_setup_of_some(complete(parser));
+        check_.references = references_for(check_.setup, request);
+        return {[check = check_] { return run_gasket_check(check); }};
+    }
+
+    Workload tab() const override { return Workload::gasket; }
+    void add_shown(OptionParser& parser) override;
+    SettingsEdits shown(const OptionParser& parser) override;
+    BackendSetting backend_setting() const override {
+        return
+            [](Settings& settings) -> std::optional<Backend>& { return settings.gasket->backend; };
+    }
+
+    // With where it runs. Throws UsageError where an option is given that no engine uses of those
+    // named.
+    const GasketRequest& complete(const OptionParser& parser) {
+        request.machine = machine_of(machine);
+        if (!request.engines.empty())
+            refuse_unused(parser, knob_table<gasket::Numbers>(), mask_of(request.engines),
+                          Backend::cuda);
+        return request;
+    }
+
+    GasketRequest request;
+
+  private:
+    int steps_ = 100;
+    GasketCheck check_;
+    // Of the tab.
+    int steps_before_ = 0;
+    std::optional<std::pair<double, double>> center_;
+    std::optional<double> height_;
+};
+
+// One for each r, as engines of all rhos and fuses run side by side.
+std::vector<ContestPlan> GasketOptions::cells(const OptionParser& parser, const KnobLists& grid) {
+    complete(parser);
+    const KnobLists levels{grid.front()}, others(grid.begin() + 1, grid.end());
+    std::vector<ContestPlan> cells;
+    for_each_combination(levels, problem(), [&] {
+        const auto setups = setups_swept(request, others);
+        if (std::ranges::any_of(setups, [](const auto& each) { return !each.engines.empty(); }))
+            cells.push_back(gasket_grid(setups, steps_));
+    });
+    if (cells.empty()) gasket_setup_of_some(request);
+    return cells;
+}
+
+void GasketOptions::add_shown(OptionParser& parser) {
+    static_cast<gasket::Numbers&>(request) = GasketSettings{}.numbers;
+    parser.group("View");
+    parser.add_text("--center", "X,Y", "The cell in the middle, y down (default: the whole)",
+                    [&](const std::string& text) { center_ = center_of(text); });
+    parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
+                    [&](const std::string& text) { height_ = height_of(text); });
+    add_steps(parser, "Steps that are taken before it is shown (default: 0)", gasket::limits::steps,
+              steps_before_);
+    parser.group("Engine");
+    add_choice<gasket::EngineKind>(parser, "--engine",
+                                   "What takes the steps (default: the fastest)",
+                                   [&](gasket::EngineKind engine) { request.engines = {engine}; });
+}
+
+SettingsEdits GasketOptions::shown(const OptionParser& parser) {
+    SettingsEdits edits;
+    const auto add = [&](const char* option, auto GasketSettings::*field, auto value) {
+        if (!parser.given(option)) return;
+        edits.push_back([=](Settings& settings) { (*settings.gasket).*field = value; });
+    };
+    add("--fractal", &GasketSettings::fractal, request.fractal.name);
+    add_edits<gasket::Numbers>(edits, parser, request, [](Settings& settings) -> gasket::Numbers& {
+        return settings.gasket->numbers;
+    });
+    const bool level_given = parser.given("--r"),
+               other_box = level_given || parser.given("--fractal");
+    if (other_box)
+        edits.push_back([=](Settings& settings) { suit_box(*settings.gasket, level_given); });
+    if (other_box || parser.given("--density") || parser.given("--seed"))  // another beginning
+        edits.push_back([](Settings& settings) { settings.gasket->steps = 0; });
+    add("--rule", &GasketSettings::rule, gasket::text_of(request.rule));
+    add("--steps", &GasketSettings::steps, std::int64_t{steps_before_});
+    if (!request.engines.empty())
+        add("--engine", &GasketSettings::engine, std::optional(request.engines.front()));
+    if (center_ || height_)  // in the settings a view has both, or neither
+        edits.push_back([center = center_, height = height_](Settings& settings) {
+            GasketSettings& shown = *settings.gasket;
+            const auto problem = gasket_problem(shown);
+            const double side = shape_of(problem.fractal, problem.level).side;
+            std::tie(shown.center_x, shown.center_y) =
+                center.value_or(std::pair(side / 2, side / 2));
+            shown.height = height.value_or(side);
+        });
+    GasketRequest usual = complete(parser);
+    Settings settings;
+    try {
+        app::apply(edits, settings);
+        const auto problem = gasket_problem(*settings.gasket);
+        static_cast<gasket::Numbers&>(usual) = settings.gasket->numbers;
+        std::tie(usual.fractal, usual.rule) = std::tie(problem.fractal, problem.rule);
+    } catch (const std::invalid_argument& why) {
+        throw UsageError(why.what());
+    }
+    gasket_setup(usual);
+    return edits;
+}
+
 }  // namespace
 
-CommandLine parse_gasket_bench(std::span<const std::string> arguments) {
-    auto parser =
-        new_parser("bench", "Compares engines for Life on a fractal; needs no display.",
-                   "Examples:\n"
-                   "  mariani bench --workload gasket --r 12\n"
-                   "  mariani bench --workload gasket --engine bits --fuse 7 --r 16 -o runs.csv");
-    GasketRequest request;
-    SettingsEdits edits;
-    ContestBench bench;
-    int steps = 100;
-    add_comparison(parser, request, edits, steps, bench.repeat);
-    add_energy_option(parser, bench.energy);
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per run", bench.output, {".csv"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    complete(request, parser, edits);
-    bench.plan = gasket_contest(gasket_setup_of_some(request), steps);
-    return OtherCommand{[bench] { return run_contest(bench); }};
-}
-
-CommandLine parse_gasket_race(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "race", "Ranks engines for Life on a fractal; needs no display.",
-        "Examples:\n"
-        "  mariani race --workload gasket --r 12 --plot race.png\n"
-        "  mariani race --workload gasket --fractal carpet --engine bb,lambda,table -o race.csv");
-    GasketRequest request;
-    SettingsEdits edits;
-    ContestRace race;
-    int steps = 100;
-    add_comparison(parser, request, edits, steps, race.repeat);
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine", race.output, {".csv"});
-    add_file(parser, "--plot", "FILE.png", "Draw their times, and their improvement over BB",
-             race.plot, {".png"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    complete(request, parser, edits);
-    race.plan = gasket_contest(gasket_setup_of_some(request), steps);
-    return OtherCommand{[race] { return run_contest(race); }};
-}
-
-CommandLine parse_gasket_sweep(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "sweep", "Measures engines for every r, and every rho or fuse; needs no display.",
-        "Examples:\n"
-        "  mariani sweep --workload gasket --r 8,10,12 --rho 8,16,32 --fuse 1,4,7 -o sweep.csv\n"
-        "  mariani sweep --workload gasket --fractal vicsek --engine lambda,table --r 4,5,6");
-    GasketRequest request;
-    SettingsEdits edits;
-    ContestSweep sweep;
-    int steps = 100;
-    KnobLists levels, grid;
-    add_engines(parser, request);
-    add_life_options(parser, request, {"r", "rho", "fuse"});
-    add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps);
-    parser.group("Grid");
-    add_knob_lists(parser, numbers_of(request), {"r"}, levels);
-    add_knob_lists(parser, numbers_of(request), {"rho", "fuse"}, grid);
-    add_measurement(parser, edits, "Measured runs of each engine (default: 5)", sweep.repeat);
-    add_file(parser, "-o,--output", "FILE.csv",
-             "Write a row per engine, r, and rho or fuse, once all are measured", sweep.output,
-             {".csv"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    complete(request, parser, edits);
-    check_cells_swept("--r, --rho and --fuse", "cells",
-                      std::max<std::size_t>(levels[0].values.size(), 1) *
-                          (grid[0].values.size() + grid[1].values.size() + 2));
-    for_each_combination(levels, numbers_of(request), [&] {
-        const auto setups = setups_swept(request, grid);
-        if (std::ranges::any_of(setups, [](const auto& each) { return !each.engines.empty(); }))
-            sweep.cells.push_back(gasket_grid(setups, steps));
-    });
-    if (sweep.cells.empty()) gasket_setup_of_some(request);
-    return OtherCommand{[sweep] { return run_contest(sweep); }};
-}
-
-CommandLine parse_gasket_check(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "check",
-        "Compares engines for Life on a fractal with the plainest that fits, cell by cell, after\n"
-        "1, 2, 17 and all steps; exit status 1 if a cell differs.",
-        "Examples:\n"
-        "  mariani check --workload gasket --r 12\n"
-        "  mariani check --workload gasket --fractal carpet --r 6 --rule B3/S23 -o check.csv");
-    GasketRequest request;
-    SettingsEdits edits;
-    GasketCheck check;
-    add_engines(parser, request);
-    add_life_options(parser, request);
-    add_steps(parser, "Steps that are taken (default: 300)", steps_of_runs, check.steps);
-    add_machine_options(parser, edits);
-    parser.group("Output");
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per engine and comparison",
-             check.output, {".csv"});
-    add_file(parser, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
-             check.state, {".npy"});
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    complete(request, parser, edits);
-    check.setup = gasket_setup_of_some(request);
-    check.references = references_for(check.setup, request);
-    return OtherCommand{[check] { return run_gasket_check(check); }};
+std::unique_ptr<WorkloadOptions> gasket_options() {
+    return std::make_unique<GasketOptions>();
 }
 
 CommandLine parse_gasket_render(std::span<const std::string> arguments) {
@@ -272,8 +314,7 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
         "Examples:\n"
         "  mariani render --workload gasket --r 10 -o gasket.png\n"
         "  mariani render --workload gasket --r 16 --center 30000,40000 --height 500 -o part.png");
-    GasketRequest request;
-    SettingsEdits edits;
+    GasketOptions asked;
     GasketRender render;
     std::optional<std::filesystem::path> output;
     std::optional<std::pair<double, double>> center;
@@ -293,27 +334,20 @@ CommandLine parse_gasket_render(std::span<const std::string> arguments) {
                     [&](const std::string& text) { height = height_of(text); });
     add_colours(parser, render);
     parser.group("Engine");
-    add_choice<gasket::EngineKind>(parser, "--engine",
-                                   "The engine (default: bits or table, if they fit)",
-                                   [&](gasket::EngineKind engine) { request.engines = {engine}; });
-    add_life_options(parser, request);
+    add_choice<gasket::EngineKind>(
+        parser, "--engine", "The engine (default: bits or table, if they fit)",
+        [&](gasket::EngineKind engine) { asked.request.engines = {engine}; });
+    asked.add_problem(parser, {});
     add_steps(parser, "Steps that are taken (default: 300)", gasket::limits::steps, render.steps);
-    add_machine_options(parser, edits);
+    add_machine_options(parser, asked.machine);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
         throw UsageError("-o is missing: it names the picture to write, as in -o gasket.png");
-    complete(request, parser, edits);
-    render.setup = gasket_setup_of_some(request);
+    render.setup = gasket_setup_of_some(asked.complete(parser));
     choose_engine(render.setup);
     render.view = view_of(center, height, render.setup, render.size);
     render.output = *output;
     return OtherCommand{[render] { return run_gasket_render(render); }};
-}
-
-CommandLine parse_gasket_info(std::span<const std::string> arguments) {
-    auto parser = new_parser("info", "Lists fractals, engines and limits.", "");
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    return OtherCommand{[] { return run_gasket_info(); }};
 }
 
 }  // namespace mariani::app
