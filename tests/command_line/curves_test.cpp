@@ -269,6 +269,15 @@ TEST_F(CurvesCommandTest, InfoListsWhatThereIs) {
     EXPECT_SAYS(outcome.out, "\n  heap          4194304 to 1073741824\n");
 }
 
+// Engines that launch nothing have no pool, whichever of them comes first.
+TEST_F(CurvesCommandTest, SweepTellsThePoolOfEnginesThatHaveOne) {
+    const std::string sweep = "sweep --workload curves --backend cpu --lines 10 --repeat 1 ";
+    const auto outcome = run(sweep + "--engine flat,dp --pool 64,1024");
+    for (const std::string place : {"\n   10    64  ", "\n   10  1024  "})
+        EXPECT_SAYS(outcome.out, place);
+    EXPECT_SAYS(run(sweep + "--engine flat").out, "\n   10     -  ");
+}
+
 TEST_F(CurvesCommandTest, TheTimeIsToldAsItIsTyped) {
     const auto outcome = run(
         "bench --workload curves --backend cpu --lines 10 --engine scan --time 0.05 --repeat 1");

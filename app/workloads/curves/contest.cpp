@@ -39,7 +39,10 @@ Contest common(const std::vector<curves::Plan>& plans, const CurvesRounds& round
         fmt::format("floor: {:.4f} ms to set the {} bytes of lines read and vertices written",
                     rounds.floor_ms(), curves::moved_bytes(first, whole.vertices))};
     contest.figures = {"launches", "failed", "Mvertex/s", "x floor"};
-    contest.place = {{"lines", std::to_string(first.lines)}, {"pool", std::to_string(first.pool)}};
+    const auto launching = std::ranges::find_if(
+        plans, [](const curves::Plan& plan) { return has_launches(plan.engine); });
+    contest.place = {{"lines", std::to_string(first.lines)},
+                     {"pool", launching == plans.end() ? "-" : std::to_string(launching->pool)}};
     return contest;
 }
 
