@@ -45,7 +45,7 @@ class WorkloadOptions {
     // The knobs that a sweep has lists of, and where their values are.
     virtual KnobIds swept() const = 0;
     virtual AnyProblem problem() = 0;
-    // Of the problem as it is.
+    // One contest, of the problem as it is now.
     virtual ContestPlan contest(const OptionParser& parser) = 0;
     // What a sweep measures: a contest of each combination of the lists.
     virtual std::vector<ContestPlan> cells(const OptionParser& parser, const KnobLists& grid);
@@ -65,7 +65,7 @@ class WorkloadOptions {
     SettingsEdits machine;  // where it runs
 };
 
-// Of the arguments without --workload. These throw UsageError.
+// These take the arguments without --workload. They throw UsageError.
 CommandLine parse_bench(std::span<const std::string> arguments, WorkloadOptions& options);
 CommandLine parse_race(std::span<const std::string> arguments, WorkloadOptions& options);
 CommandLine parse_sweep(std::span<const std::string> arguments, WorkloadOptions& options);

@@ -42,7 +42,7 @@ constexpr ChoiceTexts texts_of_choices{[] { return choices<E>().size(); },
                                                                     choice.description};
                                        }};
 
-// Those of the first choices.
+// The texts of the first choices.
 template <typename E, std::size_t count>
 constexpr ChoiceTexts texts_of_first{[] { return count; }, texts_of_choices<E>.at};
 

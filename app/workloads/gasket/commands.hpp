@@ -18,12 +18,12 @@
 namespace mariani::app {
 
 std::unique_ptr<WorkloadOptions> gasket_options();
-// Of the arguments without --workload. Throws UsageError.
+// Takes the arguments without --workload. Throws UsageError.
 CommandLine parse_gasket_render(std::span<const std::string> arguments);
 
-// Of the engines, with runs of so many steps. Those that do not fit are left out.
+// The setup's engines, but those that do not fit, in runs of so many steps.
 ContestPlan gasket_contest(const GasketSetup& setup, int steps);
-// Of all that is swept at one r: the setups differ by engines, rho and fuse. At least one.
+// All that is swept at one r: at least one setup; they differ by engines, rho and fuse.
 ContestPlan gasket_grid(const std::vector<GasketSetup>& setups, int steps);
 
 struct GasketCheck {

@@ -222,7 +222,7 @@ class GasketOptions final : public WorkloadOptions {
   private:
     int steps_ = 100;
     GasketCheck check_;
-    // Of the tab.
+    // What the tab is to show.
     int steps_before_ = 0;
     std::optional<std::pair<double, double>> center_;
     std::optional<double> height_;

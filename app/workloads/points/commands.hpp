@@ -16,7 +16,7 @@
 namespace mariani::app {
 
 std::unique_ptr<WorkloadOptions> points_options();
-// Of the arguments without --workload. Throws UsageError.
+// Takes the arguments without --workload. Throws UsageError.
 CommandLine parse_points_render(std::span<const std::string> arguments);
 
 // The plans differ by engine only; at least one.

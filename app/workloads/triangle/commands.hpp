@@ -17,7 +17,7 @@
 namespace mariani::app {
 
 std::unique_ptr<WorkloadOptions> triangle_options();
-// Of the arguments without --workload. Throws UsageError.
+// Takes the arguments without --workload. Throws UsageError.
 CommandLine parse_triangle_render(std::span<const std::string> arguments);
 
 // The plans differ by engine only; at least one.

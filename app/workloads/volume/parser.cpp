@@ -136,7 +136,7 @@ class VolumeOptions final : public WorkloadOptions {
             [](Settings& settings) -> std::optional<Backend>& { return settings.volume->backend; };
     }
 
-    // Of the engine that is named.
+    // The plan of the engine that is named.
     volume::Plan plan(const OptionParser& parser);
 
   private:
