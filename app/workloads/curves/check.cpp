@@ -1,9 +1,3 @@
-#include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
-#include "app/command_line/progress_line.hpp"
-#include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
-#include "app/files/table_file.hpp"
 #include "app/workloads/curves/commands.hpp"
 #include "app/workloads/curves/text.hpp"
 #include "compute/service/memory.hpp"
@@ -11,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -108,8 +101,7 @@ struct CurvesOutcome {
 
 // Nothing if stopped.
 std::optional<CurvesOutcome> check_all(const std::vector<curves::Plan>& plans,
-                                       const std::stop_token& stop,
-                                       std::atomic<std::size_t>& done) {
+                                       const std::stop_token& stop, std::atomic<int>& done) {
     for (const curves::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     const auto expected = expected_of(plans.front(), stop);
     if (!expected) return std::nullopt;
@@ -137,16 +129,6 @@ Json row_of(const CheckedCurves& checked, double chord_error) {
     return row;
 }
 
-void write_csv(const std::filesystem::path& path, const CurvesOutcome& outcome) {
-    std::string csv;
-    for (const CheckedCurves& checked : outcome.engines) {
-        const Json row = row_of(checked, outcome.chord_error);
-        if (csv.empty()) csv = csv_names(row) + "\n";
-        csv += csv_values(row) + "\n";
-    }
-    write_table(path, csv);
-}
-
 std::string report(const CurvesOutcome& outcome) {
     const curves::Plan& plan = outcome.engines.front().plan;
     std::string text = curves_head(plan) + "\n";
@@ -166,27 +148,19 @@ std::string report(const CurvesOutcome& outcome) {
 
 }  // namespace
 
-int run_curves_check(const CurvesCheck& command) {
-    const Interruption interruption;
-    check_file_arguments("check", {{"-o", command.output}});
-    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
-    std::optional<CurvesOutcome> outcome;
-    {
-        const ProgressLine line([=, count = command.plans.size()] {
-            return fmt::format("engine {} of {}", *done + 1, count);
-        });
-        outcome = finish_or_leave<CurvesOutcome>(
-            interruption, [plans = command.plans, done](const std::stop_token& stop) {
-                return check_all(plans, stop, *done);
-            });
-    }
-    if (!outcome) {
-        print_notice("check: interrupted; nothing was written");
-        return end_interrupted();
-    }
-    fmt::print("{}", report(*outcome));
-    if (command.output) write_csv(*command.output, *outcome);
-    return std::ranges::all_of(outcome->engines, &CheckedCurves::right) ? 0 : 1;
+CheckPlan curves_check(const std::vector<curves::Plan>& plans) {
+    return {"engine", plans.size(),
+            [plans](const std::stop_token& stop,
+                    std::atomic<int>& done) -> std::optional<CheckFindings> {
+                auto outcome = check_all(plans, stop, done);
+                if (!outcome) return std::nullopt;
+                CheckFindings found{report(*outcome),
+                                    {},
+                                    std::ranges::all_of(outcome->engines, &CheckedCurves::right)};
+                for (const CheckedCurves& checked : outcome->engines)
+                    found.rows.push_back(row_of(checked, outcome->chord_error));
+                return found;
+            }};
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_parsers.hpp"
 #include "app/workloads/curves/picture.hpp"
 #include "compute/service/curves.hpp"
@@ -23,15 +24,11 @@ CommandLine parse_curves_render(std::span<const std::string> arguments);
 // The plans differ by engine only; at least one.
 ContestPlan curves_contest(std::vector<curves::Plan> plans);
 
-struct CurvesCheck {
-    std::vector<curves::Plan> plans;              // at least one; they differ by engine only
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// At least one.
+CheckPlan curves_check(const std::vector<curves::Plan>& plans);
 
-struct CurvesLitmus {
-    int device = 0;                               // of devices()
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// Launches from a GPU, as devices() numbers it, in place of engines.
+CheckPlan curves_litmus(int device);
 
 struct CurvesRender {
     curves::Plan plan;
@@ -42,8 +39,6 @@ struct CurvesRender {
 };
 
 // Each returns the exit status, or throws.
-int run_curves_check(const CurvesCheck& command);    // 1 if anything is wrong
-int run_curves_litmus(const CurvesLitmus& command);  // 1 if a promise is broken
 int run_curves_render(const CurvesRender& command);
 int run_curves_info();
 

@@ -1,9 +1,3 @@
-#include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
-#include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
-#include "app/files/table_file.hpp"
 #include "app/workloads/curves/commands.hpp"
 #include "app/workloads/curves/litmus.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -17,16 +11,6 @@ namespace mariani::app {
 namespace {
 
 using Outcomes = std::vector<LitmusOutcome>;
-
-std::string csv_of(const Outcomes& outcomes, const std::string& device) {
-    std::string csv;
-    for (const LitmusOutcome& outcome : outcomes) {
-        const auto row = litmus_row(outcome, device);
-        if (csv.empty()) csv = csv_names(row) + "\n";
-        csv += csv_values(row) + "\n";
-    }
-    return csv;
-}
 
 std::string report(const Outcomes& outcomes, const std::string& device) {
     std::string text = fmt::format("launches from the device, on {}\n", device);
@@ -43,28 +27,22 @@ std::string report(const Outcomes& outcomes, const std::string& device) {
 
 }  // namespace
 
-int run_curves_litmus(const CurvesLitmus& command) {
-    const Interruption interruption;
-    check_file_arguments("check", {{"-o", command.output}});
-    std::atomic<int> done{0};
-    std::optional<Outcomes> outcomes;
-    {
-        const ProgressLine line(
-            [&] { return fmt::format("litmus {} of {}", done + 1, litmus_count()); });
-        outcomes = run_all_litmuses(
-            [&](const curves::LitmusCase& litmus) {
-                return curves::run_litmus(litmus, command.device, interruption.token());
-            },
-            done);
-    }
-    if (!outcomes) {
-        print_notice("check: interrupted; nothing was written");
-        return Interruption::exit_status;
-    }
-    const std::string device = device_name(Backend::cuda, command.device, 0);
-    fmt::print("{}", report(*outcomes, device));
-    if (command.output) write_table(*command.output, csv_of(*outcomes, device));
-    return keeps_promises(*outcomes) ? 0 : 1;
+CheckPlan curves_litmus(int device) {
+    return {"litmus", static_cast<std::size_t>(litmus_count()),
+            [device](const std::stop_token& stop,
+                     std::atomic<int>& done) -> std::optional<CheckFindings> {
+                const auto outcomes = run_all_litmuses(
+                    [&](const curves::LitmusCase& litmus) {
+                        return curves::run_litmus(litmus, device, stop);
+                    },
+                    done);
+                if (!outcomes) return std::nullopt;
+                const std::string name = device_name(Backend::cuda, device, 0);
+                CheckFindings found{report(*outcomes, name), {}, keeps_promises(*outcomes)};
+                for (const LitmusOutcome& outcome : *outcomes)
+                    found.rows.push_back(litmus_row(outcome, name));
+                return found;
+            }};
 }
 
 }  // namespace mariani::app

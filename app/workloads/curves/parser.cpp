@@ -27,9 +27,8 @@ void refuse_two_counts(const OptionParser& parser, const curves::Request& reques
             "a factor and a side are given: only the tolerance is in pixels, so take that");
 }
 
-// Throws UsageError where there is no GPU, or an option is given that only engines read.
-CurvesLitmus litmus_of(const OptionParser& parser, const SettingsEdits& machine_edits,
-                       std::optional<std::filesystem::path> output) {
+// The GPU. Throws UsageError where there is none, or an option is given that only engines read.
+int litmus_device(const OptionParser& parser, const SettingsEdits& machine_edits) {
     constexpr std::array<std::string_view, 4> read{"--litmus", "--backend", "--device", "--output"};
     for (const auto& option : parser.given())
         if (std::ranges::find(read, option) == read.end())
@@ -39,7 +38,7 @@ CurvesLitmus litmus_of(const OptionParser& parser, const SettingsEdits& machine_
     if (const auto why = why_no_litmus(machine.backend.value_or(Backend::cuda),
                                        backend_unavailable(Backend::cuda)))
         throw UsageError(*why);
-    return {machine.device, std::move(output)};
+    return machine.device;
 }
 
 // The square that is drawn, and what a pixel of the tolerance is there.
@@ -124,10 +123,9 @@ class CurvesOptions final : public WorkloadOptions {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        if (litmus_)
-            return {
-                [tests = litmus_of(parser, machine, output)] { return run_curves_litmus(tests); }};
-        return {[check = CurvesCheck{plans(parser), output}] { return run_curves_check(check); }};
+        return {[plan = litmus_ ? curves_litmus(litmus_device(parser, machine))
+                                : curves_check(plans(parser)),
+                 output] { return run_check(plan, output); }};
     }
 
     Workload tab() const override { return Workload::curves; }

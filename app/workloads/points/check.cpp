@@ -1,9 +1,3 @@
-#include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
-#include "app/command_line/progress_line.hpp"
-#include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
-#include "app/files/table_file.hpp"
 #include "app/workloads/points/commands.hpp"
 #include "app/workloads/points/text.hpp"
 #include "compute/service/memory.hpp"
@@ -11,7 +5,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -62,7 +55,7 @@ std::optional<CheckedPoints> check(const points::Plan& plan,
 // Nothing if stopped.
 std::optional<std::vector<CheckedPoints>> check_all(const std::vector<points::Plan>& plans,
                                                     const std::stop_token& stop,
-                                                    std::atomic<std::size_t>& done) {
+                                                    std::atomic<int>& done) {
     for (const points::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     const auto input = expected_input(plans.front());
     const auto expected = points::expected_nodes(plans.front().rule, input, stop);
@@ -88,12 +81,6 @@ Json row_of(const CheckedPoints& checked) {
     return row;
 }
 
-void write_csv(const std::filesystem::path& path, const std::vector<CheckedPoints>& all) {
-    std::string csv = csv_names(row_of(all.front())) + "\n";
-    for (const CheckedPoints& checked : all) csv += csv_values(row_of(checked)) + "\n";
-    write_table(path, csv);
-}
-
 std::string report(const std::vector<CheckedPoints>& all) {
     std::string text =
         points_head(all.front().plan) + "\n" +
@@ -108,27 +95,17 @@ std::string report(const std::vector<CheckedPoints>& all) {
 
 }  // namespace
 
-int run_points_check(const PointsCheck& command) {
-    const Interruption interruption;
-    check_file_arguments("check", {{"-o", command.output}});
-    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
-    std::optional<std::vector<CheckedPoints>> all;
-    {
-        const ProgressLine line([=, count = command.plans.size()] {
-            return fmt::format("engine {} of {}", *done + 1, count);
-        });
-        all = finish_or_leave<std::vector<CheckedPoints>>(
-            interruption, [plans = command.plans, done](const std::stop_token& stop) {
-                return check_all(plans, stop, *done);
-            });
-    }
-    if (!all) {
-        print_notice("check: interrupted; nothing was written");
-        return end_interrupted();
-    }
-    fmt::print("{}", report(*all));
-    if (command.output) write_csv(*command.output, *all);
-    return std::ranges::all_of(*all, &CheckedPoints::right) ? 0 : 1;
+CheckPlan points_check(const std::vector<points::Plan>& plans) {
+    return {
+        "engine", plans.size(),
+        [plans](const std::stop_token& stop,
+                std::atomic<int>& done) -> std::optional<CheckFindings> {
+            const auto all = check_all(plans, stop, done);
+            if (!all) return std::nullopt;
+            CheckFindings found{report(*all), {}, std::ranges::all_of(*all, &CheckedPoints::right)};
+            for (const CheckedPoints& checked : *all) found.rows.push_back(row_of(checked));
+            return found;
+        }};
 }
 
 }  // namespace mariani::app

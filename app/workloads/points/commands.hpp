@@ -3,6 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_parsers.hpp"
 #include "compute/service/points.hpp"
 
@@ -22,10 +23,8 @@ CommandLine parse_points_render(std::span<const std::string> arguments);
 // The plans differ by engine only; at least one.
 ContestPlan points_contest(std::vector<points::Plan> plans);
 
-struct PointsCheck {
-    std::vector<points::Plan> plans;              // at least one; they differ by engine only
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// At least one.
+CheckPlan points_check(const std::vector<points::Plan>& plans);
 
 struct PointsRender {
     points::Plan plan;
@@ -36,7 +35,6 @@ struct PointsRender {
 };
 
 // Each returns the exit status, or throws.
-int run_points_check(const PointsCheck& command);  // 1 if a tree is wrong
 int run_points_render(const PointsRender& command);
 int run_points_info();
 

@@ -67,7 +67,7 @@ class PointsOptions final : public WorkloadOptions {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        return {[check = PointsCheck{plans(parser), output}] { return run_points_check(check); }};
+        return {[plan = points_check(plans(parser)), output] { return run_check(plan, output); }};
     }
 
     Workload tab() const override { return Workload::points; }

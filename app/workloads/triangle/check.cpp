@@ -1,16 +1,9 @@
-#include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
-#include "app/command_line/progress_line.hpp"
-#include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
-#include "app/files/table_file.hpp"
 #include "app/workloads/triangle/commands.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/triangle/memory.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <memory>
 #include <utility>
 
 #include <fmt/core.h>
@@ -79,7 +72,7 @@ std::optional<CheckedMap> check(const triangle::Plan& plan, const ExpectedValues
 // Nothing if stopped.
 std::optional<std::vector<CheckedMap>> check_all(const std::vector<triangle::Plan>& plans,
                                                  const std::stop_token& stop,
-                                                 std::atomic<std::size_t>& done) {
+                                                 std::atomic<int>& done) {
     for (const triangle::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     ExpectedValues expected;
     if (triangle::has_output(plans.front().test)) {
@@ -134,12 +127,6 @@ Json row_of(const CheckedMap& checked) {
     return row;
 }
 
-void write_csv(const std::filesystem::path& path, const std::vector<CheckedMap>& all) {
-    std::string csv = csv_names(row_of(all.front())) + "\n";
-    for (const CheckedMap& checked : all) csv += csv_values(row_of(checked)) + "\n";
-    write_table(path, csv);
-}
-
 template <typename... Columns>
 std::string triangle_check_row(const Columns&... columns) {
     return fmt::format("{:<19} {:>11} {:>11} {:>9} {:>17} {:>14} {:>13}  {}\n", columns...);
@@ -181,27 +168,17 @@ std::string report(const std::vector<CheckedMap>& all) {
 
 }  // namespace
 
-int run_triangle_check(const TriangleCheck& command) {
-    const Interruption interruption;
-    check_file_arguments("check", {{"-o", command.output}});
-    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
-    std::optional<std::vector<CheckedMap>> all;
-    {
-        const ProgressLine line([=, count = command.plans.size()] {
-            return fmt::format("map {} of {}", *done + 1, count);
-        });
-        all = finish_or_leave<std::vector<CheckedMap>>(
-            interruption, [plans = command.plans, done](const std::stop_token& stop) {
-                return check_all(plans, stop, *done);
-            });
-    }
-    if (!all) {
-        print_notice("check: interrupted; nothing was written");
-        return end_interrupted();
-    }
-    fmt::print("{}", report(*all));
-    if (command.output) write_csv(*command.output, *all);
-    return std::ranges::all_of(*all, &CheckedMap::right) ? 0 : 1;
+CheckPlan triangle_check(const std::vector<triangle::Plan>& plans) {
+    return {
+        "map", plans.size(),
+        [plans](const std::stop_token& stop,
+                std::atomic<int>& done) -> std::optional<CheckFindings> {
+            const auto all = check_all(plans, stop, done);
+            if (!all) return std::nullopt;
+            CheckFindings found{report(*all), {}, std::ranges::all_of(*all, &CheckedMap::right)};
+            for (const CheckedMap& checked : *all) found.rows.push_back(row_of(checked));
+            return found;
+        }};
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_parsers.hpp"
 #include "app/settings/block_colour.hpp"
 #include "compute/service/triangle.hpp"
@@ -23,10 +24,8 @@ CommandLine parse_triangle_render(std::span<const std::string> arguments);
 // The plans differ by engine only; at least one.
 ContestPlan triangle_contest(std::vector<triangle::Plan> plans);
 
-struct TriangleCheck {
-    std::vector<triangle::Plan> plans;            // at least one
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// At least one.
+CheckPlan triangle_check(const std::vector<triangle::Plan>& plans);
 
 struct TriangleRender {
     triangle::Plan plan;
@@ -44,7 +43,6 @@ constexpr bool is_of_record(BlockColour colour) {
 }
 
 // Each returns the exit status, or throws.
-int run_triangle_check(const TriangleCheck& command);  // 1 if a map or a value is wrong
 int run_triangle_render(const TriangleRender& command);
 int run_triangle_info();
 

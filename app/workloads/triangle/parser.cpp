@@ -85,8 +85,7 @@ class TriangleOptions final : public WorkloadOptions {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        return {
-            [check = TriangleCheck{plans(parser), output}] { return run_triangle_check(check); }};
+        return {[plan = triangle_check(plans(parser)), output] { return run_check(plan, output); }};
     }
 
     Workload tab() const override { return Workload::triangle; }

@@ -1,9 +1,3 @@
-#include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
-#include "app/command_line/progress_line.hpp"
-#include "app/files/csv_text.hpp"
-#include "app/files/standard_streams.hpp"
-#include "app/files/table_file.hpp"
 #include "app/workloads/volume/commands.hpp"
 #include "app/workloads/volume/rows.hpp"
 #include "app/workloads/volume/text.hpp"
@@ -79,7 +73,7 @@ bool compare_voxels(CheckedVolume& checked, const Output& shown, const Output& r
 // Nothing if stopped.
 std::optional<std::vector<CheckedVolume>> check_all(const std::vector<volume::Plan>& plans,
                                                     const std::stop_token& stop,
-                                                    std::atomic<std::size_t>& done) {
+                                                    std::atomic<int>& done) {
     for (const volume::Plan& plan : plans) refuse_beyond_free(memory_of_check(plan));
     const auto right = run(reference_of(plans.front()), stop, nullptr);
     if (!right) return std::nullopt;
@@ -138,34 +132,20 @@ std::string report(const std::vector<volume::Plan>& plans, const std::vector<Che
 
 }  // namespace
 
-int run_volume_check(const VolumeCheck& command) {
-    const Interruption interruption;
-    check_file_arguments("check", {{"-o", command.output}});
-    const auto done = std::make_shared<std::atomic<std::size_t>>(0);
-    std::optional<std::vector<CheckedVolume>> all;
-    {
-        const ProgressLine line([=, count = command.plans.size()] {
-            return fmt::format("engine {} of {}", *done + 1, count);
-        });
-        all = finish_or_leave<std::vector<CheckedVolume>>(
-            interruption, [plans = command.plans, done](const std::stop_token& stop) {
-                return check_all(plans, stop, *done);
-            });
-    }
-    if (!all) {
-        print_notice("check: interrupted; nothing was written");
-        return end_interrupted();
-    }
-    fmt::print("{}", report(command.plans, *all));
-    if (command.output) {
-        std::string csv = csv_names(row_of(all->front())) + "\n";
-        for (const CheckedVolume& checked : *all) csv += csv_values(row_of(checked)) + "\n";
-        write_table(*command.output, csv);
-    }
-    return std::ranges::all_of(*all,
-                               [](const CheckedVolume& checked) { return checked.wrong == 0; })
-               ? 0
-               : 1;
+CheckPlan volume_check(const std::vector<volume::Plan>& plans) {
+    return {"engine", plans.size(),
+            [plans](const std::stop_token& stop,
+                    std::atomic<int>& done) -> std::optional<CheckFindings> {
+                const auto all = check_all(plans, stop, done);
+                if (!all) return std::nullopt;
+                CheckFindings found{report(plans, *all),
+                                    {},
+                                    std::ranges::all_of(*all, [](const CheckedVolume& checked) {
+                                        return checked.wrong == 0;
+                                    })};
+                for (const CheckedVolume& checked : *all) found.rows.push_back(row_of(checked));
+                return found;
+            }};
 }
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
+#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_parsers.hpp"
 #include "app/workloads/volume/planes.hpp"
 
@@ -22,10 +23,8 @@ CommandLine parse_volume_render(std::span<const std::string> arguments);
 // The plans differ by engine only; at least one.
 ContestPlan volume_contest(std::vector<volume::Plan> plans);
 
-struct VolumeCheck {
-    std::vector<volume::Plan> plans;              // at least one
-    std::optional<std::filesystem::path> output;  // .csv
-};
+// At least one.
+CheckPlan volume_check(const std::vector<volume::Plan>& plans);
 
 struct VolumeRender {
     volume::Plan plan;
@@ -38,7 +37,6 @@ struct VolumeRender {
 
 // Each returns the exit status, or throws.
 int run_volume_render(const VolumeRender& command);
-int run_volume_check(const VolumeCheck& command);  // 1 if a voxel is wrong
 int run_volume_info();
 
 }  // namespace mariani::app

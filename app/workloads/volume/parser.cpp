@@ -119,7 +119,7 @@ class VolumeOptions final : public WorkloadOptions {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        return {[check = VolumeCheck{plans(parser), output}] { return run_volume_check(check); }};
+        return {[plan = volume_check(plans(parser)), output] { return run_check(plan, output); }};
     }
 
     Workload tab() const override { return Workload::volume; }
