@@ -164,8 +164,10 @@ void gasket_engine_panel(const PanelContext& context) {
     auto& numbers = context.settings.gasket->numbers;
     knob_row(context, knob_table<gasket::Numbers>()["rho"], &numbers, {});
     if (engine == EngineKind::bits)
-        note_below(context, "Shown in the tooltip and the compact rectangle; bits has tiles.",
-                   tone::dim);
+        note_below(
+            context,
+            "The tooltip and the compact rectangle show these blocks; bits itself has tiles.",
+            tone::dim);
     const KnobRows rows(context, numbers, engine, Backend::cuda);
     rows.show("tile");
     rows.show("fuse");
