@@ -41,8 +41,7 @@ std::uint32_t suited_dwell_limit(const FramePlan& plan, const DwellSummary& dwel
 }
 
 bool limit_hides_all(const Frame& frame, const DwellSummary& dwells) {
-    const auto iterated = [](const LevelStats& level) { return level.iterations > 0; };
-    return dwells.escaped == 0 && std::ranges::any_of(frame.stats.levels, iterated) &&
+    return dwells.escaped == 0 && frame.stats.total().iterations > 0 &&
            frame.plan.dwell_limit < max_suited_dwell_limit(frame.plan.view.height);
 }
 

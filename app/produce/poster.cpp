@@ -170,9 +170,8 @@ class PosterMaker {
     }
 
     bool limit_hides(const Part& part) const {
-        const auto iterated = [](const LevelStats& level) { return level.iterations > 0; };
         const auto at_limit = [&](std::uint32_t dwell) { return dwell == request_.dwell_limit; };
-        return std::ranges::any_of(part.frame.stats.levels, iterated) &&
+        return part.frame.stats.total().iterations > 0 &&
                std::ranges::all_of(part.dwells().values, at_limit);
     }
 
