@@ -1,6 +1,8 @@
-// Numbers of the plane in JSON: texts, which keep all digits. Older files have JSON numbers.
+// Numbers of the plane in JSON: texts, which keep all digits. Older files have JSON numbers. And
+// rectangles of pixels: left, top, width, height.
 #pragma once
 
+#include "compute/model/geometry.hpp"
 #include "compute/model/text.hpp"
 
 #include <cmath>
@@ -49,6 +51,11 @@ void from_json(const Json& json, Number& value) {
     const auto number = plane_number<Number>(json);
     if (!number) throw std::invalid_argument("it must be a number, or one in quotes");
     value = *number;
+}
+
+template <typename Json>
+void to_json(Json& json, const PixelRect& rect) {
+    json = {rect.x, rect.y, rect.width, rect.height};
 }
 
 }  // namespace mariani

@@ -225,24 +225,6 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_volume_fields(*settings.volume, visitor);
 }
 
-template <typename AnySections, typename Visitor>
-void visit_section_fields(AnySections& sections, Visitor& visitor) {
-    auto& [view, bookmarks, colour, exports, appearance, regions, engine, levels, advanced, timings,
-           laboratory] = sections;
-    visitor.section("sections");
-    visitor("view", view);
-    visitor("bookmarks", bookmarks);
-    visitor("colour", colour);
-    visitor("export", exports);
-    visitor("appearance", appearance);
-    visitor("regions", regions);
-    visitor("engine", engine);
-    visitor("levels", levels);
-    visitor("advanced", advanced);
-    visitor("timings", timings);
-    visitor("laboratory", laboratory);
-}
-
 template <typename AnyInsets, typename Visitor>
 void visit_inset_fields(AnyInsets& insets, Visitor& visitor) {
     auto& [orbit, julia, minimap, rectangle] = insets;
@@ -261,7 +243,7 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
            triangle, gasket, curves, points, volume, verify_fills, prove_at_rest,
            automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
-    visit_section_fields(sections, visitor);
+    visitor("sections", sections);
     visit_inset_fields(insets, visitor);
     visitor.section("window");
     visitor("panel_shown", panel_shown);

@@ -72,6 +72,12 @@ class Writer {
             knob.get(problem));
     }
 
+    // A section whose fields are named by others.
+    void operator()(std::string_view section,
+                    const std::map<std::string, bool, std::less<>>& fields) {
+        json_[std::string(section)] = fields;
+    }
+
     const Json& json() const { return json_; }
 
   private:
@@ -141,6 +147,15 @@ class Reader {
                            : knob.may_be_automatic          ? "auto, or true or false"
                                                             : "true or false");
         knob.set(problem, *value);
+    }
+
+    void operator()(std::string_view name, std::map<std::string, bool, std::less<>>& fields) {
+        section(name);
+        if (section_ == nullptr) return;
+        for (const auto& [field, value] : section_->items()) {
+            field_ = fmt::format("{}.{}", name, field);
+            read(value, fields[field]);
+        }
     }
 
   private:
@@ -457,11 +472,8 @@ Settings picture_settings_from_json(std::string_view text, const Settings& base)
     Settings settings = base;
     settings.workload = Workload::mandelbrot;  // of pictures that name none
     visit_picture_fields(settings, Reader(json));
-    if (settings.workload != Workload::triangle) settings.triangle = base.triangle;
-    if (settings.workload != Workload::gasket) settings.gasket = base.gasket;
-    if (settings.workload != Workload::curves) settings.curves = base.curves;
-    if (settings.workload != Workload::points) settings.points = base.points;
-    if (settings.workload != Workload::volume) settings.volume = base.volume;
+    for (const auto& [workload, name] : text_names<Workload>)
+        if (workload != settings.workload) take_problem(settings, base, workload);
     keep_default_values(json, settings.engine);
     check(settings);
     return settings;
@@ -484,6 +496,7 @@ bool is_setting(std::string_view field) {
     const Settings settings;
     visit_picture_fields(settings, writer);
     visit_user_fields(settings, writer);
+    if (field.starts_with("sections.")) return true;  // whatever its name
     const auto dot = field.find('.');
     const auto section = writer.json().find(std::string(field.substr(0, dot)));
     return dot != field.npos && section != writer.json().end() &&

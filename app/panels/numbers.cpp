@@ -41,6 +41,10 @@ std::string grouped(std::int64_t value) {
     return value < 0 ? fmt::format("-{}", digits) : digits;
 }
 
+std::string counted(std::int64_t count, const char* one, const char* many) {
+    return fmt::format("{} {}", grouped(count), count == 1 ? one : many);
+}
+
 std::string significant(double value) {
     if (!std::isfinite(value)) return "-";
     const double size = std::abs(rounded(value));

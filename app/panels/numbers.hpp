@@ -8,7 +8,9 @@
 
 namespace mariani::app {
 
-std::string grouped(std::int64_t value);       // "1,048,576"
+std::string grouped(std::int64_t value);  // "1,048,576"
+// The number, and of what: "1 block", "2,016 blocks".
+std::string counted(std::int64_t count, const char* one, const char* many);
 std::string significant(double value);         // three digits: "0.0123", "12.3", "1,230"
 std::string share(double part, double whole);  // "12.3 %"; "-" if the whole is zero
 std::string scaled(double value);              // three digits and a prefix: "12.3 M", "950"

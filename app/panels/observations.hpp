@@ -24,12 +24,6 @@
 
 namespace mariani::app {
 
-struct TriangleView;
-struct GasketView;
-struct CurvesView;
-struct PointsView;
-struct VolumeView;
-
 // Where a frame's time went, in ms.
 struct FrameTimes {
     double compute_ms = 0;
@@ -58,6 +52,17 @@ struct LogView {
     bool open = false;
     std::string path;  // empty before the first
     std::int64_t rows = 0;
+};
+
+// What a tab beside the Mandelbrot set's shows; each has a type of its own below this one.
+struct TabView {
+    virtual ~TabView() = default;
+    std::optional<std::string> error;  // why what is asked for is not shown
+    bool moving = false;               // what is shown changes with time
+    bool measuring = false;
+    double measured_share = 0;                     // 0 to 1
+    std::optional<std::string> measurement_error;  // why there is no measurement
+    LogView log;                                   // of the runs that are shown or measured
 };
 
 struct BookmarkView {
@@ -213,16 +218,18 @@ struct Observations {
     std::vector<unsigned int> race_pictures;  // one per lane: GL texture names; 0 if none
     std::vector<unsigned int> film_panes;     // likewise, of the race that is watched
 
-    std::shared_ptr<const TriangleView> triangle;  // while its tab is shown
-    std::shared_ptr<const GasketView> gasket;      // likewise
-    std::shared_ptr<const CurvesView> curves;      // likewise
-    std::shared_ptr<const PointsView> points;      // likewise
-    std::shared_ptr<const VolumeView> volume;      // likewise
+    std::shared_ptr<const TabView> tab;  // that is shown; null: the Mandelbrot set's
 
     std::optional<DisplayPath> display;  // of the last frame
     std::vector<DeviceEntry> devices;    // the machine's GPUs
     Hardware hardware;                   // what requests are resolved for
     std::string cuda_failure;            // why the cpu now computes in its place; may be empty
 };
+
+// What the tab shows, if it is the tab whose views these are and has shown anything.
+template <typename View>
+const View* tab_view(const Observations& seen) {
+    return dynamic_cast<const View*>(seen.tab.get());
+}
 
 }  // namespace mariani::app

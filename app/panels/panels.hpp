@@ -7,9 +7,13 @@
 #include "app/panels/panel_state.hpp"
 #include "app/settings/settings.hpp"
 
+#include <span>
+
 struct ImFont;
 
 namespace mariani::app {
+
+struct Tab;
 
 struct Fonts {
     ImFont* text = nullptr;
@@ -25,6 +29,7 @@ struct PanelContext {
     CommandQueue& commands;
     const Fonts& fonts;
     PanelState& state;
+    std::span<const Tab* const> tabs;
 };
 
 // The panels' colours and spacing for the current contexts of ImGui and ImPlot: to be applied once
@@ -56,44 +61,14 @@ void advanced_panel(const PanelContext& context);
 void timings_panel(const PanelContext& context);
 void laboratory_entry(const PanelContext& context);
 
-// The tab Triangle
-void triangle_map_panel(const PanelContext& context);
-void triangle_problem_panel(const PanelContext& context);
-void triangle_times_panel(const PanelContext& context);
-void triangle_improvement_panel(const PanelContext& context);  // I against N, below its buttons
-// The tab Gasket
-void gasket_life_panel(const PanelContext& context);
-void gasket_fractal_panel(const PanelContext& context);
-void gasket_engine_panel(const PanelContext& context);
-void gasket_times_panel(const PanelContext& context);
-// The tab Curves
-void curves_lines_panel(const PanelContext& context);
-void curves_engine_panel(const PanelContext& context);
-void curves_times_panel(const PanelContext& context);
-void curves_litmus_panel(const PanelContext& context);
-// The tab Points
-void points_panel(const PanelContext& context);
-void points_textbook_panel(const PanelContext& context);
-void points_engine_panel(const PanelContext& context);
-void points_levels_panel(const PanelContext& context);
-void points_circle_panel(const PanelContext& context);
-void points_times_panel(const PanelContext& context);
-// The tab Volume
-void volume_panel(const PanelContext& context);
-void volume_engine_panel(const PanelContext& context);
-void volume_levels_panel(const PanelContext& context);
-void volume_times_panel(const PanelContext& context);
-
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
 void orbit_overlay(const PanelContext& context);    // of the point under the mouse
-void insets(const PanelContext& context);           // about that point and the view
+void insets(const PanelContext& context);           // the tab's, in a column
 void opening_figures(const PanelContext& context);  // in a card, on a first start
 void tour_caption(const PanelContext& context);     // likewise, during the tour
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
-void triangle_marks(const PanelContext& context);   // the hovered block, and what is known of it
-void curves_marks(const PanelContext& context);     // the hovered point, and the lines it bends
 void help_window(const PanelContext& context);      // F1: keys
 
 // A column of its own beside the picture, with a tab for each experiment.

@@ -4,11 +4,6 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_area.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/workloads/curves/view.hpp"
-#include "app/workloads/gasket/view.hpp"
-#include "app/workloads/points/view.hpp"
-#include "app/workloads/triangle/view.hpp"
-#include "app/workloads/volume/view.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 
@@ -134,15 +129,6 @@ void stopped(const PanelContext& context) {
         context.commands.push_back(Action::recompute_frame);
 }
 
-// Of the tab that is shown.
-std::optional<std::string> error_of(const Observations& seen) {
-    if (seen.triangle) return seen.triangle->error;
-    if (seen.curves) return seen.curves->error;
-    if (seen.points) return seen.points->error;
-    if (seen.volume) return seen.volume->error;
-    return seen.gasket ? seen.gasket->error : seen.engine_error;
-}
-
 }  // namespace
 
 void status_overlay(const PanelContext& context) {
@@ -163,7 +149,7 @@ void status_overlay(const PanelContext& context) {
             how_to_stop("Esc stops");
         });
     if (seen.played) show({"played"}, [&] { playback(context); });
-    if (const auto error = error_of(seen))
+    if (const auto& error = seen.tab ? seen.tab->error : seen.engine_error)
         show({"engine error"}, [&] { note(*error, tone::error); });
     if (seen.precision_exhausted && context.settings.workload == Workload::mandelbrot)
         show({"precision", 1, true}, [&] { precision_warning(context); });

@@ -2,6 +2,28 @@
 
 namespace mariani::app {
 
+void take_problem(Settings& settings, const Settings& from, Workload workload) {
+    switch (workload) {
+        case Workload::mandelbrot:
+            return;
+        case Workload::triangle:
+            settings.triangle = from.triangle;
+            return;
+        case Workload::gasket:
+            settings.gasket = from.gasket;
+            return;
+        case Workload::curves:
+            settings.curves = from.curves;
+            return;
+        case Workload::points:
+            settings.points = from.points;
+            return;
+        case Workload::volume:
+            settings.volume = from.volume;
+            return;
+    }
+}
+
 FrameRequest frame_request(const Settings& settings, ImageSize image) {
     FrameRequest request{{}, settings.engine};
     request.view = settings.view;

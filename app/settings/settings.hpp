@@ -9,6 +9,8 @@
 #include "render/picture/overlay_style.hpp"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 
 namespace mariani::app {
@@ -36,22 +38,6 @@ inline constexpr std::array<std::pair<PanelPart, std::string_view>, 3> text_name
     {{PanelPart::explore, "explore"},
      {PanelPart::regions, "regions"},
      {PanelPart::measure, "measure"}}};
-
-// The panel's sections that are unfolded, part by part.
-struct OpenSections {
-    bool view = true;
-    bool bookmarks = true;
-    bool colour = true;
-    bool exports = true;
-    bool appearance = false;
-    bool regions = true;
-    bool engine = true;
-    bool levels = true;
-    bool advanced = false;
-    bool timings = true;
-    bool laboratory = true;
-    bool operator==(const OpenSections&) const = default;
-};
 
 // What is shown over the picture of the point under the mouse, and of where the view lies.
 struct Insets {
@@ -99,7 +85,8 @@ struct Settings {
     PanelPart panel_part = PanelPart::explore;
     float interface_scale = 1.0f;      // times the display's own
     ImageSize window_size{1440, 900};  // before scaling
-    OpenSections sections;
+    // Sections of the panel that somebody folded or unfolded, by name; others are as they begin.
+    std::map<std::string, bool, std::less<>> sections;
     Insets insets;
     Workload workload = Workload::mandelbrot;
     Indirect<TriangleSettings> triangle;
@@ -120,6 +107,9 @@ inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
     settings.engine.dwell_limit = dwell_limit;
     settings.automatic_dwell_limit = false;
 }
+
+// Makes what a workload's tab shows that of other settings; the Mandelbrot set has none of its own.
+void take_problem(Settings& settings, const Settings& from, Workload workload);
 
 // The request for the whole of a picture of this size. Smooth colouring requests fractions, colours
 // by distance and shading the exterior, a shown overlay the regions; showing anything but the

@@ -2,6 +2,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/failure.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/start/tabs.hpp"
 #include "app/window/run.hpp"
 #include "compute/model/memory_estimate.hpp"
 
@@ -20,7 +21,8 @@ using namespace mariani::app;
 int run(const WindowCommand& command) {
     auto [settings, notices, at_home, opening] = start_settings(command);
     return run_window({std::move(settings), std::move(notices), command.replay, command.display,
-                       command.report, command.mark_frames, at_home, opening, command.picture});
+                       command.report, command.mark_frames, at_home, opening, command.picture,
+                       all_tabs()});
 }
 
 int run(const RenderCommand& command) {

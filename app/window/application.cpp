@@ -37,8 +37,9 @@ ImageSize remembered(ImageSize size) {
 }  // namespace
 
 Application::Application(const WindowOptions& options, std::optional<ReplayPlayer> replay)
-    : state_(options.settings),
-      report_(options.report ? std::make_optional<TurnReport>(*options.report) : std::nullopt),
+    : state_(options.settings, options.tabs),
+      report_(options.report ? std::make_optional<TurnReport>(*options.report, options.tabs)
+                             : std::nullopt),
       window_("mariani", state_.settings.window_size),
       gui_(window_),
       pace_(state_, window_),

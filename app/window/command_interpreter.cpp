@@ -164,6 +164,7 @@ struct Runner {
     void forget_recent() const { parts.recent.forget(); }
     void operator()(const command::OpenFile& file) const {
         if (is_recording(file.path)) return play(file.path);
+        if (auto* screen = parts.screens.active(); screen && screen->open(file.path)) return;
         if (open_file(file.path, state, navigator, parts.display.palettes()))
             parts.recent.opened(file.path);
     }

@@ -4,11 +4,6 @@
 #include "app/files/lower_extension.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/produce/device_choice.hpp"
-#include "app/settings/curves_settings.hpp"
-#include "app/settings/gasket_settings.hpp"
-#include "app/settings/points_settings.hpp"
-#include "app/settings/triangle_settings.hpp"
-#include "app/settings/volume_settings.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,14 +14,6 @@
 namespace mariani::app {
 namespace {
 
-// To the tab Points any picture is one in whose pixels points may lie.
-bool take_pixels(const std::string& path, Settings& settings) {
-    if (settings.workload != Workload::points || holds_settings(path)) return false;
-    settings.points->problem.distribution = points::Distribution::picture;
-    settings.points->picture = path;
-    return true;
-}
-
 void open_picture(const std::string& path, WindowState& state, Navigator& navigator) {
     Settings& settings = state.settings;
     const RestoredPicture picture = read_picture(path, settings);
@@ -35,11 +22,7 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     settings.colouring = picture.settings.colouring;
     settings.overlay = picture.settings.overlay;
     settings.workload = picture.settings.workload;
-    if (settings.workload == Workload::triangle) settings.triangle = picture.settings.triangle;
-    if (settings.workload == Workload::gasket) settings.gasket = picture.settings.gasket;
-    if (settings.workload == Workload::curves) settings.curves = picture.settings.curves;
-    if (settings.workload == Workload::points) settings.points = picture.settings.points;
-    if (settings.workload == Workload::volume) settings.volume = picture.settings.volume;
+    take_problem(settings, picture.settings, settings.workload);
     navigator.go_to(settings.view, picture.settings.view);
     ++state.opened_pictures;
     for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
@@ -67,8 +50,6 @@ std::vector<std::string> own_recordings() {
 
 bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes) {
-    const std::string extension = lower_extension(path);
-    if (extension == ".png" && take_pixels(path, state.settings)) return false;
     const bool picture = is_picture_name(path);
     if (picture) {
         open_picture(path, state, navigator);

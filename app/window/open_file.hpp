@@ -10,9 +10,8 @@
 
 namespace mariani::app {
 
-// A screenshot's view and settings, a palette, or in the tab Points any picture, whose pixels the
-// points then lie in; returns whether it is a screenshot. Throws std::runtime_error for other
-// files, and where they cannot be read.
+// A screenshot's view and settings, or a palette; returns whether it is a screenshot. Throws
+// std::runtime_error for other files, and where they cannot be read.
 bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
                render::PaletteLibrary& palettes);
 

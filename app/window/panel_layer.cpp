@@ -1,7 +1,7 @@
 #include "app/window/panel_layer.hpp"
 
 #include "app/panels/guarded.hpp"
-#include "app/workloads/gasket/view.hpp"
+#include "app/panels/tab.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,19 +43,17 @@ void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window)
 
 void draw_panels(WindowState& state, const Fonts& fonts,
                  const std::optional<std::array<PixelPoint, 2>>& box) {
-    const PanelContext context{state.settings, state.seen, state.commands, fonts, state.panels};
+    const PanelContext context{state.settings, state.seen,   state.commands,
+                               fonts,          state.panels, state.tabs};
     const auto draw = [&](const char* name, bool shown, void (*panel)(const PanelContext&)) {
         if (shown) state.note_failure(name, failure_of_drawing([&] { panel(context); }));
     };
     if (box) draw_box(*box, fonts.scale);
     const bool mandelbrot = state.settings.workload == Workload::mandelbrot;
-    draw("wrong pixels", mandelbrot, check_overlay);
-    draw("orbit", mandelbrot && state.seen.orbit.has_value(), orbit_overlay);
-    draw("triangle", state.seen.triangle != nullptr, triangle_marks);
-    draw("curves", state.seen.curves != nullptr, curves_marks);
-    draw("gasket", state.seen.gasket != nullptr, gasket_marks);
+    const auto marks = shown_tab(context).marks;
+    draw("marks", marks && (mandelbrot || state.seen.tab), marks);
     draw("panel", true, side_panel);
-    draw("insets", mandelbrot || state.seen.gasket, insets);
+    draw("insets", true, insets);
     draw("legend", mandelbrot, picture_legend);
     draw("status", true, status_overlay);
     draw("region", mandelbrot && state.seen.hovered_region.has_value(), region_tooltip);

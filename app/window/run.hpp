@@ -6,10 +6,13 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 namespace mariani::app {
+
+struct Tab;
 
 struct WindowOptions {
     Settings settings;                            // the saved ones, the command line's on top
@@ -21,6 +24,7 @@ struct WindowOptions {
     bool at_home = false;                         // begins with the whole set
     bool opening = false;                         // a first start
     std::optional<std::filesystem::path> opened;  // the picture that the settings are from
+    std::span<const Tab* const> tabs;             // the window's, in their order
     bool remember = true;                         // save the settings when they change and at exit
 };
 

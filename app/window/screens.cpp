@@ -1,11 +1,7 @@
 #include "app/window/screens.hpp"
 
 #include "app/files/setting_names.hpp"
-#include "app/workloads/curves/screen.hpp"
-#include "app/workloads/gasket/screen.hpp"
-#include "app/workloads/points/screen.hpp"
-#include "app/workloads/triangle/screen.hpp"
-#include "app/workloads/volume/screen.hpp"
+#include "app/panels/tab.hpp"
 #include "render/gl/picture_view.hpp"
 
 #include <algorithm>
@@ -17,26 +13,6 @@
 
 namespace mariani::app {
 namespace {
-
-// The one list of the screens.
-std::unique_ptr<WorkloadScreen> make_screen(Workload workload, WindowState& state,
-                                            const std::function<void()>& wake) {
-    switch (workload) {
-        case Workload::mandelbrot:
-            break;
-        case Workload::triangle:
-            return std::make_unique<TriangleScreen>(state, wake);
-        case Workload::gasket:
-            return std::make_unique<GasketScreen>(state, wake);
-        case Workload::curves:
-            return std::make_unique<CurvesScreen>(state, wake);
-        case Workload::points:
-            return std::make_unique<PointsScreen>(state, wake);
-        case Workload::volume:
-            return std::make_unique<VolumeScreen>(state, wake);
-    }
-    return nullptr;
-}
 
 // Acts on the Mandelbrot set's picture, and on nothing else.
 bool needs_mandelbrot(Action action) {
@@ -77,8 +53,9 @@ void Screens::advance(const std::optional<PixelPoint>& mouse) {
     if (wanted != shown_)
         if (const auto left = made_.find(shown_); left != made_.end()) left->second->leave();
     if (wanted != std::exchange(shown_, wanted)) opened_ = state_.seen.now;
-    if (wanted != Workload::mandelbrot && !made_.contains(wanted))
-        made_[wanted] = make_screen(wanted, state_, wake_);
+    const Tab* tab = *std::ranges::find(state_.tabs, wanted, &Tab::workload);
+    if (tab->make_screen && !made_.contains(wanted))
+        made_[wanted] = tab->make_screen(state_, wake_);
     if (auto* screen = active()) screen->advance(mouse);
 }
 

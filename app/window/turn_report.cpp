@@ -1,11 +1,7 @@
 #include "app/window/turn_report.hpp"
 
 #include "app/files/plane_json.hpp"
-#include "app/workloads/curves/view.hpp"
-#include "app/workloads/gasket/view.hpp"
-#include "app/workloads/points/view.hpp"
-#include "app/workloads/triangle/view.hpp"
-#include "app/workloads/volume/view.hpp"
+#include "app/files/setting_names.hpp"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -69,13 +65,11 @@ json tour_of(const Observations& seen) {
 
 json region_of(const Observations& seen) {
     if (!seen.hovered_region) return {};
-    const auto& rect = seen.hovered_region->rect;
-    return {rect.x, rect.y, rect.width, rect.height};
+    return seen.hovered_region->rect;
 }
 
 json place_of(const std::optional<PixelRect>& place) {
-    if (!place) return {};
-    return {place->x, place->y, place->width, place->height};
+    return place ? json(*place) : json();
 }
 
 json point_of(const PlanePoint& point) {
@@ -96,231 +90,31 @@ json orbit_of(const Observations& seen) {
             {"period", orbit.period ? json(*orbit.period) : json()}};
 }
 
-json measured_maps(const TriangleView& view) {
-    json maps = json::array();
-    if (!view.measurement) return maps;
-    for (const MapTimes& times : view.measurement->times)
-        maps.push_back(times.by_grid ? "grid" : mariani::name_of(times.map));
-    return maps;
-}
-
-json measured_sides(const TriangleView& view) {
-    json sides = json::array();
-    if (!view.by_side) return sides;
-    for (const MapMeasurement& measured : *view.by_side) sides.push_back(measured.plan.side);
-    return sides;
-}
-
-json view_of(const PaneView& view) {
-    return {view.x, view.y, view.size};
-}
-
-json triangle_of(const Observations& seen) {
-    if (!seen.triangle) return {};
-    const TriangleView& view = *seen.triangle;
-    const json error = view.error ? json(*view.error) : json();
-    if (!view.scene) return {{"error", error}};
-    const TriangleScene& scene = *view.scene;
-    json report{
-        {"map", mariani::name_of(scene.plan.map)},
-        {"test", mariani::name_of(scene.plan.test)},
-        {"n", scene.plan.side},
-        {"time", scene.plan.time},
-        {"moving", view.moving},
-        {"blocks", scene.blocks},
-        {"wasted", scene.wasted},
-        {"partial", scene.partial ? json(*scene.partial) : json()},
-        {"views", {view_of(view.panes.views.parallel), view_of(view.panes.views.cells)}},
-        {"missed", scene.missed},
-        {"repeated", scene.repeated},
-        {"panes",
-         {place_of(view.panes.parallel), place_of(view.panes.data), place_of(view.panes.result)}},
-        {"played", view.played ? json(*view.played) : json()},
-        {"measuring", view.measuring},
-        {"measured", measured_maps(view)},
-        {"measured_sides", measured_sides(view)},
-        {"block", json()},
-        {"cells", json()},
-        {"error", error}};
-    if (!view.hovered) return report;
-    const auto& cell = view.hovered->cell;
-    report["block"] = view.hovered->number;
-    report["cell"] = cell ? json{cell->row, cell->column} : json();
-    report["cells"] = json::array();
-    for (const auto& [row, column, rows, columns] : view.hovered->cells)
-        report["cells"].push_back({row, column, rows, columns});
-    return report;
-}
-
-json cell_of(const GasketView& view) {
-    if (!view.hovered) return {};
-    const GasketPlace& place = *view.hovered;
-    json cell{{"at", {place.cell.x, place.cell.y}}, {"hole", json()}};
-    if (!place.member) {
-        cell["hole"] = *place.hole;
-        if (place.printed) cell["printed"] = {place.printed->x, place.printed->y};
-        return cell;
+// What a tab shows; null for those that are not shown.
+void add_tabs(nlohmann::ordered_json& line, std::span<const Tab* const> tabs,
+              std::string_view shown, const Observations& seen) {
+    for (const Tab* tab : tabs) {
+        if (tab->report == nullptr) continue;
+        const std::string name(setting_name(tab->workload));
+        if (name != shown || !seen.tab) {
+            line[name] = nullptr;
+            continue;
+        }
+        const auto& error = seen.tab->error;
+        const auto& measurement_error = seen.tab->measurement_error;
+        line[name] = tab->report(*seen.tab);
+        line[name].update(
+            {{"moving", seen.tab->moving},
+             {"measuring", seen.tab->measuring},
+             {"measurement_error", measurement_error ? json(*measurement_error) : json()},
+             {"error", error ? json(*error) : json()}});
     }
-    cell["compact"] = {place.compact.x, place.compact.y};
-    cell["number"] = place.number;
-    if (view.hovered_alive) cell["alive"] = *view.hovered_alive;
-    return cell;
-}
-
-std::vector<std::string> measured_engines(const GasketMoment& moment) {
-    std::vector<std::string> names;
-    if (!moment.times) return names;
-    for (const auto& each : moment.times->engines) names.emplace_back(mariani::name_of(each.kind));
-    return names;
-}
-
-json gasket_of(const Observations& seen) {
-    if (!seen.gasket) return {};
-    const GasketView& view = *seen.gasket;
-    const json error = view.error ? json(*view.error) : json();
-    if (!view.moment) return {{"error", error}};
-    const GasketMoment& moment = *view.moment;
-    const auto& [x, y, height] = view.board;
-    return {{"fractal", moment.problem.fractal.name},
-            {"r", moment.problem.level},
-            {"rule", gasket::text_of(moment.problem.rule)},
-            {"engine", moment.engine ? json(moment.engine->name) : json()},
-            {"steps", moment.steps},
-            {"alive", moment.alive},
-            {"hash", moment.hash ? json(*moment.hash) : json()},
-            {"board", {x, y, height}},
-            {"altered", moment.altered},
-            {"cell", cell_of(view)},
-            {"tiles", view.tiles ? json(view.tiles->side) : json()},
-            {"played", view.played ? json(*view.played) : json()},
-            {"measured", measured_engines(moment)},
-            {"error", error}};
-}
-
-// Of a measurement of curves or points.
-template <typename Measurement>
-json measured_engines(const std::shared_ptr<const Measurement>& measurement) {
-    json engines = json::array();
-    if (!measurement) return engines;
-    for (const auto& each : measurement->engines) engines.push_back(mariani::name_of(each.engine));
-    return engines;
-}
-
-json kept_promises(const CurvesView& view) {
-    json promises = json::object();
-    if (!view.litmuses) return promises;
-    for (const LitmusOutcome& outcome : view.litmuses->outcomes)
-        promises[outcome.text->name] = promise_text(outcome);
-    return promises;
-}
-
-json curves_of(const Observations& seen) {
-    if (!seen.curves) return {};
-    const CurvesView& view = *seen.curves;
-    const json error = view.error ? json(*view.error) : json();
-    if (!view.plan) return {{"error", error}};
-    return {{"engine", mariani::name_of(view.plan->engine)},
-            {"lines", view.plan->lines},
-            {"count_by", mariani::name_of(view.plan->rule.by)},
-            {"time", view.plan->time},
-            {"moving", view.moving},
-            {"speed", view.speed},
-            {"placed", view.plan->placed.size()},
-            {"hovered", view.hovered ? json(*view.hovered) : json()},
-            {"vertices", view.stats.vertices},
-            {"cut_lines", view.stats.cut_lines},
-            {"failed_launches", view.stats.failed_launches},
-            {"failed_mallocs", view.stats.failed_mallocs},
-            {"lost_lines", view.stats.lost_lines},
-            {"in_view", view.in_view ? view.in_view->size() : 0},
-            {"measuring", view.measuring},
-            {"measured", measured_engines(view.times)},
-            {"litmuses", kept_promises(view)},
-            {"no_litmus", view.no_litmus ? json(*view.no_litmus) : json()},
-            {"measurement_error", view.measurement_error ? json(*view.measurement_error) : json()},
-            {"part", {view.part.x, view.part.y, view.part.height}},
-            {"error", error}};
-}
-
-json points_of(const Observations& seen) {
-    if (!seen.points) return {};
-    const PointsView& view = *seen.points;
-    const json error = view.error ? json(*view.error) : json();
-    if (!view.plan) return {{"error", error}};
-    const points::Plan& plan = *view.plan;
-    const json found = view.found ? json{{"points", view.found->found},
-                                         {"visited", view.found->visited},
-                                         {"whole", view.found->whole},
-                                         {"tested", view.found->tested}}
-                                  : json();
-    return {{"engine", mariani::name_of(plan.engine)},
-            {"points", plan.count},
-            {"distribution", mariani::name_of(plan.distribution)},
-            {"min", plan.rule.min},
-            {"depth", plan.rule.depth},
-            {"time", plan.time},
-            {"place", {plan.place.x, plan.place.y}},
-            {"moving", view.moving},
-            {"speed", view.speed},
-            {"nodes", view.stats.nodes},
-            {"levels", view.levels.size()},
-            {"found", found},
-            {"step", view.strips ? json(view.strips->step) : json()},
-            {"steps", view.strip_steps},
-            {"measuring", view.measuring},
-            {"measured", measured_engines(view.measurement)},
-            {"measurement_error", view.measurement_error ? json(*view.measurement_error) : json()},
-            {"part", {view.part.x, view.part.y, view.part.height}},
-            {"error", error}};
-}
-
-json listed_of(const VolumeView& view) {
-    if (!view.listed) return {};
-    const auto& [level, regions, mean_step, lines_touched] = *view.listed;
-    return {{"level", level},
-            {"regions", regions},
-            {"mean_step", mean_step ? json(*mean_step) : json()},
-            {"lines_touched", lines_touched ? json(*lines_touched) : json()}};
-}
-
-json volume_of(const Observations& seen) {
-    if (!seen.volume) return {};
-    const VolumeView& view = *seen.volume;
-    const json error = view.error ? json(*view.error) : json();
-    if (!view.plan) return {{"error", error}};
-    json panes = json::array(), regions = json::array();
-    if (view.panes)
-        for (const SlicePane& pane : view.panes->panes) panes.push_back(place_of(pane.rect));
-    for (const volume::LevelStats& level : view.stats.levels) regions.push_back(level.regions);
-    return {{"function", mariani::name_of(view.plan->function)},
-            {"k", view.plan->axes},
-            {"n", view.plan->side.of[0]},
-            {"engine", mariani::name_of(view.plan->engine)},
-            {"height", view.plan->height},
-            {"turn", view.plan->turn},
-            {"moving", view.moving},
-            {"shown", view.shown == VolumeShown::space ? "space" : "slices"},
-            {"at", {view.at.at[0], view.at.at[1], view.at.at[2], view.at.at[3]}},
-            {"panes", panes},
-            {"space", place_of(view.space)},
-            {"iterated", view.stats.iterated},
-            {"regions", regions},
-            {"listed", listed_of(view)},
-            {"measuring", view.measuring},
-            {"measured", view.measurement ? json(view.measurement->times.size()) : json()},
-            {"error", error}};
-}
-
-const LogView& log_of(const Observations& seen) {
-    if (seen.points) return seen.points->log;
-    if (seen.curves) return seen.curves->log;
-    if (seen.volume) return seen.volume->log;
-    return seen.triangle ? seen.triangle->log : seen.gasket ? seen.gasket->log : seen.log;
 }
 
 }  // namespace
 
-TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
+TurnReport::TurnReport(const std::filesystem::path& file, std::span<const Tab* const> tabs)
+    : path_(file), tabs_(tabs) {
     const int made = open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
     if (made < 0) reject(file, errno);
     close(made);
@@ -329,8 +123,7 @@ TurnReport::TurnReport(const std::filesystem::path& file) : path_(file) {
 }
 
 void TurnReport::add(const TurnState& state, const Observations& seen) {
-    const auto& place = state.picture;
-    const nlohmann::ordered_json line{
+    nlohmann::ordered_json line{
         {"turn", state.turn},
         {"began", state.began},
         {"ended", state.ended},
@@ -357,7 +150,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"samples", {seen.samples.taken, seen.samples.wanted}},
         {"laboratory", state.laboratory},
         {"exporting", state.exporting},
-        {"logged", log_of(seen).rows},
+        {"logged", (seen.tab ? seen.tab->log : seen.log).rows},
         {"open", visible_items(seen)},
         {"opening", opening_of(seen)},
         {"replay", state.replay ? json(*state.replay) : json()},
@@ -372,14 +165,10 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"rectangle", place_of(state.insets.rectangle)},
         {"display", seen.display ? json(path_name(seen.display->kind)) : json()},
         {"workload", state.workload},
-        {"triangle", triangle_of(seen)},
-        {"gasket", gasket_of(seen)},
-        {"curves", curves_of(seen)},
-        {"points", points_of(seen)},
-        {"volume", volume_of(seen)},
-        {"picture", {place.x, place.y, place.width, place.height}},
+        {"picture", state.picture},
         {"messages", messages_of(seen)},
         {"engine_error", seen.engine_error ? json(*seen.engine_error) : json()}};
+    add_tabs(line, tabs_, state.workload, seen);
     errno = 0;
     file_ << line.dump(-1, ' ', false, json::error_handler_t::replace) << '\n' << std::flush;
     if (!file_) reject(path_, errno);

@@ -112,11 +112,13 @@
 
 #include "app/panels/observations.hpp"
 #include "app/panels/panel_state.hpp"
+#include "app/panels/tab.hpp"
 
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace mariani::app {
@@ -146,13 +148,14 @@ struct TurnState {
 class TurnReport {
   public:
     // Creates the file. Throws std::runtime_error if that fails or the file exists already.
-    explicit TurnReport(const std::filesystem::path& file);
+    TurnReport(const std::filesystem::path& file, std::span<const Tab* const> tabs);
 
     // Adds a line at once. Throws std::runtime_error if it cannot be written.
     void add(const TurnState& state, const Observations& seen);
 
   private:
     std::filesystem::path path_;
+    std::span<const Tab* const> tabs_;
     std::ofstream file_;
 };
 

@@ -7,6 +7,7 @@
 #include "app/failure.hpp"
 #include "app/panels/observations.hpp"
 #include "app/panels/panel_state.hpp"
+#include "app/panels/tab.hpp"
 #include "render/picture/viewport.hpp"
 
 #include <array>
@@ -16,6 +17,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,12 +34,14 @@ struct ShownFrame {
 };
 
 struct WindowState {
-    explicit WindowState(const Settings& initial) : settings(initial) {}
+    WindowState(const Settings& initial, std::span<const Tab* const> all_tabs)
+        : settings(initial), tabs(all_tabs) {}
 
     Settings settings;
     Observations seen;
     CommandQueue commands;
     PanelState panels;
+    const std::span<const Tab* const> tabs;  // in their order
     std::optional<ShownFrame> shown;
     render::Viewport viewport;  // the picture's place in the framebuffer
     bool screenshot_wanted = false;

@@ -1,5 +1,5 @@
 // What the window shows of a workload beside the Mandelbrot set, whose parts are the application's
-// own: one class each, with a line in screens.cpp. Main thread, with the window's GL context.
+// own: one class each, which its Tab makes. Main thread, with the window's GL context.
 #pragma once
 
 #include "app/explore/command.hpp"
@@ -7,11 +7,15 @@
 #include "app/explore/navigator.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "app/window/window_log.hpp"
+#include "app/window/window_state.hpp"
 #include "render/picture/image.hpp"
 
 #include <chrono>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace mariani::app {
 
@@ -37,6 +41,9 @@ class WorkloadScreen {
 
     // Whether it has a use for this, which then does not move the view.
     virtual bool takes_from_view(const InputEvent&) const { return false; }
+
+    // Whether it has a use for a file that holds no settings: a picture, for points to lie in.
+    virtual bool open(const std::string&) { return false; }
 
     // Into the picture's place in the framebuffer, which is cleared.
     virtual void draw() = 0;
@@ -66,5 +73,11 @@ class WorkloadScreen {
     // What the mouse moves over the picture; nothing where nothing can be moved.
     virtual std::optional<Navigation> navigation() { return std::nullopt; }
 };
+
+// See Tab.
+template <typename Screen>
+std::unique_ptr<WorkloadScreen> make_screen(WindowState& state, std::function<void()> wake) {
+    return std::make_unique<Screen>(state, std::move(wake));
+}
 
 }  // namespace mariani::app

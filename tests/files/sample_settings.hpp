@@ -94,7 +94,7 @@ inline Settings sample_settings() {
     settings.panel_part = PanelPart::measure;
     settings.interface_scale = 1.1f;
     settings.window_size = {1000, 700};
-    settings.sections = {false, true, true, true, true, true, false, true, true, false, false};
+    settings.sections = {{"view", false}, {"appearance", true}, {"points_circle", false}};
     settings.insets = {true, true, false, false};
     settings.workload = Workload::triangle;
     *settings.triangle = {{triangle::Task::accumulate, 777, 32, 3, false, 0.25, 5, 8,

@@ -108,7 +108,7 @@ TEST_F(CurvesPanelTest, FiguresAndTheGaugeOfTheRunAreShown) {
     view->device = "a processor";
     view->part.height = 0.125;
     curves().engine = curves::EngineKind::dp;
-    stage.seen.curves = view;
+    stage.seen.tab = view;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("221,234"));
     EXPECT_TRUE(stage.reads("221,234 vertices")) << "beside the title, which is of the curves";
@@ -132,7 +132,7 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
     view->plan->engine = curves::EngineKind::dp;
     view->stats.lost_lines = 4321;
     curves().engine = curves::EngineKind::dp;
-    stage.seen.curves = view;
+    stage.seen.tab = view;
     stage.frames(2);
     EXPECT_EQ(stage.value_of("Lost curves")->text, "4,321");
     view->plan->lines = 10'000;
@@ -154,7 +154,7 @@ TEST_F(CurvesPanelTest, OnlyDpAllocatesAndFailuresAreCounted) {
     auto view = std::make_shared<CurvesView>();
     view->plan = curves::Plan{};
     view->plan->engine = curves::EngineKind::dp;
-    stage.seen.curves = view;
+    stage.seen.tab = view;
     stage.frames(2);
     stage.click("malloc");
     EXPECT_EQ(curves().problem.memory, curves::VertexMemory::room)
@@ -210,7 +210,7 @@ TEST_F(CurvesPanelTest, ColoursOfARecordedRunAreToldApart) {
     auto view = std::make_shared<CurvesView>();
     view->plan = curves::Plan{};
     view->legend = {{{1, 2, 3}, "begins first"}, {{4, 5, 6}, "begins last, at 0.3 ms"}};
-    stage.seen.curves = view;
+    stage.seen.tab = view;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("begins last, at 0.3 ms"));
 }
@@ -231,7 +231,7 @@ TEST_F(CurvesPanelTest, APointUnderTheMouseIsNamed) {
     view->lines = std::make_shared<const std::vector<curves::Line>>(std::vector<curves::Line>{
         {{0, 0}, {0.25F, 0.5F}, {0.5F, 0}}, {{0.5F, 0}, {0.75F, 0.5F}, {1, 0}}});
     view->dragging = true;  // the panel does not have the mouse
-    stage.seen.curves = view;
+    stage.seen.tab = view;
     stage.scene = curves_marks;
     for (const auto& [point, name] : {std::pair(0U, "Where curve 0 begins"),
                                       {1U, "Control point of curve 0"},
@@ -248,8 +248,8 @@ TEST_F(CurvesPanelTest, APointUnderTheMouseIsNamed) {
 class CurvesMeasurementTest : public CurvesPanelTest {
   protected:
     CurvesMeasurementTest() {
-        stage.settings.sections.regions = stage.settings.sections.engine = false;
-        stage.seen.curves = view;
+        fold(stage, {"curves_lines", "curves_engine"});
+        stage.seen.tab = view;
         stage.frames(2);
     }
 

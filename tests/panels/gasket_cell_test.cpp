@@ -15,7 +15,7 @@ class GasketCellTest : public GasketPanelTest {
     // The marks of a view, with a tooltip of this place.
     void point_at(const std::shared_ptr<GasketView>& shown, GasketPlace place) {
         shown->hovered = std::move(place);
-        stage.seen.gasket = shown;
+        stage.seen.tab = shown;
         stage.scene = gasket_marks;
         stage.hover({300, 300});
     }
@@ -57,7 +57,7 @@ TEST_F(GasketCellTest, TheTooltipIsWholeInTheWindow) {
         auto moment = *shown->moment;
         moment.problem.level = 20;
         shown->moment = std::make_shared<const GasketMoment>(moment);
-        small.seen.gasket = shown;
+        small.seen.tab = shown;
         small.scene = gasket_marks;
         for (const auto detail : {CellDetail::digits, CellDetail::matrices, CellDetail::published})
             for (const auto& [across, down] :
@@ -202,7 +202,7 @@ TEST_F(GasketCellTest, TheCompactCellsTellWhereTheMouseIsInThem) {
     gasket().numbers.level = 4;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
-    stage.seen.gasket = shown;
+    stage.seen.tab = shown;
     stage.scene = insets;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Compact 9 x 9 Blocks, ρ 16 9 x 9 cells"));
@@ -234,7 +234,7 @@ TEST_F(GasketCellTest, TheCompactCellsHaveTheBordersOfBlocks) {
     gasket().numbers.level = 4;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
-    stage.seen.gasket = shown;
+    stage.seen.tab = shown;
     stage.scene = insets;
     const auto borders = [&](int rho) {
         gasket().numbers.rho = rho;
@@ -269,7 +269,7 @@ TEST_F(GasketCellTest, BordersThatCannotBeToldApartAreLeftOut) {
     gasket().numbers.level = 12;
     const auto shown = view();
     shown->rectangle = GasketRectangle{{440, 440}, 9};
-    stage.seen.gasket = shown;
+    stage.seen.tab = shown;
     stage.scene = insets;
     gasket().numbers.rho = 16;  // 81 x 81 blocks in 220 units
     stage.frames(3);

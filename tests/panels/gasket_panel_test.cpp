@@ -125,7 +125,7 @@ TEST_F(GasketPanelTest, ButtonsAskForWhatKeysAskFor) {
 
 TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
     const auto shown = after(6, gasket::EngineKind::bits, 2);
-    stage.seen.gasket = shown;
+    stage.seen.tab = shown;
     stage.frames(3);
     stage.click("Measure");
     stage.click("Start");
@@ -145,9 +145,8 @@ TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
 
 TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes) {
     const auto shown = after(6, gasket::EngineKind::bits, 1);
-    stage.seen.gasket = shown;
-    stage.settings.sections.regions = stage.settings.sections.levels = false;
-    stage.settings.sections.engine = false;
+    stage.seen.tab = shown;
+    fold(stage, {"gasket_life", "gasket_fractal", "gasket_engine"});
     stage.frames(3);
     EXPECT_TRUE(stage.reads("TITAN RTX, ρ 16"));
     EXPECT_TRUE(stage.reads("234 times less memory"));
@@ -212,7 +211,7 @@ TEST_F(GasketPanelTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
 
 TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
     gasket().numbers.level = 3;
-    stage.seen.gasket = view();
+    stage.seen.tab = view();
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Life by B2/S23 on the fractal gasket of level 3, after 0 steps: "));
     EXPECT_EQ(stage.line_of("Steps").front(), "0");
@@ -221,7 +220,7 @@ TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
 // 3^9 cells in a box of 512 x 512: by blocks of 16 x 16, of which there are 3^5, both states take
 // 2 * 3^5 * 256 bytes, and in the box 2 * 2^18.
 TEST_F(GasketPanelTest, MemoryStandsBesideThatOfTheBox) {
-    stage.seen.gasket = after(9, gasket::EngineKind::table, 3);
+    stage.seen.tab = after(9, gasket::EngineKind::table, 3);
     stage.frames(3);
     EXPECT_EQ(stage.line_of("Memory"), (std::vector<std::string>{"124kB", "box524kB,4.21x"}));
 }
@@ -259,7 +258,7 @@ TEST_F(GasketPanelTest, ThePictureShowsBlocksOrCoverageInPlaceOfCells) {
 TEST_F(GasketPanelTest, TilesAndTheTooltipAreChosenInThePanel) {
     show(gasket_engine_panel);
     const auto shown = view();
-    stage.seen.gasket = shown;
+    stage.seen.tab = shown;
     stage.frames(3);
     stage.click("matrices");
     EXPECT_EQ(gasket().detail, CellDetail::matrices);
@@ -278,7 +277,7 @@ TEST_F(GasketPanelTest, TheFloorStandsBesideAStep) {
     moment.floor_ms = 0.25;
     moment.step_ms = 2;
     shown->moment = std::make_shared<const GasketMoment>(moment);
-    stage.seen.gasket = shown;
+    stage.seen.tab = shown;
     stage.frames(3);
     EXPECT_EQ(stage.line_of("Floor"), (std::vector<std::string>{"0.250ms,12.5%ofastep"}));
 }
@@ -306,8 +305,8 @@ TEST_F(GasketPanelTest, MemoryIsDrawnOverTheLevels) {
 }
 
 TEST_F(GasketPanelTest, ThePopulationIsDrawnOverTheSteps) {
-    stage.seen.gasket = after(9, gasket::EngineKind::table, 3);
-    const auto& counts = stage.seen.gasket->moment->counts;
+    stage.seen.tab = after(9, gasket::EngineKind::table, 3);
+    const auto& counts = tab_view<GasketView>(stage.seen)->moment->counts;
     ASSERT_EQ(counts.size(), 4u);
     stage.frames(3);
     // Half of the cells are alive at first, and never more: the next short number is 60.
@@ -317,7 +316,7 @@ TEST_F(GasketPanelTest, ThePopulationIsDrawnOverTheSteps) {
 TEST_F(GasketPanelTest, AnEngineThatDoesNotFitCannotBeChosen) {
     gasket().fractal = "carpet";
     gasket().numbers.level = 2;
-    stage.seen.gasket = view();
+    stage.seen.tab = view();
     stage.frames(3);
     stage.click("auto");  // the first is the engine's
     stage.frames(2);

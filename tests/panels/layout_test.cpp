@@ -188,7 +188,7 @@ TEST(LayoutTest, AnExperimentOpensInTheLaboratory) {
 
 TEST(LayoutTest, ThePanelAndItsSizeAreChosenUnderAppearance) {
     Stage stage({1280, 3000});
-    stage.settings.sections.appearance = true;
+    stage.settings.sections["appearance"] = true;
     stage.frames(2);
     stage.click("left");
     EXPECT_TRUE(stage.settings.panel_left);

@@ -37,7 +37,7 @@ class PointsPanelTest : public testing::Test {
         view->device = "a processor";
         view->levels = {{1, 1, 0}, {4, 4, 0}, {16, 4, 123'456}};
         view->floor_ms = 0.5;
-        stage.seen.points = view;
+        stage.seen.tab = view;
         stage.frames(2);
         return view;
     }
@@ -242,8 +242,7 @@ TEST_F(PointsPanelTest, ACircleTellsWhatIsFoundInIt) {
 class PointsTimesTest : public PointsPanelTest {
   protected:
     PointsTimesTest() {
-        auto& open = stage.settings.sections;
-        open.regions = open.engine = open.levels = open.laboratory = false;
+        fold(stage, {"points_points", "points_engine", "points_levels", "points_circle"});
         stage.frames(2);
     }
 };

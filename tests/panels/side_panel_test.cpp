@@ -3,9 +3,12 @@
 #include "app/panels/exactness_text.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_area.hpp"
+#include "app/panels/tab.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
+
+#include <algorithm>
 
 #include <gtest/gtest.h>
 
@@ -234,6 +237,28 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
+}
+
+// All sections folded but one, by a click on its header, the lowest text of that name.
+TEST_F(SidePanelTest, EverySectionIsFoldedByItself) {
+    for (const Tab* tab : stage.context().tabs)
+        for (const Section& section : tab->sections) {
+            stage.settings.workload = tab->workload;
+            stage.settings.panel_part = section.part;
+            for (const Tab* each : stage.context().tabs)
+                for (const Section& folded : each->sections)
+                    stage.settings.sections[folded.name] = false;
+            auto expected = stage.settings.sections;
+            stage.frames(2);
+            const auto texts = stage.texts();
+            const auto header = std::ranges::find(texts.rbegin(), texts.rend(),
+                                                  without_blanks(section.title), &DrawnText::text);
+            ASSERT_NE(header, texts.rend()) << section.name;
+            stage.click(header->middle());
+            stage.frames(2);
+            expected[section.name] = true;
+            EXPECT_EQ(stage.settings.sections, expected) << section.name;
+        }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "tests/panels/stage.hpp"
 
 #include "app/panels/panel_style.hpp"
+#include "app/start/tabs.hpp"
 #include "render/picture/palette_stops.hpp"
 #include "tests/panels/glyphs.hpp"
 
@@ -77,7 +78,7 @@ void Stage::show(void (*panel)(const PanelContext&), float width) {
 }
 
 PanelContext Stage::context() {
-    return {settings, seen, commands, fonts_, state};
+    return {settings, seen, commands, fonts_, state, all_tabs()};
 }
 
 // As the window does each turn.

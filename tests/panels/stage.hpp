@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <implot.h>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -105,5 +106,10 @@ class Stage {
     ImPlotContext* implot_;
     Fonts fonts_;
 };
+
+// Folds these sections of the side panel.
+inline void fold(Stage& stage, std::initializer_list<const char*> sections) {
+    for (const char* section : sections) stage.settings.sections[section] = false;
+}
 
 }  // namespace mariani::app

@@ -34,7 +34,7 @@ class TrianglePanelTest : public testing::Test {
         view->scene = std::make_shared<const TriangleScene>(
             make_scene(triangle::resolve(request, "there is none").front(), true, {}).value());
         view->panes = panes_of(view->scene->passes, {900, 900}, 19).value();
-        stage.seen.triangle = view;
+        stage.seen.tab = view;
         stage.frames(3);
     }
 
@@ -66,10 +66,10 @@ TEST_F(TrianglePanelTest, WhatIsZoomedAndWhatIsTooManyIsSaid) {
     show_scene(triangle::Task::edm, triangle::MapKind::ltm_n, 0);
     // Of 46 x 46 blocks 2080 are in the triangle; beside these some are wrong.
     EXPECT_TRUE(stage.reads("36 = n\xc2\xb2 - T") || stage.reads("36 = n'\xc2\xb2 - T"));
-    EXPECT_GT(stage.seen.triangle->scene->wasted, 36);
-    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    EXPECT_GT(tab_view<TriangleView>(stage.seen)->scene->wasted, 36);
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     view->panes.views.cells.size = 0.25;
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("1.00 x   4.00 x"));
 }
@@ -77,11 +77,11 @@ TEST_F(TrianglePanelTest, WhatIsZoomedAndWhatIsTooManyIsSaid) {
 // Nothing is missed, but some cells are visited twice.
 TEST_F(TrianglePanelTest, WhatIsOnlyRepeatedIsWrongToo) {
     show_scene();
-    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     auto scene = std::make_shared<TriangleScene>(*view->scene);
     scene->repeated = 5;
     view->scene = scene;
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(2);
     const auto texts = stage.texts();
     const auto verdict = std::ranges::find_if(
@@ -91,7 +91,7 @@ TEST_F(TrianglePanelTest, WhatIsOnlyRepeatedIsWrongToo) {
 }
 
 TEST_F(TrianglePanelTest, PointsOnALineLieInTheMiddle) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
     triangle::Request request;
     request.features = 1;
     request.side = 50;
@@ -100,7 +100,7 @@ TEST_F(TrianglePanelTest, PointsOnALineLieInTheMiddle) {
     view->scene = std::make_shared<const TriangleScene>(
         make_scene(triangle::resolve(request, "there is none").front(), false, {}).value());
     view->panes = panes_of(view->scene->passes, {900, 900}, 19).value();
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(3);
     const auto discs = stage.shapes({0.55f, 0.66f, 0.78f, 0.35f});
     ASSERT_EQ(discs.size(), 50U);
@@ -113,9 +113,9 @@ TEST_F(TrianglePanelTest, PointsOnALineLieInTheMiddle) {
 }
 
 TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
     show_scene(triangle::Task::collision);
-    const TriangleScene& scene = *stage.seen.triangle->scene;
+    const TriangleScene& scene = *tab_view<TriangleView>(stage.seen)->scene;
     EXPECT_EQ(stage.line_of("Contacts").front(), grouped(scene.data->contacts));
     const triangle::Cell first = scene.data->touching.front();
     EXPECT_TRUE(stage.reads(grouped(first.row) + ", " + grouped(first.column)));
@@ -136,14 +136,14 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
 
 TEST_F(TrianglePanelTest, ThePairUnderTheMouseIsLit) {
     constexpr ImVec4 lit{1, 1, 1, 1}, apart{0.55f, 0.66f, 0.78f, 0.35f};
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
     show_scene();
     const std::size_t before = stage.shapes(lit).size();
     const auto discs = stage.shapes(apart);  // in the order of the points
     ASSERT_EQ(discs.size(), 1000u);
-    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     view->hovered = HoveredBlock{43 * 64, {{688, 0, 16, 16}}, triangle::Cell{700, 3}};
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(2);
     const auto shapes = stage.shapes(lit);
     ASSERT_EQ(shapes.size(), before + 3) << "a line, and a circle around either";
@@ -180,13 +180,13 @@ std::vector<MapMeasurement> three_sides() {
 }
 
 TEST_F(TrianglePanelTest, IIsPlottedAgainstNBelowItsBound) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
-    stage.settings.sections.levels = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_data"});
     show_scene();
     EXPECT_FALSE(stage.find("I against N"));
-    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     view->by_side = std::make_shared<const std::vector<MapMeasurement>>(three_sides());
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(3);
     const auto title = stage.find("I against N");
     ASSERT_TRUE(title);
@@ -211,7 +211,7 @@ TEST_F(TrianglePanelTest, IIsPlottedAgainstNBelowItsBound) {
 }
 
 TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
     show_scene();
     stage.commands.clear();
     stage.click("Measure all maps");
@@ -222,8 +222,8 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
 }
 
 TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
-    stage.settings.sections.levels = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_data"});
     problem().test = triangle::Task::dummy;
     show_scene();
     for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
@@ -257,16 +257,16 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
 
 // BB at 1, and a map whose block costs as much: 64 blocks to a side.
 TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
-    stage.settings.sections.levels = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_data"});
     show_scene();
-    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     MapMeasurement measurement{view->scene->plan, {}, "a machine"};
     measurement.times.push_back({triangle::MapKind::bb, spread_of({2}), 1.0, false, {}, 1.0, {}});
     measurement.times.push_back(
         {triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, 64.0 / 65, {}});
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(3);
     constexpr const char* warning = "I on a processor is not that of a GPU";
     EXPECT_TRUE(stage.reads(warning));
@@ -280,17 +280,17 @@ TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
 
 // As on a GPU: a floor, and of map only what each of the blocks takes.
 TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
-    stage.settings.sections.levels = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_data"});
     show_scene();
-    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     MapMeasurement measurement{view->scene->plan, {}, "a GPU", 0.4};
     measurement.times = {{triangle::MapKind::bb, {2, 2, 2}, 1.0, false, {}, 1.0, {}},
                          {triangle::MapKind::ltm, {1, 1.25, 2}, 1.6, false, {}, 1.2, 0.6},
                          {triangle::MapKind::utm, {0.9, 1.5, 3}, 1.3, false, {}, 1.4, {}},
                          {triangle::MapKind::rb_printed, {0.5, 0.5, 0.5}, 4.0, false, {}, 0.5, {}}};
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(3);
     EXPECT_TRUE(
         stage.reads("Floor 0.400 ms, to write as many bytes; the best map, LTM, takes 3.12 "
@@ -358,7 +358,7 @@ TEST_F(TrianglePanelTest, TheSquareHasMoreBlocksThanThePaperSays) {
 }
 
 TEST_F(TrianglePanelTest, PointsAreMovedHeldAndPutToATime) {
-    stage.settings.sections.engine = stage.settings.sections.regions = false;
+    fold(stage, {"triangle_map", "triangle_problem"});
     show_scene();
     stage.commands.clear();
     stage.click("Move");
@@ -368,9 +368,9 @@ TEST_F(TrianglePanelTest, PointsAreMovedHeldAndPutToATime) {
     stage.click("Once");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(is(stage.commands.front(), Action::step_once));
-    auto moving = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto moving = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     moving->moving = true;
-    stage.seen.triangle = moving;
+    stage.seen.tab = moving;
     stage.frames(2);
     EXPECT_TRUE(stage.find("Hold"));
 }
@@ -402,7 +402,7 @@ TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     EXPECT_TRUE(std::get<command::Race>(stage.commands[0]).energy);
     stage.click("Start");
     EXPECT_TRUE(is(stage.commands.back(), Action::start_timing_log));
-    auto view = std::make_shared<TriangleView>(*stage.seen.triangle);
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     MapMeasurement measurement{view->scene->plan, {}, "a GPU"};
     measurement.times.push_back({triangle::MapKind::bb,
                                  spread_of({2}),
@@ -414,7 +414,7 @@ TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     measurement.times.push_back({triangle::MapKind::ltm, spread_of({1}), 2.0, false, {}, {}, {}});
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     view->log = {true, "/tmp/runs.csv", 50};
-    stage.seen.triangle = view;
+    stage.seen.tab = view;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("0.5 J per run"));
     EXPECT_TRUE(stage.reads("50 rows in /tmp/runs.csv"));

@@ -111,7 +111,7 @@ TEST_F(VolumePanelTest, WhatMovesIsNamed) {
 }
 
 TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
-    stage.seen.volume = view();
+    stage.seen.tab = view();
     stage.frames(2);
     EXPECT_TRUE(stage.reads("442,368"));
     EXPECT_TRUE(stage.reads("50.0 %"));
@@ -121,14 +121,14 @@ TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
     moving->stats.iterated = 221'184;
     moving->moving = true;
     stage.seen.display_fps = 43;
-    stage.seen.volume = moving;
+    stage.seen.tab = moving;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("221,184   25.0 %"));
     EXPECT_EQ(stage.value_of("Pictures")->text, "43.0");
 }
 
 TEST_F(VolumePanelTest, LevelsHaveTheirSidesAndTheirShares) {
-    stage.seen.volume = view();
+    stage.seen.tab = view();
     stage.show(volume_levels_panel);
     stage.frames(2);
     for (const char* text : {"12", "6", "3.25", "25 %", "12.5", "100 %"})
@@ -146,7 +146,7 @@ TEST_F(VolumePanelTest, WhatNoLevelTookIsShown) {
     auto seen = view();
     seen->stats.levels.back().ms = 8.25;
     seen->stats.levels.back().iterated = 331'776;
-    stage.seen.volume = seen;
+    stage.seen.tab = seen;
     stage.show(volume_levels_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("In no level"));
@@ -171,7 +171,7 @@ TEST_F(VolumePanelTest, HowFullThePoolWasIsShown) {
     seen->stats.launches = 1000;
     seen->stats.failed_launches = 23;
     seen->stats.most_pending = 2048;
-    stage.seen.volume = seen;
+    stage.seen.tab = seen;
     stage.show(volume_times_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("2,048 of 2,048, 23 failed"));
@@ -201,7 +201,7 @@ TEST_F(VolumePanelTest, OneLevelHasNoPAndNoOmega) {
     seen->gain = volume_gain(*seen->plan, seen->stats);
     ASSERT_TRUE(seen->gain.has_value());
     EXPECT_FALSE(seen->gain->P || seen->gain->omega || seen->gain->best[0]);
-    stage.seen.volume = seen;
+    stage.seen.tab = seen;
     stage.show(volume_times_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("there is one level"));
@@ -217,7 +217,7 @@ TEST_F(VolumePanelTest, WhereNothingWasSubdividedPIsZero) {
 }
 
 TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
-    stage.seen.volume = view();
+    stage.seen.tab = view();
     stage.frames(2);
     EXPECT_TRUE(stage.reads("45.7 kB   12 an entry"));  // coordinates
     EXPECT_TRUE(stage.reads("15.2 kB   4 an entry"));   // scalars
@@ -226,7 +226,7 @@ TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
 TEST_F(VolumePanelTest, HowNearListedRegionsLieIsShown) {
     auto seen = view();
     seen->listed = ListedLevel{1, 3296, 1.99, 1234.0};
-    stage.seen.volume = seen;
+    stage.seen.tab = seen;
     stage.show(volume_levels_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.value_of("Mean step").has_value());
@@ -240,7 +240,7 @@ TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     measurement->device = "a processor";
     measurement->times = {{"Ex", {39, 40, 42}, 1, {}}, {"ASK-SBR", {24, 25, 26}, 1.6, {}}};
     seen->measurement = measurement;
-    stage.seen.volume = seen;
+    stage.seen.tab = seen;
     stage.show(volume_times_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("25.0 ms, 24.0 to 26.0, 1.60 x Ex"));
@@ -254,7 +254,7 @@ TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
 }
 
 TEST_F(VolumePanelTest, EncodingsAndOrdersAreMeasuredBesideEachOther) {
-    stage.seen.volume = view();
+    stage.seen.tab = view();
     stage.show(volume_times_panel);
     stage.frames(2);
     stage.click("Measure encodings and orders");

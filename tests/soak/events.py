@@ -2,6 +2,17 @@
 the keyboard, sizes and dropped files, in rounds that end in a picture at rest."""
 
 import json
+import re
+from pathlib import Path
+
+WORKLOADS = Path(__file__).parents[2] / "app/workloads"
+
+
+def section_names():
+    """The side panel's, of all tabs."""
+    return [name for tab in WORKLOADS.glob("*/tab.cpp")
+            for name in re.findall(r'\{"(\w+)", "[A-Z]', tab.read_text(encoding="utf-8"))]
+
 
 VIEWS = [(-0.5, 0, 2), (-0.745, 0.113, 0.02), (-0.1, 0, 0.05), (0.28, 0.01, 0.1), (2, 2, 0.5),
          (-1.25, 0.02, 0.01), (-0.7436438870371587, 0.13182590420531198, 1e-5)]
@@ -107,9 +118,7 @@ FIELDS = {
     "points.circle": [True, False], "points.radius": [0.01, 0.1], "points.counts": [True, False],
     "points.strips": [True, False], "points.center_x": [0.0, 0.5], "points.center_y": [0.5, 1.0],
     "points.height": [1.0, 0.1],
-    **{f"sections.{name}": [True, False]
-       for name in ["view", "bookmarks", "colour", "export", "appearance", "regions", "engine",
-                    "levels", "advanced", "timings", "laboratory"]},
+    **{f"sections.{name}": [True, False] for name in section_names()},
 }
 WRONG = [-1, 0, 1e308, 10 ** 30, "nonsense", "", None, True, [], [1, 2], {}, "\u009b"]
 

@@ -19,13 +19,10 @@ SYSTEM_AND_DATA = POSIX + ["fmt/", "nlohmann/", "toml++/"]
 PICTURES = ["render/files/", "render/picture/"]  # of render, what needs no GL
 BASE = ["app/failure.hpp", "app/settings/", "app/sample_request.hpp", "app/yield_to_window.hpp"]  # of app
 
-# A workload is named in its own folders, in tests, and in these: the registries of commands and tabs,
-# and what still lists tabs by hand.
+# What belongs to a workload is included in its own folders, in tests, and by the registry of commands;
+# that of tabs, app/start/tabs.cpp, declares their values.
 WORKLOADS = ["curves", "gasket", "points", "triangle", "volume"]
-WORKLOADS_ARE_NAMED_IN = ["app/command_line/workload_commands.cpp", "app/panels/insets.cpp",
-                          "app/panels/side_panel.cpp", "app/panels/status_overlay.cpp",
-                          "app/window/panel_layer.cpp", "app/window/screens.cpp",
-                          "app/window/turn_report.cpp", "tests/"]
+WORKLOADS_ARE_NAMED_IN = ["app/command_line/workload_commands.cpp", "tests/"]
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
@@ -96,7 +93,7 @@ INCLUDES = {
     # Of CUDA the handles and the runtime, no engine.
     "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
-    # What all of it uses; main.cpp, which puts the folders together.
+    # What all of it uses.
     "app": (["compute/model/", "compute/service/curves_request.hpp",
              "compute/service/gasket_request.hpp", "compute/service/points_request.hpp",
              "compute/service/triangle_request.hpp", "compute/service/volume_request.hpp",
@@ -121,7 +118,7 @@ INCLUDES = {
     **{f"app/workloads/{workload}": (
         ["compute/model/", "compute/service/", "compute/cpu/", f"compute/workloads/{workload}/", "render/",
          "app/"],
-        ["fmt/", "nlohmann/", "imgui", "implot", "glm/"]) for workload in WORKLOADS},
+        ["fmt/", "nlohmann/", "imgui", "implot", "glm/"]) for workload in [*WORKLOADS, "mandelbrot"]},
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
                           "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
@@ -132,7 +129,7 @@ INCLUDES = {
                     "compute/service/triangle_request.hpp", "compute/service/volume_request.hpp",
                     *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
                     "app/panels/"],
-                   ["imgui", "implot", "fmt/"]),
+                   ["imgui", "implot", "fmt/", "nlohmann/json_fwd.hpp"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "implot.h", "backends/imgui_impl_"]),
     "tests": ([""], [""]),

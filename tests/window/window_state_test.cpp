@@ -30,7 +30,7 @@ class WindowStateTest : public testing::Test {
         state_.attempt_each_turn(step, [&] { throw std::runtime_error(why); });
     }
 
-    WindowState state_{Settings{}};
+    WindowState state_{Settings{}, {}};
 };
 
 TEST_F(WindowStateTest, IsUpToDateWhileWhatIsOnScreenIsWhatIsAskedFor) {

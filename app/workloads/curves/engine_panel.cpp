@@ -42,9 +42,9 @@ void colour_row(const PanelContext& context) {
     if (const auto picked = segmented("colour", ways, chosen))
         settings.colour = static_cast<LineColour>(*picked);
     with_room(4, [&] {
-        if (!context.seen.curves) return;
+        if (!tab_view<CurvesView>(context.seen)) return;
         ImGui::Indent(label_width(context));
-        for (const LegendEntry& entry : context.seen.curves->legend)
+        for (const LegendEntry& entry : tab_view<CurvesView>(context.seen)->legend)
             swatch(context, tone_of(entry.colour), entry.text.c_str());
         ImGui::Unindent(label_width(context));
     });
@@ -82,7 +82,7 @@ void curves_engine_panel(const PanelContext& context) {
     if (context.settings.curves->problem.memory == VertexMemory::heap) knobs.show("heap");
     knobs.show("repair");
     colour_row(context);
-    const auto& view = context.seen.curves;
+    const auto* view = tab_view<CurvesView>(context.seen);
     with_room(4, [&] {
         if (view && view->plan && curves::has_launches(view->plan->engine)) gauge(context, *view);
     });

@@ -77,7 +77,7 @@ void curves_lines_panel(const PanelContext& context) {
     knobs.show("cap", below(curves::limits::cap, problem.lines));
     knobs.show("seed");
     placed_row(context);
-    const auto& view = context.seen.curves;
+    const auto* view = tab_view<CurvesView>(context.seen);
     motion_rows(context, "How long control points have moved, each at its own speed.",
                 view && view->moving, problem.time, curves::limits::time, settings.speed);
     gap(context);

@@ -69,7 +69,7 @@ void run_row(const PanelContext& context, const CurvesView& view) {
 }  // namespace
 
 void curves_litmus_panel(const PanelContext& context) {
-    const auto& view = context.seen.curves;
+    const auto* view = tab_view<CurvesView>(context.seen);
     if (!view) return;
     run_row(context, *view);
     gap(context);

@@ -121,7 +121,7 @@ void tell(const PanelContext& context, const CurvesView& view) {
 }  // namespace
 
 void curves_marks(const PanelContext& context) {
-    const auto& view = context.seen.curves;
+    const auto* view = tab_view<CurvesView>(context.seen);
     if (!view || !view->lines || view->lines->empty()) return;
     if (!view->dragging && ImGui::GetIO().WantCaptureMouse) return;
     const OnScreen screen(context, view->part);

@@ -1,12 +1,10 @@
 // What the tab Curves measures beside the curves that it shows: all engines on them, or the litmus
-// tests of launches from a GPU. Main thread; the measuring is on a thread of its own.
+// tests of launches from a GPU.
 #pragma once
 
-#include "app/explore/latest_worker.hpp"
 #include "app/workloads/curves/view.hpp"
 
 #include <atomic>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -21,6 +19,7 @@ struct CurvesMeasureJob {
     int device = 0;                     // of these
     bool energy = false;                // of the engines, too
     bool operator==(const CurvesMeasureJob&) const = default;
+    int runs() const;  // or tests
 };
 
 // What came of it: one of them.
@@ -30,29 +29,8 @@ struct CurvesMeasured {
     std::shared_ptr<const MeasuredLitmuses> litmuses;
 };
 
-class CurvesMeasurer {
-  public:
-    explicit CurvesMeasurer(const std::function<void()>& wake);
-    ~CurvesMeasurer();
-
-    void begin(const CurvesMeasureJob& job);  // unless one is under way
-    void stop();
-    bool busy() const { return worker_.busy(); }
-
-    // Shows how far it is, and what is finished. Whether it has ended or begun.
-    bool advance(CurvesView& view);
-    // Of the runs that advance() has shown since, once.
-    std::vector<nlohmann::ordered_json> take_rows();
-
-  private:
-    std::optional<CurvesMeasured> measure(const CurvesMeasureJob& job, const std::stop_token& stop);
-    CurvesMeasured measure_engines(const CurvesMeasureJob& job, const std::stop_token& stop);
-    std::shared_ptr<const MeasuredLitmuses> run_litmuses(int device, const std::stop_token& stop);
-
-    std::atomic<int> done_ = 0;  // runs, or tests
-    int wanted_ = 0;
-    std::vector<nlohmann::ordered_json> rows_;
-    LatestWorker<CurvesMeasureJob, CurvesMeasured> worker_;
-};
+// Nothing if stopped. `done` counts the runs.
+std::optional<CurvesMeasured> measure_curves(const CurvesMeasureJob& job,
+                                             const std::stop_token& stop, std::atomic<int>& done);
 
 }  // namespace mariani::app

@@ -63,7 +63,7 @@ void measured(const PanelContext& context, const CurvesMeasurement& measurement)
 }  // namespace
 
 void curves_times_panel(const PanelContext& context) {
-    const auto& view = context.seen.curves;
+    const auto* view = tab_view<CurvesView>(context.seen);
     if (!view) return;
     if (view->measuring)
         progress_rows(context, view->measured_share);

@@ -3,7 +3,6 @@
 
 #include "app/measure/spread.hpp"
 #include "app/panels/knob_row.hpp"
-#include "app/panels/observations.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves/litmus.hpp"
 #include "app/workloads/curves/picture.hpp"
@@ -35,7 +34,7 @@ struct MeasuredLitmuses {
     std::vector<LitmusOutcome> outcomes;  // of all texts, in their order
 };
 
-struct CurvesView {
+struct CurvesView : TabView {
     std::optional<curves::Plan> plan;  // on screen; nothing before the first
     curves::RunStats stats;            // of its run
     std::string device;
@@ -45,20 +44,23 @@ struct CurvesView {
     std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
     std::optional<std::uint32_t> hovered;                       // the point under the mouse
     bool dragging = false;                                      // that point
-    std::optional<std::string> error;                  // why what is asked for is not shown
-    bool moving = false;                               // control points do
-    double speed = 1;                                  // see CurvesSettings
-    LogView log;                                       // of runs that are shown or measured
-    bool measuring = false;                            // engines, or the litmus tests
-    double measured_share = 0;                         // 0 to 1
-    std::shared_ptr<const CurvesMeasurement> times;    // the last; null before the first
-    std::shared_ptr<const MeasuredLitmuses> litmuses;  // likewise
-    std::optional<std::string> no_litmus;              // why the litmus tests cannot be run
-    std::optional<std::string> measurement_error;      // why there is no measurement
+    double speed = 1;                                           // see CurvesSettings
+    std::shared_ptr<const CurvesMeasurement> times;             // the last; null before the first
+    std::shared_ptr<const MeasuredLitmuses> litmuses;           // likewise
+    std::optional<std::string> no_litmus;  // why the litmus tests cannot be run
 };
 
 inline auto curves_knobs(const PanelContext& context) {
-    return knob_rows(context, *context.settings.curves, context.seen.curves);
+    return knob_rows(context, *context.settings.curves, tab_view<CurvesView>(context.seen));
 }
+
+// Over the picture: the hovered point, and the lines it bends.
+void curves_marks(const PanelContext& context);
+
+// Sections of the side panel.
+void curves_lines_panel(const PanelContext& context);
+void curves_engine_panel(const PanelContext& context);
+void curves_times_panel(const PanelContext& context);
+void curves_litmus_panel(const PanelContext& context);
 
 }  // namespace mariani::app

@@ -22,8 +22,8 @@ namespace {
 using gasket::EngineKind;
 
 std::optional<std::string> refusal(const PanelContext& context, EngineKind kind) {
-    if (!context.seen.gasket) return std::nullopt;
-    for (const auto& [engine, refused] : context.seen.gasket->engines)
+    if (!tab_view<GasketView>(context.seen)) return std::nullopt;
+    for (const auto& [engine, refused] : tab_view<GasketView>(context.seen)->engines)
         if (engine == kind) return refused;
     return std::nullopt;
 }
@@ -49,7 +49,7 @@ void engine_row(const PanelContext& context) {
         for (const auto& each : choices<EngineKind>()) engine_entry(context, each.value);
         ImGui::EndCombo();
     }
-    const auto& view = context.seen.gasket;
+    const auto* view = tab_view<GasketView>(context.seen);
     if (view && view->moment && view->moment->engine)
         note_below(context, view->moment->engine->description, tone::dim);
 }
@@ -77,7 +77,7 @@ void colour_rows(const PanelContext& context) {
     if (settings.coverage || !settings.blocks) return;
     row(context, "Colours", "By what the blocks are coloured.");
     if (const auto picked = pick_block_colour("colour", settings.blocks)) settings.blocks = *picked;
-    const auto& view = context.seen.gasket;
+    const auto* view = tab_view<GasketView>(context.seen);
     recorded_run_rows(context, view ? view->trace_ns : 0);
 }
 
@@ -86,7 +86,7 @@ void tiles_row(const PanelContext& context) {
     checkbox("outlined (G)", context.settings.gasket->tiles,
              "Outlines the boxes of the fractal from the whole down to the engine's tiles, as far "
              "as they can be seen. Dots: the cells that a tile reads of its neighbours.");
-    const auto& view = context.seen.gasket;
+    const auto* view = tab_view<GasketView>(context.seen);
     if (view && view->tiles)
         note_below(context,
                    fmt::format("Tiles of {0} x {0} {1}. Their inner cells are computed from the "
@@ -144,7 +144,7 @@ void detail_row(const PanelContext& context) {
 
 // Of what is shown in place of the cells, or why it cannot be.
 void legend_rows(const PanelContext& context) {
-    const auto& view = context.seen.gasket;
+    const auto* view = tab_view<GasketView>(context.seen);
     if (!view || !view->moment) return;
     for (const LegendEntry& entry : view->legend)
         swatch(context, tone_of(entry.colour), entry.text.c_str());
@@ -155,7 +155,7 @@ void legend_rows(const PanelContext& context) {
 }  // namespace
 
 void gasket_engine_panel(const PanelContext& context) {
-    const auto& view = context.seen.gasket;
+    const auto* view = tab_view<GasketView>(context.seen);
     const bool known = view && view->moment && view->moment->engine;
     const EngineKind engine = context.settings.gasket->engine.value_or(
         known ? view->moment->engine->kind : EngineKind::bits);

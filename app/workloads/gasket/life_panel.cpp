@@ -133,7 +133,7 @@ void population(const PanelContext& context, const GasketMoment& moment) {
 }
 
 void figures(const PanelContext& context) {
-    const auto& view = context.seen.gasket;
+    const auto* view = tab_view<GasketView>(context.seen);
     if (!view || !view->moment) return;
     const GasketMoment& moment = *view->moment;
     const auto cells = static_cast<double>(moment.shape.cells);
@@ -176,7 +176,7 @@ void gasket_life_panel(const PanelContext& context) {
     gap(context);
     with_room(19, [&] { figures(context); });
     gap(context);
-    if (const auto& view = context.seen.gasket)
+    if (const auto& view = tab_view<GasketView>(context.seen))
         log_rows(context, view->log, "Writes a row per state that is shown to a file, as it goes.");
 }
 

@@ -75,7 +75,7 @@ void outline_tiles(const PanelContext& context, const GasketView& view) {
 }  // namespace
 
 void gasket_marks(const PanelContext& context) {
-    const GasketView& view = *context.seen.gasket;
+    const GasketView& view = *tab_view<GasketView>(context.seen);
     if (view.tiles) outline_tiles(context, view);
     if (!view.moment || !view.hovered || ImGui::IsAnyMouseDown()) return;
     mark_in_picture(context, view);

@@ -72,7 +72,7 @@ void mark(const PanelContext& context, const GasketView& view, const Places& pla
 }  // namespace
 
 void gasket_rectangle_inset(const PanelContext& context) {
-    const GasketView& view = *context.seen.gasket;
+    const GasketView& view = *tab_view<GasketView>(context.seen);
     const auto& [width, height] = view.rectangle->size;
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float across = ImGui::GetContentRegionAvail().x;

@@ -164,7 +164,7 @@ void GasketScreen::advance(const std::optional<PixelPoint>& mouse) {
         busy_since_.reset();
     else if (!busy_since_)
         busy_since_ = std::chrono::steady_clock::now();
-    state_.seen.gasket = view_;
+    state_.seen.tab = view_;
 }
 
 void GasketScreen::take_finished() {
@@ -281,7 +281,7 @@ std::optional<std::chrono::steady_clock::time_point> GasketScreen::busy_since() 
 }
 
 void GasketScreen::leave() {
-    state_.seen.gasket.reset();
+    state_.seen.tab.reset();
     if (!problem_) return;
     auto paused = wish();
     paused.running = false;

@@ -83,7 +83,7 @@ void published(const PanelContext& context) {
 }  // namespace
 
 void gasket_times_panel(const PanelContext& context) {
-    const auto& view = context.seen.gasket;
+    const auto* view = tab_view<GasketView>(context.seen);
     if (button("Measure all engines",
                "A step of each engine that fits, from the present state: five runs each, in random "
                "order, while Life waits. Esc ends it.",

@@ -244,7 +244,7 @@ void details(const PanelContext& context, const GasketView& view) {
 }  // namespace
 
 void gasket_cell_facts(const PanelContext& context) {
-    const GasketView& view = *context.seen.gasket;
+    const GasketView& view = *tab_view<GasketView>(context.seen);
     state_line(context, view);
     facts(context, view);
     details(context, view);

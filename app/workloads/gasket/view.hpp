@@ -1,7 +1,7 @@
 // What the tab Gasket shows: the counterpart of GasketSettings. Main thread only.
 #pragma once
 
-#include "app/panels/observations.hpp"
+#include "app/panels/panels.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/digits.hpp"
 #include "app/workloads/gasket/life.hpp"
@@ -29,7 +29,7 @@ struct GasketRectangle {
 
 inline constexpr float gasket_rectangle_width = 220;  // at scale 1
 
-struct GasketView {
+struct GasketView : TabView {
     std::shared_ptr<const GasketMoment> moment;  // on screen; null before the first
     gasket::BoardView board;                     // the part of it that is on screen
     std::optional<GasketPlace> hovered;          // under the mouse, in the picture or the rectangle
@@ -39,12 +39,8 @@ struct GasketView {
     std::vector<LegendEntry> legend;             // of what is shown in place of its cells
     std::optional<double> played;                // what share of its trace has passed
     std::uint32_t trace_ns = 0;                  // of its trace, until the last block ended
-    std::optional<std::string> error;            // why what is asked for is not shown
     std::vector<GasketEngineView> engines;       // of the backend in use
-    LogView log;                                 // of the moments
 };
-
-struct PanelContext;
 
 // Over the picture: the tiles, and the hovered cell, outlined, and what is known of it.
 void gasket_marks(const PanelContext& context);
@@ -54,5 +50,11 @@ void gasket_cell_facts(const PanelContext& context);
 
 // In a card that insets() has begun: the compact rectangle, with the hovered cell in it.
 void gasket_rectangle_inset(const PanelContext& context);
+
+// Sections of the side panel.
+void gasket_life_panel(const PanelContext& context);
+void gasket_fractal_panel(const PanelContext& context);
+void gasket_engine_panel(const PanelContext& context);
+void gasket_times_panel(const PanelContext& context);
 
 }  // namespace mariani::app

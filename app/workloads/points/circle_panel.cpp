@@ -44,7 +44,7 @@ void points_circle_panel(const PanelContext& context) {
     if (const auto typed = real_field(context, "##radius", "radius", to_text(settings.radius),
                                       least_radius, most_radius))
         settings.radius = *typed;
-    const auto& view = context.seen.points;
+    const auto* view = tab_view<PointsView>(context.seen);
     with_room(4, [&] {
         if (view && view->plan && view->found) found_rows(context, *view);
     });

@@ -68,7 +68,7 @@ void points_engine_panel(const PanelContext& context) {
     knobs_of(context).show("pool");
     knobs_of(context).show("block");
     gap(context);
-    const auto& view = context.seen.points;
+    const auto* view = tab_view<PointsView>(context.seen);
     with_room(2, [&] {
         if (view && view->plan) launches(context, *view);
     });

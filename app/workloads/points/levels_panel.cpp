@@ -76,7 +76,7 @@ void table(const PanelContext& context, const PointsView& view) {
 }  // namespace
 
 void points_levels_panel(const PanelContext& context) {
-    const auto& view = context.seen.points;
+    const auto* view = tab_view<PointsView>(context.seen);
     colour_row(context);
     if (!view || !view->plan) return;
     gap(context);

@@ -65,7 +65,7 @@ void figures(const PanelContext& context, const PointsView& view) {
 }  // namespace
 
 void points_panel(const PanelContext& context) {
-    const auto& view = context.seen.points;
+    const auto* view = tab_view<PointsView>(context.seen);
     what_is_seen(*context.settings.points);
     gap(context);
     auto& settings = *context.settings.points;

@@ -55,7 +55,7 @@ void buffers_row(const PanelContext& context) {
 }  // namespace
 
 void points_textbook_panel(const PanelContext& context) {
-    const auto& view = context.seen.points;
+    const auto* view = tab_view<PointsView>(context.seen);
     if (!view || !view->plan) return;
     buffers_row(context);
     replay_row(context, *view);

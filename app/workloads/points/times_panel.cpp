@@ -53,7 +53,7 @@ void published() {
 }  // namespace
 
 void points_times_panel(const PanelContext& context) {
-    const auto& view = context.seen.points;
+    const auto* view = tab_view<PointsView>(context.seen);
     if (!view) return;
     if (view->measuring)
         progress_rows(context, view->measured_share);

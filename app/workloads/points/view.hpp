@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/panels/knob_row.hpp"
-#include "app/panels/observations.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/workloads/points/scene.hpp"
 #include "app/workloads/points/times.hpp"
@@ -14,7 +13,7 @@
 
 namespace mariani::app {
 
-struct PointsView {
+struct PointsView : TabView {
     std::optional<points::Plan> plan;  // on screen; nothing before the first
     points::RunStats stats;            // of its run
     std::string device;
@@ -25,18 +24,20 @@ struct PointsView {
     points::TreePart part;
     std::optional<StripMoment> strips;  // of the textbook's buffers, if they are shown
     std::size_t strip_steps = 0;
-    std::optional<std::string> error;  // why what is asked for is not shown
-    bool moving = false;               // points do
-    double speed = 1;                  // see PointsSettings
-    bool measuring = false;
-    double measured_share = 0;                             // 0 to 1
+    double speed = 1;                                      // see PointsSettings
     std::shared_ptr<const PointsMeasurement> measurement;  // the last; null before the first
-    std::optional<std::string> measurement_error;          // why there is none
-    LogView log;                                           // of the runs that are shown or measured
 };
 
 inline auto knobs_of(const PanelContext& context) {
-    return knob_rows(context, *context.settings.points, context.seen.points);
+    return knob_rows(context, *context.settings.points, tab_view<PointsView>(context.seen));
 }
+
+// Sections of the side panel.
+void points_panel(const PanelContext& context);
+void points_textbook_panel(const PanelContext& context);
+void points_engine_panel(const PanelContext& context);
+void points_levels_panel(const PanelContext& context);
+void points_circle_panel(const PanelContext& context);
+void points_times_panel(const PanelContext& context);
 
 }  // namespace mariani::app

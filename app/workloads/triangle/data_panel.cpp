@@ -138,7 +138,7 @@ void nearest(const PanelContext& context, const TriangleData& data) {
 }  // namespace
 
 void triangle_data_panel(const PanelContext& context) {
-    const auto& view = context.seen.triangle;
+    const auto* view = tab_view<TriangleView>(context.seen);
     if (!view || !view->scene) return;
     const TriangleScene& scene = *view->scene;
     if (scene.points.empty()) return note("This test has no points: choose EDM or collision.");

@@ -59,7 +59,7 @@ void processor_note(const triangle::Plan& plan) {
 }
 
 void triangle_improvement_panel(const PanelContext& context) {
-    const auto& view = context.seen.triangle;
+    const auto* view = tab_view<TriangleView>(context.seen);
     if (!view || !view->by_side) return;
     const auto& sides = *view->by_side;
     const triangle::Plan& plan = sides.back().plan;

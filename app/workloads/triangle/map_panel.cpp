@@ -75,7 +75,7 @@ void missed_row(const PanelContext& context, const TriangleScene& scene,
 }
 
 void figures(const PanelContext& context) {
-    const auto& view = context.seen.triangle;
+    const auto* view = tab_view<TriangleView>(context.seen);
     if (!view || !view->scene) return;
     const TriangleScene& scene = *view->scene;
     const auto blocks = static_cast<double>(scene.blocks);
@@ -109,7 +109,7 @@ void triangle_map_panel(const PanelContext& context) {
     test_row(context);
     colour_row(context);
     coverage_row(context);
-    const auto& view = context.seen.triangle;
+    const auto* view = tab_view<TriangleView>(context.seen);
     recorded_run_rows(context, view && view->scene ? view->scene->trace_ns : 0);
     gap(context);
     with_room(12, [&] { figures(context); });

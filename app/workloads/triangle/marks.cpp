@@ -105,7 +105,7 @@ void contents(const PanelContext& context, const TriangleScene& scene,
 }  // namespace
 
 void triangle_marks(const PanelContext& context) {
-    const auto& view = context.seen.triangle;
+    const auto* view = tab_view<TriangleView>(context.seen);
     if (!view || !view->scene || !view->hovered || ImGui::GetIO().WantCaptureMouse) return;
     const TriangleScene& scene = *view->scene;
     std::vector<PixelRect> places{place_of(view->panes, scene.place(view->hovered->number))};

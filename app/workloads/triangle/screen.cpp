@@ -3,7 +3,6 @@
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/rounds.hpp"
 #include "app/workloads/triangle/rows.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,6 @@
 
 namespace mariani::app {
 namespace {
-
-constexpr int runs_of_each_map = 5;  // of each map
 
 // The same for all times of its motion.
 triangle::Plan at_rest(triangle::Plan plan) {
@@ -34,7 +31,8 @@ bool follows(const TriangleJob& job, const TriangleJob& before) {
 // values are drawn anew.
 class Draftsman {
   public:
-    explicit Draftsman(triangle::Progress& progress) : progress_(progress) {}
+    explicit Draftsman(std::shared_ptr<triangle::Progress> progress)
+        : progress_(std::move(progress)) {}
 
     std::optional<TrianglePicture> operator()(const TriangleJob& job, const std::stop_token& stop) {
         if (!follow(job.plan, stop)) return std::nullopt;
@@ -62,7 +60,7 @@ class Draftsman {
             drawn_.reset();
         }
         auto scene = moves ? at_time(*scene_, plan.time, *runner_, stop)
-                           : make_scene(plan, true, stop, &progress_);
+                           : make_scene(plan, true, stop, progress_.get());
         if (!scene) return false;
         scene_ = std::make_shared<const TriangleScene>(std::move(*scene));
         return true;
@@ -83,7 +81,7 @@ class Draftsman {
         return true;
     }
 
-    triangle::Progress& progress_;
+    std::shared_ptr<triangle::Progress> progress_;
     std::shared_ptr<const TriangleScene> scene_;
     std::shared_ptr<triangle::Runner> runner_;  // of moved scenes; null before the first
     std::optional<Drawn> drawn_;                // of the scene
@@ -137,68 +135,56 @@ std::string time_of(const triangle::Plan& plan) {
     return fmt::format(", after {:.2f} s", plan.time);
 }
 
-// Why nothing of what the settings ask for can move.
-std::optional<std::string> why_at_rest(const TriangleSettings& settings) {
-    if (!triangle::has_input(settings.problem.test))
-        return "Nothing moves in this test: choose EDM or collision.";
-    if (settings.problem.side > max_scene_side)
-        return fmt::format("Points move up to N = {}, where the map is run.", max_scene_side);
-    return std::nullopt;
+// What the commands `race` and `sweep` do.
+std::optional<MeasuredMaps> measure_maps(const MeasureJob& job, const std::stop_token& stop,
+                                         std::atomic<int>& done) {
+    MeasuredMaps measured;
+    for (const auto& plans : job.sides) {
+        TriangleRounds rounds(plans);
+        if (!rounds.measure(measured_runs, stop, done)) return std::nullopt;
+        if (job.energy && !rounds.measure_energies(stop, done)) return std::nullopt;
+        measured.sides.push_back(measurement_of(plans, rounds));
+        for (const TriangleRun& run : rounds.runs())
+            measured.rows.push_back(triangle_row(plans[run.which], run, rounds));
+    }
+    return measured;
 }
 
 }  // namespace
 
-TriangleScreen::TriangleScreen(WindowState& state, std::function<void()> wake)
-    : state_(state),
-      view_(std::make_shared<TriangleView>()),
-      pictures_(state, Draftsman(progress_), follows, wake),
-      measurer_(
-          [this](const MeasureJob& job, const std::stop_token& stop) { return measure(job, stop); },
-          wake) {
-    state_.panels.recorded_run.loop = false;
+TriangleScreen::TriangleScreen(WindowState& state, const std::function<void()>& wake)
+    : TriangleScreen(state, wake, std::make_shared<triangle::Progress>()) {}
+
+TriangleScreen::TriangleScreen(WindowState& state, const std::function<void()>& wake,
+                               const std::shared_ptr<triangle::Progress>& progress)
+    : DrawnTab(state, wake, Draftsman(progress), follows, measure_maps), progress_(progress) {}
+
+std::optional<std::string> TriangleScreen::why_at_rest() const {
+    if (!triangle::has_input(settings().problem.test))
+        return "Nothing moves in this test: choose EDM or collision.";
+    if (settings().problem.side > max_scene_side)
+        return fmt::format("Points move up to N = {}, where the map is run.", max_scene_side);
+    return std::nullopt;
 }
 
-TriangleScreen::~TriangleScreen() = default;
-
-// As the settings have it, and where it runs.
 triangle::Request TriangleScreen::request() const {
-    const EngineRequest& engine = state_.settings.engine;
-    auto request = triangle_request(*state_.settings.triangle);
-    if (const DeviceEntry* first = first_device()) request.device = first->index;
-    request.device = engine.device.value_or(request.device);
-    request.threads = engine.threads.value_or(0);
-    return request;
+    return placed(triangle_request(settings()));
 }
 
-// What the settings ask for. Throws std::invalid_argument if it cannot be shown.
 TriangleJob TriangleScreen::wanted() {
-    const TriangleSettings& settings = *state_.settings.triangle;
     TriangleJob job;
     job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
     job.size = state_.seen.picture;
-    job.style.head = head_of(job.plan) + (moving_ ? "" : time_of(job.plan));
+    job.style.head = head_of(job.plan) + (moving() ? "" : time_of(job.plan));
     job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
-    job.style.colour = settings.colour;
-    job.style.coverage = settings.coverage;
-    job.views = settings.views;
-    FilmPlayer& film = state_.panels.recorded_run;
+    job.style.colour = settings().colour;
+    job.style.coverage = settings().coverage;
+    job.views = settings().views;
     const auto& asked = pictures_.asked();
-    if (film.is_open() && asked && at_rest(job.plan) != at_rest(asked->plan))
-        film.close();  // it is of another map
-    if (film.is_open()) job.style.played = film.second() / FilmPlayer::seconds;
+    if (film().is_open() && asked && at_rest(job.plan) != at_rest(asked->plan))
+        film().close();  // it is of another map
+    if (film().is_open()) job.style.played = film().second() / FilmPlayer::seconds;
     return job;
-}
-
-void TriangleScreen::advance(const std::optional<PixelPoint>& mouse) {
-    if (pixel_count(state_.seen.picture) == 0) return;
-    state_.panels.recorded_run.advance(state_.seen.now);
-    move_on();
-    if (pictures_.take_finished()) show(*pictures_.shown(), *pictures_.picture());
-    if (pictures_.ask_for_made([this] { return wanted(); })) progress_.blocks_done = 0;
-    view_->error = pictures_.error();
-    take_measurement();
-    hover(mouse);
-    state_.seen.triangle = view_;
 }
 
 void TriangleScreen::show(const TriangleJob& job, const TrianglePicture& picture) {
@@ -217,7 +203,7 @@ PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pan
                             point.x < each->x + each->width && point.y < each->y + each->height;
         if (!inside) continue;
         pane = each;
-        PaneViews& views = state_.settings.triangle->views;
+        PaneViews& views = settings().views;
         return each == &panes.parallel ? &views.parallel : &views.cells;
     }
     return nullptr;
@@ -225,7 +211,7 @@ PaneView* TriangleScreen::view_at(const PixelPoint& point, const PixelRect*& pan
 
 void TriangleScreen::keep_in_whole() {
     if (!view_->scene) return;
-    PaneViews& views = state_.settings.triangle->views;
+    PaneViews& views = settings().views;
     views = within_whole(views, least_views(*view_->scene, view_->panes));
 }
 
@@ -269,7 +255,7 @@ void TriangleScreen::act_on(const InputEvent& event, const std::optional<PixelPo
     }
 }
 
-void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
+void TriangleScreen::observe(const std::optional<PixelPoint>& mouse) {
     const auto& picture = pictures_.picture();
     const bool shown = mouse && picture && picture->image.size() == state_.seen.picture;
     const auto block =
@@ -280,26 +266,8 @@ void TriangleScreen::hover(const std::optional<PixelPoint>& mouse) {
     view_->hovered->cell = cell_at(*picture->scene, picture->panes, mouse->x, mouse->y);
 }
 
-// The tab's runner of the commands `race` and `sweep`, on the measurer's thread.
-std::optional<MeasuredMaps> TriangleScreen::measure(const MeasureJob& job,
-                                                    const std::stop_token& stop) {
-    MeasuredMaps measured;
-    for (const auto& plans : job.sides) {
-        TriangleRounds rounds(plans);
-        if (!rounds.measure(runs_of_each_map, stop, runs_done_)) return std::nullopt;
-        if (job.energy && !rounds.measure_energies(stop, runs_done_)) return std::nullopt;
-        measured.sides.push_back(measurement_of(plans, rounds));
-        for (const TriangleRun& run : rounds.runs())
-            measured.rows.push_back(triangle_row(plans[run.which], run, rounds));
-    }
-    return measured;
-}
-
 // Throws std::invalid_argument if the maps cannot be run.
-void TriangleScreen::begin_measurement(bool against_side, bool energy) {
-    if (measurer_.busy()) return;
-    state_.panels.recorded_run.close();
-    moving_ = false;
+void TriangleScreen::measure(bool against_side, bool energy) {
     auto all = request();
     all.maps = against_side ? std::vector<triangle::MapKind>() : maps_beside(all.maps.front());
     all.grid = all.test == triangle::Task::collision && !against_side;
@@ -308,153 +276,47 @@ void TriangleScreen::begin_measurement(bool against_side, bool energy) {
         all.side = side;
         job.sides.push_back(triangle::resolve(all, backend_unavailable(Backend::cuda)));
     }
-    runs_done_ = 0;
-    const int maps = static_cast<int>(job.sides.size() * job.sides.front().size());
-    runs_wanted_ = (runs_of_each_map + (energy ? 1 : 0)) * maps;
-    view_->measurement_error.reset();
-    measurer_.submit(job);
-    if (!measurer_.busy()) measurer_.submit_again();  // the same maps as before
+    const auto maps = static_cast<int>(job.sides.size() * job.sides.front().size());
+    begin_measurement(std::move(job), (measured_runs + (energy ? 1 : 0)) * maps);
 }
 
-void TriangleScreen::take_measurement() {
-    const bool measured = view_->measuring;
-    if (auto outcome = measurer_.poll()) {
-        if (outcome->result) write(outcome->result->rows);
-        if (!outcome->result)
-            view_->measurement_error = outcome->error;
-        else if (outcome->job.against_side)
-            view_->by_side = std::make_shared<const std::vector<MapMeasurement>>(
-                std::move(outcome->result->sides));
-        else
-            view_->measurement =
-                std::make_shared<const MapMeasurement>(std::move(outcome->result->sides.front()));
-    }
-    view_->log = log_.view();
-    view_->measuring = measurer_.busy();
-    view_->moving = moving_;
-    view_->measured_share = runs_wanted_ == 0 ? 0 : static_cast<double>(runs_done_) / runs_wanted_;
-    if (measured != view_->measuring) state_.request_redraw();
-}
-
-// Into the log, if there is one.
-void TriangleScreen::write(const std::vector<nlohmann::ordered_json>& rows) {
-    state_.attempt([&] {
-        for (const auto& row : rows) log_.write(row);
-    });
+void TriangleScreen::keep(const MeasureJob& job, MeasuredMaps measured) {
+    auto& sides = measured.sides;
+    if (job.against_side)
+        view_->by_side = std::make_shared<const std::vector<MapMeasurement>>(std::move(sides));
+    else
+        view_->measurement = std::make_shared<const MapMeasurement>(std::move(sides.front()));
 }
 
 void TriangleScreen::leave() {
-    pictures_.forget();
-    measurer_.stop();
-    moving_ = false;
-    state_.panels.recorded_run.close();
+    DrawnTab::leave();
     dragged_.reset();
     view_->hovered.reset();
-    state_.seen.triangle.reset();
-}
-
-// From the beginning, or on and off; a timed run is not recorded, nor played.
-void TriangleScreen::play() {
-    FilmPlayer& film = state_.panels.recorded_run;
-    if (refuses_to_play()) return;
-    moving_ = false;
-    if (!film.is_open())
-        film.open();
-    else
-        film.playing() ? film.pause() : film.play();
-}
-
-bool TriangleScreen::refuses_to_play() {
-    if (measurer_.busy())
-        state_.notify(Message::Kind::info,
-                      "Nothing is played while maps are measured: it would take their time.");
-    return measurer_.busy();
-}
-
-// Points and spheres, on and off, or for a moment.
-void TriangleScreen::move(bool once) {
-    constexpr double moment = 0.05;  // s
-    if (refuses_to_play()) return;
-    if (auto why = why_at_rest(*state_.settings.triangle))
-        return state_.notify(Message::Kind::info, std::move(*why));
-    state_.panels.recorded_run.close();
-    moving_ = !once && !moving_;
-    clock_.restart();
-    if (once) pass(moment);
 }
 
 void TriangleScreen::pass(double seconds) {
-    double& time = state_.settings.triangle->problem.time;
+    double& time = settings().problem.time;
     time = std::min(time + seconds, triangle::limits::max_time);
 }
 
-// A picture is asked for when the one before is finished, and shows the time by then.
-void TriangleScreen::move_on() {
-    if (why_at_rest(*state_.settings.triangle)) moving_ = false;
-    pass(clock_.passed(state_.seen.now, moving_));
-}
-
-// What Esc ends: the topmost.
-void TriangleScreen::stop() {
-    FilmPlayer& film = state_.panels.recorded_run;
-    if (std::exchange(state_.seen.help_shown, false)) return;
-    if (film.is_open()) return film.close();
-    if (std::exchange(moving_, false))
-        return state_.notify(Message::Kind::info, "Paused. Space goes on.");
-    if (pictures_.busy()) {
-        pictures_.stop();
-        state_.notify(Message::Kind::info, "Stopped. F5 runs this map again.");
-    }
-    measurer_.stop();
-}
-
-bool TriangleScreen::take(const Command& command) {
-    if (is(command, Action::stop_frame)) {
-        stop();
-        return true;
-    }
+bool TriangleScreen::take_own(const Command& command) {
     if (is(command, Action::play_subdivision)) {
-        play();
-        return true;
+        if (!refuses_to_play()) play();  // a timed run is not recorded, nor played
+    } else if (is(command, Action::home_view)) {
+        settings().views = {};
+    } else if (const auto* race = std::get_if<command::Race>(&command)) {
+        measure(false, race->energy);
+    } else if (std::holds_alternative<command::Sweep>(command)) {
+        measure(true, false);
+    } else {
+        return false;
     }
-    if (is(command, Action::play_pause)) {
-        move(false);
-        return true;
-    }
-    if (is(command, Action::step_once)) {
-        move(true);
-        return true;
-    }
-    if (is(command, Action::home_view)) {
-        state_.settings.triangle->views = {};
-        return true;
-    }
-    if (const auto* race = std::get_if<command::Race>(&command)) {
-        begin_measurement(false, race->energy);
-        return true;
-    }
-    if (std::holds_alternative<command::Sweep>(command)) {
-        begin_measurement(true, false);
-        return true;
-    }
-    if (is(command, Action::stop_experiment) && measurer_.busy()) {
-        measurer_.stop();
-        return true;
-    }
-    if (is(command, Action::recompute_frame)) {
-        pictures_.ask_again();
-        return true;
-    }
-    return false;
-}
-
-std::optional<std::chrono::steady_clock::time_point> TriangleScreen::busy_since() const {
-    return busy() ? std::optional(pictures_.asked_at()) : std::nullopt;
+    return true;
 }
 
 double TriangleScreen::progress() const {
-    const auto total = static_cast<double>(progress_.blocks_total);
-    return total == 0 ? 0 : static_cast<double>(progress_.blocks_done) / total;
+    const auto total = static_cast<double>(progress_->blocks_total);
+    return total == 0 ? 0 : static_cast<double>(progress_->blocks_done) / total;
 }
 
 std::string TriangleScreen::title() const {

@@ -1,21 +1,14 @@
 // The tab Triangle: a map of blocks to a triangle, block by block, and how long all maps take.
 #pragma once
 
-#include "app/explore/latest_worker.hpp"
-#include "app/explore/turn_clock.hpp"
 #include "app/settings/triangle_settings.hpp"
-#include "app/window/drawn_pictures.hpp"
-#include "app/window/window_state.hpp"
-#include "app/window/workload_screen.hpp"
+#include "app/window/drawn_tab.hpp"
 #include "app/workloads/triangle/picture.hpp"
 #include "app/workloads/triangle/view.hpp"
 
-#include <atomic>
-#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -52,65 +45,48 @@ struct TrianglePicture {
     render::Image image;
 };
 
-class TriangleScreen final : public WorkloadScreen {
-  public:
-    TriangleScreen(WindowState& state, std::function<void()> wake);
-    ~TriangleScreen() override;
+struct TriangleTabParts {
+    static constexpr Workload workload = Workload::triangle;
+    using Job = TriangleJob;
+    using Picture = TrianglePicture;
+    using View = TriangleView;
+    using MeasureJob = mariani::app::MeasureJob;
+    using Measured = MeasuredMaps;
+};
 
-    void advance(const std::optional<PixelPoint>& mouse) override;
+class TriangleScreen final : public DrawnTab<TriangleTabParts> {
+  public:
+    TriangleScreen(WindowState& state, const std::function<void()>& wake);
+
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    void draw() override { pictures_.draw(state_.viewport); }
-    bool take(const Command& command) override;
-    // Pictures of a film or of a motion come one after the other: that is no work to wait for.
-    bool busy() const override { return pictures_.busy() && !playing() && !moving_; }
-    std::optional<std::chrono::steady_clock::time_point> busy_since() const override;
-    bool moving() const override { return moving_; }
-    bool measuring() const override { return measurer_.busy(); }
-    bool playing() const override { return state_.panels.recorded_run.playing(); }
     double progress() const override;
-    // While a recorded run is played or points move, the one on its way.
-    const render::Image* picture() const override {
-        if (playing()) return pictures_.on_screen();
-        return moving_ ? pictures_.on_the_way() : pictures_.current();
-    }
-    void describe(Settings& settings) const override {
-        settings.triangle = pictures_.settings().triangle;
-    }
     std::string title() const override;
-    WindowLog& log() override { return log_; }
 
   private:
-    TriangleJob wanted();
-    void show(const TriangleJob& job, const TrianglePicture& picture);
+    // `progress` is that of the run that is under way.
+    TriangleScreen(WindowState& state, const std::function<void()>& wake,
+                   const std::shared_ptr<triangle::Progress>& progress);
+
+    TriangleSettings& settings() const { return *state_.settings.triangle; }
+    TriangleJob wanted() override;
+    void show(const TriangleJob& job, const TrianglePicture& picture) override;
+    void keep(const MeasureJob& job, MeasuredMaps measured) override;
+    bool take_own(const Command& command) override;
+    void pass(double seconds) override;
+    std::optional<std::string> why_at_rest() const override;
+    void asked() override { progress_->blocks_done = 0; }
+    void observe(const std::optional<PixelPoint>& mouse) override;
+
+    triangle::Request request() const;
     PaneView* view_at(const PixelPoint& point, const PixelRect*& pane);
     void zoom(const PixelPoint& at, double factor);
     void drag(const PixelPoint& to);
     void keep_in_whole();
-    void play();
-    bool refuses_to_play();
-    void move(bool once);
-    void pass(double seconds);
-    void move_on();
-    void stop();
-    std::optional<MeasuredMaps> measure(const MeasureJob& job, const std::stop_token& stop);
-    void begin_measurement(bool against_side, bool energy);
-    void take_measurement();
-    void write(const std::vector<nlohmann::ordered_json>& rows);
-    triangle::Request request() const;
-    void hover(const std::optional<PixelPoint>& mouse);
+    void measure(bool against_side, bool energy);
 
-    WindowState& state_;
-    bool moving_ = false;                // points and spheres
-    TurnClock clock_;                    // of their motion
     std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves a pane
-    std::shared_ptr<TriangleView> view_;
-    WindowLog log_;                   // of measured runs
-    triangle::Progress progress_;     // of the run that is under way
-    std::atomic<int> runs_done_ = 0;  // of the measurement
-    int runs_wanted_ = 0;
-    DrawnPictures<TriangleJob, TrianglePicture> pictures_;
-    LatestWorker<MeasureJob, MeasuredMaps> measurer_;
+    std::shared_ptr<triangle::Progress> progress_;
 };
 
 }  // namespace mariani::app

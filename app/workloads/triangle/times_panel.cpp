@@ -125,7 +125,7 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
 }  // namespace
 
 void triangle_times_panel(const PanelContext& context) {
-    const auto& view = context.seen.triangle;
+    const auto* view = tab_view<TriangleView>(context.seen);
     if (!view) return;
     measure_row(context, *view);
     gap(context);

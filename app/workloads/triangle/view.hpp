@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/measure/spread.hpp"
-#include "app/panels/observations.hpp"
+#include "app/panels/panels.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/panes.hpp"
 #include "compute/model/energy.hpp"
@@ -48,23 +48,15 @@ struct MapMeasurement {
     double floor_ms = 0;  // of a run; 0 where nothing is written
 };
 
-struct TriangleView {
+struct TriangleView : TabView {
     std::shared_ptr<const TriangleScene> scene;  // on screen; null before the first
     TrianglePanes panes;                         // of the scene's picture
     std::optional<HoveredBlock> hovered;
-    std::optional<std::string> error;  // why what is asked for is not shown
-    std::optional<double> played;      // of the recorded run, by the picture: see TriangleStyle
-    bool moving = false;               // points and spheres do
-    bool measuring = false;
-    double measured_share = 0;                          // 0 to 1
+    std::optional<double> played;  // of the recorded run, by the picture: see TriangleStyle
     std::shared_ptr<const MapMeasurement> measurement;  // the last; null before the first
     // The same at several N, ascending; null before the first.
     std::shared_ptr<const std::vector<MapMeasurement>> by_side;
-    std::optional<std::string> measurement_error;  // why there is none
-    LogView log;                                   // of the measured runs
 };
-
-struct PanelContext;
 
 // The points or spheres of the test, and what it found of them.
 void triangle_data_panel(const PanelContext& context);
@@ -74,5 +66,14 @@ void triangle_figures_panel(const PanelContext& context);
 
 // Of times measured on the processor, that they are not those of a GPU.
 void processor_note(const triangle::Plan& plan);
+
+// Over the picture: the hovered block, and what is known of it.
+void triangle_marks(const PanelContext& context);
+
+// Sections of the side panel.
+void triangle_map_panel(const PanelContext& context);
+void triangle_problem_panel(const PanelContext& context);
+void triangle_times_panel(const PanelContext& context);
+void triangle_improvement_panel(const PanelContext& context);  // I against N, below its buttons
 
 }  // namespace mariani::app

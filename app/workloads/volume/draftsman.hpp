@@ -71,7 +71,8 @@ std::string volume_sentence(const VolumeJob& job);
 class VolumeDraftsman {
   public:
     // The progress of runs outlives this.
-    explicit VolumeDraftsman(volume::Progress& progress) : progress_(&progress) {}
+    explicit VolumeDraftsman(std::shared_ptr<volume::Progress> progress)
+        : progress_(std::move(progress)) {}
 
     // Nothing if stopped. Throws what runners throw, and std::runtime_error where the picture is
     // too small.
@@ -90,7 +91,7 @@ class VolumeDraftsman {
     bool draw_space_of(const VolumeJob& job, const PixelRect& place, VolumePicture& picture,
                        const std::stop_token& stop);
 
-    volume::Progress* progress_;
+    std::shared_ptr<volume::Progress> progress_;
     std::shared_ptr<volume::Runner> runner_;  // null before the first
     volume::Plan made_for_;
     std::optional<volume::Plan> plan_;  // that was run

@@ -135,7 +135,7 @@ void listed_rows(const PanelContext& context, const VolumeView& view) {
 }  // namespace
 
 void volume_levels_panel(const PanelContext& context) {
-    const auto& view = context.seen.volume;
+    const auto* view = tab_view<VolumeView>(context.seen);
     if (!view || !view->plan) return note("No volume has been computed yet.");
     if (view->stats.levels.empty())
         return note("Ex iterates every voxel: nothing is subdivided, and there is no list.");

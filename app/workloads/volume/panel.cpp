@@ -56,7 +56,7 @@ void picture_row(const PanelContext& context) {
 void slice_row(const PanelContext& context, int axis, std::optional<int>& slice) {
     const auto& settings = *context.settings.volume;
     const std::string name(axis_name(axis));
-    const auto& view = context.seen.volume;
+    const auto* view = tab_view<VolumeView>(context.seen);
     const std::string label = view && view->plan && axis < view->plan->axes
                                   ? fmt::format("{}  {}", name, axis_meaning(*view->plan, axis))
                                   : name;
@@ -104,7 +104,8 @@ void motion_row(const PanelContext& context) {
     row(context, turns ? "Turning w" : "Fourth axis",
         turns ? "w turns in its plane: each picture is another volume, computed anew."
               : "The sections along the last axis, one after the other.");
-    const bool moving = context.seen.volume && context.seen.volume->moving;
+    const bool moving =
+        tab_view<VolumeView>(context.seen) && tab_view<VolumeView>(context.seen)->moving;
     const float width = button_width(2);
     if (button(moving ? "Hold" : turns ? "Turn" : "Play", "Space does the same.", width))
         context.commands.push_back(Action::play_pause);
@@ -115,7 +116,7 @@ void motion_row(const PanelContext& context) {
 }
 
 void level_row(const PanelContext& context) {
-    const auto& view = context.seen.volume;
+    const auto* view = tab_view<VolumeView>(context.seen);
     const std::size_t levels = view ? view->stats.levels.size() : 0;
     if (levels == 0) return;
     auto& level = context.settings.volume->level;
@@ -149,7 +150,7 @@ void solid_row(const PanelContext& context) {
 
 // A legend of the colours along the line.
 void line_legend(const PanelContext& context) {
-    const auto& view = context.seen.volume;
+    const auto* view = tab_view<VolumeView>(context.seen);
     if (!view || !view->listed || !context.settings.volume->line) return;
     row(context, "Line", "From the first region of the list to the last.");
     const ImVec2 from = ImGui::GetCursorScreenPos();

@@ -3,7 +3,6 @@
 #include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume/rows.hpp"
 #include "app/workloads/volume/text.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,33 +41,26 @@ bool contains(const PixelRect& rect, const PixelPoint& point) {
            point.y < rect.y + rect.height;
 }
 
-// Why nothing of what the settings ask for can move.
-std::optional<std::string> why_at_rest(const VolumeSettings& settings) {
-    if (settings.problem.axes == volume::max_axes ||
-        volume::turns(settings.problem.function, settings.problem.axes))
-        return std::nullopt;
-    return settings.problem.axes == 2 ? "Nothing turns in a plane: choose k 3 or 4."
-                                      : "The Mandelbulb has no fourth axis: choose the Julibrot.";
-}
-
 }  // namespace
 
-VolumeScreen::VolumeScreen(WindowState& state, std::function<void()> wake)
-    : state_(state),
-      view_(std::make_shared<VolumeView>()),
-      pictures_(state, VolumeDraftsman(progress_), follows, wake),
-      measurer_(measure_engines, wake) {}
+VolumeScreen::VolumeScreen(WindowState& state, const std::function<void()>& wake)
+    : VolumeScreen(state, wake, std::make_shared<volume::Progress>()) {}
 
-VolumeScreen::~VolumeScreen() = default;
+VolumeScreen::VolumeScreen(WindowState& state, const std::function<void()>& wake,
+                           const std::shared_ptr<volume::Progress>& progress)
+    : DrawnTab(state, wake, VolumeDraftsman(progress), follows, measuring_plans(measure_engines)),
+      progress_(progress) {}
 
-// As the settings have it, and where it runs.
+std::optional<std::string> VolumeScreen::why_at_rest() const {
+    const auto& problem = settings().problem;
+    if (problem.axes == volume::max_axes || volume::turns(problem.function, problem.axes))
+        return std::nullopt;
+    return problem.axes == 2 ? "Nothing turns in a plane: choose k 3 or 4."
+                             : "The Mandelbulb has no fourth axis: choose the Julibrot.";
+}
+
 volume::Request VolumeScreen::request() const {
-    const EngineRequest& engine = state_.settings.engine;
-    auto request = volume_request(settings());
-    if (const DeviceEntry* first = first_device()) request.device = first->index;
-    request.device = engine.device.value_or(request.device);
-    request.threads = engine.threads.value_or(0);
-    return request;
+    return placed(volume_request(settings()));
 }
 
 volume::Voxel VolumeScreen::at(const volume::Plan& plan) const {
@@ -92,7 +84,7 @@ VolumeStyle VolumeScreen::style(const volume::Plan& plan) const {
     style.level = chosen.level;
     style.solid = std::min(chosen.solid.value_or(plan.dwell_limit), plan.dwell_limit);
     style.orbit = {chosen.yaw, chosen.pitch, chosen.distance};
-    const bool moves = moving_ || (dragged_ && !pane_);
+    const bool moves = moving() || (dragged_ && !pane_);
     if (moves && plan.backend == Backend::cpu)
         style.coarse = chosen.shown == VolumeShown::space ? 3 : 2;
     style.colouring = state_.settings.colouring;
@@ -102,29 +94,15 @@ VolumeStyle VolumeScreen::style(const volume::Plan& plan) const {
     return style;
 }
 
-// What the settings ask for. Throws std::invalid_argument if it cannot be shown.
-VolumeJob VolumeScreen::wanted() const {
+VolumeJob VolumeScreen::wanted() {
     VolumeJob job;
     job.plan = volume::resolve(request(), backend_unavailable(Backend::cuda));
     job.at = at(job.plan);
     job.size = state_.seen.picture;
     job.style = style(job.plan);
-    job.moving = moving_;
+    job.moving = moving();
     job.round = round_;
     return job;
-}
-
-void VolumeScreen::advance(const std::optional<PixelPoint>&) {
-    if (pixel_count(state_.seen.picture) == 0) return;
-    if (why_at_rest(settings())) moving_ = false;
-    pass(clock_.passed(state_.seen.now, moving_));
-    if (pictures_.take_finished()) show(*pictures_.shown(), *pictures_.picture());
-    pictures_.ask_for_made([this] { return wanted(); });
-    view_->error = pictures_.error();
-    measurer_.advance(*view_, state_, log_);
-    view_->moving = moving_;
-    view_->log = log_.view();
-    state_.seen.volume = view_;
 }
 
 void VolumeScreen::show(const VolumeJob& job, const VolumePicture& picture) {
@@ -137,12 +115,14 @@ void VolumeScreen::show(const VolumeJob& job, const VolumePicture& picture) {
     view_->space = picture.space;
     view_->listed = picture.listed;
     view_->draw_ms = picture.draw_ms;
-    if (std::exchange(run_, picture.run) == picture.run) return;
     view_->gain = volume_gain(job.plan, picture.stats);
-    state_.attempt([&] {
-        log_.write(
-            log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now()));
+    log_shown(picture.run, [&] {
+        return log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now());
     });
+}
+
+void VolumeScreen::keep(const MeasureJob&, MeasuredVolume measured) {
+    view_->measurement = std::make_shared<const VolumeMeasurement>(std::move(measured.measurement));
 }
 
 bool VolumeScreen::in_space(const PixelPoint& point) const {
@@ -250,16 +230,9 @@ void VolumeScreen::show_whole() {
     chosen.distance = whole.distance;
 }
 
-// The turn of w or the last axis, on and off, or for a moment.
-void VolumeScreen::move(bool once) {
-    if (auto why = why_at_rest(settings()))
-        return state_.notify(Message::Kind::info, std::move(*why));
-    moving_ = !once && !moving_;
-    clock_.restart();
-    const double moment = settings().problem.axes == volume::max_axes
-                              ? seconds_a_passage / settings().problem.side
-                              : seconds_a_turn / 120;
-    if (once) pass(moment);
+double VolumeScreen::one_step() const {
+    return settings().problem.axes == volume::max_axes ? seconds_a_passage / settings().problem.side
+                                                       : seconds_a_turn / 120;
 }
 
 void VolumeScreen::pass(double seconds) {
@@ -276,45 +249,27 @@ void VolumeScreen::pass(double seconds) {
     }
 }
 
-// What Esc ends: the topmost.
-void VolumeScreen::stop() {
-    if (std::exchange(state_.seen.help_shown, false)) return;
-    if (std::exchange(moving_, false))
-        return state_.notify(Message::Kind::info, "Paused. Space goes on.");
-    if (measurer_.busy()) {
-        measurer_.stop();
-        return state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
-    }
-    pictures_.stop();
-}
-
 void VolumeScreen::leave() {
-    pictures_.forget();
-    measurer_.stop();
-    moving_ = false;
+    DrawnTab::leave();
     dragged_.reset();
-    state_.seen.volume.reset();
 }
 
-// True: the command is this screen's. Throws std::invalid_argument if nothing can be run.
-bool VolumeScreen::begin_measurement(std::vector<volume::Plan> plans, bool energy) {
-    if (measurer_.busy()) return true;
-    moving_ = false;
+void VolumeScreen::describe(Settings& settings) const {
+    DrawnTab::describe(settings);
+    settings.colouring = pictures_.settings().colouring;
+    settings.overlay = pictures_.settings().overlay;
+}
+
+// Throws std::invalid_argument if nothing can be run.
+void VolumeScreen::measure(std::vector<volume::Plan> plans, bool energy) {
     if (plans.empty()) throw std::invalid_argument("No engine can compute this volume.");
-    view_->measurement_error.reset();
-    measurer_.begin(std::move(plans), energy);
-    return true;
+    const MeasureJob job{std::move(plans), energy};
+    begin_measurement(job, job.runs());
 }
 
-bool VolumeScreen::take(const Command& command) {
+bool VolumeScreen::take_own(const Command& command) {
     VolumeSettings& chosen = settings();
-    if (is(command, Action::stop_frame)) {
-        stop();
-    } else if (is(command, Action::play_pause)) {
-        move(false);
-    } else if (is(command, Action::step_once)) {
-        move(true);
-    } else if (is(command, Action::toggle_grid)) {
+    if (is(command, Action::toggle_grid)) {
         bool& shown = chosen.shown == VolumeShown::space ? chosen.boxes : chosen.grid;
         shown = !shown;
     } else if (is(command, Action::home_view)) {
@@ -323,29 +278,19 @@ bool VolumeScreen::take(const Command& command) {
         zoom(by->factor);
     } else if (const auto* way = std::get_if<command::PanBy>(&command)) {
         pan(way->x, way->y);
-    } else if (is(command, Action::recompute_frame)) {
-        ++round_;
     } else if (const auto* race = std::get_if<command::Race>(&command)) {
-        return begin_measurement(engines_over(request(), backend_unavailable(Backend::cuda)),
-                                 race->energy);
+        measure(engines_over(request(), backend_unavailable(Backend::cuda)), race->energy);
     } else if (const auto* lists = std::get_if<command::MeasureLists>(&command)) {
-        return begin_measurement(lists_over(request(), backend_unavailable(Backend::cuda)),
-                                 lists->energy);
-    } else if (is(command, Action::stop_experiment) && measurer_.busy()) {
-        measurer_.stop();
+        measure(lists_over(request(), backend_unavailable(Backend::cuda)), lists->energy);
     } else {
         return false;
     }
     return true;
 }
 
-std::optional<std::chrono::steady_clock::time_point> VolumeScreen::busy_since() const {
-    return busy() ? std::optional(pictures_.asked_at()) : std::nullopt;
-}
-
 double VolumeScreen::progress() const {
-    const auto total = static_cast<double>(progress_.voxels_total);
-    return total == 0 ? 0 : static_cast<double>(progress_.voxels_done) / total;
+    const auto total = static_cast<double>(progress_->voxels_total);
+    return total == 0 ? 0 : static_cast<double>(progress_->voxels_done) / total;
 }
 
 std::string VolumeScreen::title() const {

@@ -77,7 +77,7 @@ void begin_rows(const PanelContext& context) {
 }  // namespace
 
 void volume_times_panel(const PanelContext& context) {
-    const auto& view = context.seen.volume;
+    const auto* view = tab_view<VolumeView>(context.seen);
     if (!view || !view->plan) return;
     with_room(volume::has_launches(view->plan->engine) ? 6 : 5, [&] { figures(context, *view); });
     if (view->gain) {

@@ -1,7 +1,7 @@
 // What the tab Volume shows: the counterpart of VolumeSettings. Main thread only.
 #pragma once
 
-#include "app/panels/observations.hpp"
+#include "app/panels/panels.hpp"
 #include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume/draftsman.hpp"
 #include "app/workloads/volume/gain.hpp"
@@ -12,7 +12,7 @@
 
 namespace mariani::app {
 
-struct VolumeView {
+struct VolumeView : TabView {
     std::optional<volume::Plan> plan;  // on screen; nothing before the first
     volume::RunStats stats;            // of its run
     std::string device;
@@ -23,13 +23,13 @@ struct VolumeView {
     PixelRect space;
     std::optional<ListedLevel> listed;
     double draw_ms = 0;
-    std::optional<std::string> error;                      // why what is asked for is not shown
-    bool moving = false;                                   // w turns, or the last axis goes by
     std::shared_ptr<const VolumeMeasurement> measurement;  // the last one
-    bool measuring = false;
-    double measured_share = 0;  // of what is measured
-    std::optional<std::string> measurement_error;
-    LogView log;  // of the runs that are shown or measured
 };
+
+// Sections of the side panel.
+void volume_panel(const PanelContext& context);
+void volume_engine_panel(const PanelContext& context);
+void volume_levels_panel(const PanelContext& context);
+void volume_times_panel(const PanelContext& context);
 
 }  // namespace mariani::app

@@ -1,0 +1,49 @@
+// A workload in the window: its tab, the sections of the side panel, what is drawn over its picture
+// and in whose hands it is. One constant value each; app/start/tabs.cpp lists them.
+#pragma once
+
+#include "app/panels/panels.hpp"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace mariani::app {
+
+class InsetColumn;
+class WorkloadScreen;
+struct WindowState;
+
+// A part of the side panel that can be folded.
+struct Section {
+    const char* name;  // in the settings
+    const char* title;
+    void (*panel)(const PanelContext&);
+    std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
+    bool unfolded = true;                                   // until somebody folds it
+    PanelPart part = PanelPart::explore;                    // where the panel has parts
+};
+
+struct Tab {
+    Workload workload;
+    const char* label;
+    const char* explanation;
+    std::array<const char*, 2> help;    // what one sees, in two paragraphs
+    std::span<const Section> sections;  // of the side panel
+    // What draws the picture and takes commands; `wake` is called on other threads when there is
+    // something to show. Null: the application itself does.
+    std::unique_ptr<WorkloadScreen> (*make_screen)(WindowState&, std::function<void()> wake);
+    // What the window's report says of it, beside what is said of every tab.
+    nlohmann::json (*report)(const TabView&);
+    void (*marks)(const PanelContext&) = nullptr;  // over the picture, once there is one
+    void (*insets)(const PanelContext&, InsetColumn&) = nullptr;
+};
+
+// The one that is shown.
+const Tab& shown_tab(const PanelContext& context);
+
+}  // namespace mariani::app

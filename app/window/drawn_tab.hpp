@@ -1,0 +1,207 @@
+// What Curves, Points, Triangle and Volume have in common: a worker draws their pictures, another
+// measures engines beside them, and what they show may move.
+#pragma once
+
+#include "app/explore/turn_clock.hpp"
+#include "app/window/drawn_pictures.hpp"
+#include "app/window/tab_measurer.hpp"
+#include "app/window/window_state.hpp"
+#include "app/window/workload_screen.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace mariani::app {
+
+// `Parts` names the tab's workload, Job and Picture (see DrawnPictures), View (a TabView), and
+// MeasureJob and Measured (see TabMeasurer). A subclass says what is asked for, what the panel
+// shows of it, and what moves.
+template <typename Parts>
+class DrawnTab : public WorkloadScreen {
+  public:
+    using Job = typename Parts::Job;
+    using Picture = typename Parts::Picture;
+    using View = typename Parts::View;
+    using MeasureJob = typename Parts::MeasureJob;
+    using Measured = typename Parts::Measured;
+    using Pictures = DrawnPictures<Job, Picture>;
+    using Measurer = TabMeasurer<MeasureJob, Measured>;
+
+    DrawnTab(WindowState& state, const std::function<void()>& wake,
+             typename Pictures::Worker::Work draw, typename Pictures::Follows follows,
+             typename Measurer::Measure measure)
+        : state_(state),
+          view_(std::make_shared<View>()),
+          pictures_(state, std::move(draw), follows, wake),
+          measurer_(std::move(measure), wake) {
+        film().loop = false;
+    }
+
+    void advance(const std::optional<PixelPoint>& mouse) final {
+        if (pixel_count(state_.seen.picture) == 0) return;
+        film().advance(state_.seen.now);
+        follow(mouse);
+        if (why_at_rest()) moving_ = false;
+        pass(speed() * clock_.passed(state_.seen.now, moving_));
+        if (pictures_.take_finished()) show(*pictures_.shown(), *pictures_.picture());
+        if (pictures_.ask_for_made([this] { return wanted(); })) asked();
+        view_->error = pictures_.error();
+        measurer_.advance(*view_, state_, [this](const MeasureJob& job, Measured measured) {
+            for (const auto& row : measured.rows) log_.write(row);
+            keep(job, std::move(measured));
+        });
+        view_->moving = moving_;
+        view_->log = log_.view();
+        observe(mouse);
+        state_.seen.tab = view_;
+    }
+
+    void leave() override {
+        pictures_.forget();
+        measurer_.stop();
+        moving_ = false;
+        film().close();
+        state_.seen.tab.reset();
+    }
+
+    bool take(const Command& command) final {
+        if (is(command, Action::stop_frame))
+            stop();
+        else if (is(command, Action::play_pause))
+            move(false);
+        else if (is(command, Action::step_once))
+            move(true);
+        else if (is(command, Action::stop_experiment) && measurer_.busy())
+            measurer_.stop();
+        else if (is(command, Action::recompute_frame))
+            recompute();
+        else
+            return take_own(command);
+        return true;
+    }
+
+    void draw() final { pictures_.draw(state_.viewport); }
+    // Pictures of a motion or a film come one after the other: that is no work to wait for.
+    bool busy() const final { return pictures_.busy() && !playing() && !moving_; }
+    std::optional<std::chrono::steady_clock::time_point> busy_since() const final {
+        return busy() ? std::optional(pictures_.asked_at()) : std::nullopt;
+    }
+    bool measuring() const final { return measurer_.busy(); }
+    bool stopped() const final { return pictures_.stopped(); }
+    bool playing() const final { return film().playing(); }
+    bool moving() const final { return moving_; }
+    double progress() const override { return 0; }
+    // While one follows the other, the last that is finished.
+    const render::Image* picture() const final {
+        const render::Image* moved = moving_ || playing() ? pictures_.on_the_way() : nullptr;
+        return moved != nullptr ? moved : pictures_.current();
+    }
+    void describe(Settings& settings) const override {
+        take_problem(settings, pictures_.settings(), Parts::workload);
+    }
+    WindowLog& log() final { return log_; }
+
+  protected:
+    // What the settings ask for. Throws std::invalid_argument if it cannot be shown.
+    virtual Job wanted() = 0;
+    virtual void show(const Job& job, const Picture& picture) = 0;    // in the view
+    virtual void keep(const MeasureJob& job, Measured measured) = 0;  // likewise
+    virtual bool take_own(const Command& command) = 0;                // see take()
+
+    virtual void pass(double seconds) = 0;  // of the motion
+    virtual double speed() const { return 1; }
+    virtual double one_step() const { return 0.05; }  // s
+    virtual std::optional<std::string> why_at_rest() const { return std::nullopt; }
+
+    virtual void follow(const std::optional<PixelPoint>&) {}   // before a picture is asked for
+    virtual void observe(const std::optional<PixelPoint>&) {}  // after that
+    virtual void asked() {}                                    // a picture was
+    virtual bool cancel() { return false; }                    // what Esc ends before the motion
+    virtual void recompute() { pictures_.ask_again(); }
+
+    // The request, for the device and the threads that all engines have.
+    template <typename Request>
+    Request placed(Request request) const {
+        const EngineRequest& engine = state_.settings.engine;
+        if (const DeviceEntry* first = first_device()) request.device = first->index;
+        request.device = engine.device.value_or(request.device);
+        request.threads = static_cast<decltype(request.threads)>(engine.threads.value_or(0));
+        return request;
+    }
+
+    // A row of the log for a run that is shown for the first time.
+    template <typename MakeRow>
+    void log_shown(std::int64_t run, const MakeRow& make_row) {
+        if (std::exchange(run_, run) == run) return;
+        state_.attempt([&] { log_.write(make_row()); });
+    }
+
+    // On and off, or for a moment.
+    void move(bool once) {
+        if (refuses_to_play()) return;
+        if (auto why = why_at_rest()) return state_.notify(Message::Kind::info, std::move(*why));
+        film().close();
+        moving_ = !once && !moving_;
+        clock_.restart();
+        if (once) pass(one_step());
+    }
+
+    // A recorded run, from the beginning, or on and off.
+    void play() {
+        moving_ = false;
+        if (!film().is_open())
+            film().open();
+        else
+            film().playing() ? film().pause() : film().play();
+    }
+
+    bool refuses_to_play() {
+        if (measurer_.busy())
+            state_.notify(Message::Kind::info,
+                          "Nothing moves while engines are measured: it would take their time.");
+        return measurer_.busy();
+    }
+
+    // Nothing while another one is under way. `runs`: how many it makes.
+    void begin_measurement(MeasureJob job, int runs) {
+        if (measurer_.busy()) return;
+        film().close();
+        moving_ = false;
+        view_->measurement_error.reset();
+        measurer_.begin(std::move(job), runs);
+    }
+
+    FilmPlayer& film() const { return state_.panels.recorded_run; }
+
+    WindowState& state_;
+    std::shared_ptr<View> view_;
+
+  private:
+    // What Esc ends: the topmost.
+    void stop() {
+        if (std::exchange(state_.seen.help_shown, false) || cancel()) return;
+        if (film().is_open()) return film().close();
+        if (std::exchange(moving_, false))
+            return state_.notify(Message::Kind::info, "Paused. Space goes on.");
+        if (!measurer_.busy()) return pictures_.stop();
+        measurer_.stop();
+        state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
+    }
+
+    bool moving_ = false;
+    TurnClock clock_;       // of the motion
+    WindowLog log_;         // of the runs that are shown or measured
+    std::int64_t run_ = 0;  // that is shown
+
+  protected:
+    Pictures pictures_;
+    Measurer measurer_;
+};
+
+}  // namespace mariani::app

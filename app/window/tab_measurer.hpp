@@ -1,0 +1,84 @@
+// Measures engines over what a tab shows, beside its pictures.
+#pragma once
+
+#include "app/explore/latest_worker.hpp"
+#include "app/window/window_state.hpp"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+namespace mariani::app {
+
+inline constexpr int measured_runs = 5;  // of each engine
+
+// Plans of one workload that are to be measured beside each other.
+template <typename Plan>
+struct PlansToMeasure {
+    std::vector<Plan> plans;
+    bool energy = false;  // of a run of each, too
+    bool operator==(const PlansToMeasure&) const = default;
+    int runs() const { return (measured_runs + (energy ? 1 : 0)) * static_cast<int>(plans.size()); }
+};
+
+// All but the measuring is for the window's thread, and nothing waits.
+template <typename Job, typename Measured>
+class TabMeasurer {
+  public:
+    // On the worker's thread; counts the runs that are done.
+    using Measure = std::function<std::optional<Measured>(const Job& job, const std::stop_token&,
+                                                          std::atomic<int>& done)>;
+
+    TabMeasurer(Measure measure, std::function<void()> wake)
+        : worker_(
+              [this, measure = std::move(measure)](const Job& job, const std::stop_token& stop) {
+                  return measure(job, stop, done_);
+              },
+              std::move(wake)) {}
+
+    // While no measurement is under way; `runs` are to be done.
+    void begin(Job job, int runs) {
+        done_ = 0;
+        wanted_ = runs;
+        worker_.submit(std::move(job));
+        if (!worker_.busy()) worker_.submit_again();  // the same as before
+    }
+    void stop() { worker_.stop(); }
+    bool busy() const { return worker_.busy(); }
+
+    // Shows how far it is; keep(job, measured) has what came of one that has ended.
+    template <typename Keep>
+    void advance(TabView& view, WindowState& state, const Keep& keep) {
+        if (auto outcome = worker_.poll()) {
+            view.measurement_error.reset();
+            if (outcome->result)
+                state.attempt([&] { keep(outcome->job, std::move(*outcome->result)); });
+            else
+                view.measurement_error = outcome->error;
+        }
+        const bool measured = std::exchange(view.measuring, worker_.busy());
+        if (measured != view.measuring) state.request_redraw();
+        view.measured_share = wanted_ == 0 ? 0 : static_cast<double>(done_) / wanted_;
+    }
+
+  private:
+    std::atomic<int> done_ = 0;
+    int wanted_ = 0;
+    LatestWorker<Job, Measured> worker_;
+};
+
+// A TabMeasurer's Measure by a function that measures plans.
+template <typename Plan, typename Measured>
+auto measuring_plans(std::optional<Measured> (*measure)(const std::vector<Plan>& plans, int repeat,
+                                                        bool energy, const std::stop_token&,
+                                                        std::atomic<int>& done)) {
+    return [measure](const PlansToMeasure<Plan>& job, const std::stop_token& stop,
+                     std::atomic<int>& done) {
+        return measure(job.plans, measured_runs, job.energy, stop, done);
+    };
+}
+
+}  // namespace mariani::app

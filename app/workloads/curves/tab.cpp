@@ -1,0 +1,82 @@
+#include "app/panels/tab.hpp"
+
+#include "app/panels/numbers.hpp"
+#include "app/workloads/curves/screen.hpp"
+#include "app/workloads/curves/view.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+json kept_promises(const CurvesView& view) {
+    json promises = json::object();
+    if (!view.litmuses) return promises;
+    for (const LitmusOutcome& outcome : view.litmuses->outcomes)
+        promises[outcome.text->name] = promise_text(outcome);
+    return promises;
+}
+
+json measured_engines(const CurvesView& view) {
+    json engines = json::array();
+    if (!view.times) return engines;
+    for (const CurvesEngineTimes& each : view.times->engines)
+        engines.push_back(mariani::name_of(each.engine));
+    return engines;
+}
+
+json curves_report(const TabView& seen) {
+    const auto& view = dynamic_cast<const CurvesView&>(seen);
+    if (!view.plan) return json::object();
+    return {{"engine", mariani::name_of(view.plan->engine)},
+            {"lines", view.plan->lines},
+            {"count_by", mariani::name_of(view.plan->rule.by)},
+            {"time", view.plan->time},
+            {"speed", view.speed},
+            {"placed", view.plan->placed.size()},
+            {"hovered", view.hovered ? json(*view.hovered) : json()},
+            {"vertices", view.stats.vertices},
+            {"cut_lines", view.stats.cut_lines},
+            {"failed_launches", view.stats.failed_launches},
+            {"failed_mallocs", view.stats.failed_mallocs},
+            {"lost_lines", view.stats.lost_lines},
+            {"in_view", view.in_view ? view.in_view->size() : 0},
+            {"measured", measured_engines(view)},
+            {"litmuses", kept_promises(view)},
+            {"no_litmus", view.no_litmus ? json(*view.no_litmus) : json()},
+            {"part", {view.part.x, view.part.y, view.part.height}}};
+}
+
+constexpr std::array<Section, 4> sections{
+    {{"curves_lines", "Curves", curves_lines_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<CurvesView>(context.seen);
+          return view && view->plan ? counted(view->stats.vertices, "vertex", "vertices") : "";
+      }},
+     {"curves_engine", "Engine", curves_engine_panel,
+      [](const PanelContext& context) {
+          return std::string(choice_of(context.settings.curves->engine).label);
+      }},
+     {"curves_times", "Times", curves_times_panel},
+     {"curves_litmus", "Litmus", curves_litmus_panel,
+      [](const PanelContext&) -> std::string { return "the textbook and today"; }}}};
+
+}  // namespace
+
+extern const Tab curves_tab{
+    Workload::curves,
+    "Curves",
+    "Bezier curves, cut into as many lines as they need.",
+    {"Bezier curves, each cut into as many lines as its bend asks for, or as the zoom shows: "
+     "every dot is a vertex. A point under the mouse is lit, and dragging it bends its curves.",
+     "The engines count the vertices of all curves, make room for them and compute them; all "
+     "give the same ones."},
+    sections,
+    make_screen<CurvesScreen>,
+    curves_report,
+    curves_marks};
+
+}  // namespace mariani::app

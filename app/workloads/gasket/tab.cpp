@@ -1,0 +1,103 @@
+#include "app/panels/tab.hpp"
+
+#include "app/panels/inset_column.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/workloads/gasket/screen.hpp"
+#include "app/workloads/gasket/view.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+json cell_of(const GasketView& view) {
+    if (!view.hovered) return {};
+    const GasketPlace& place = *view.hovered;
+    json cell{{"at", {place.cell.x, place.cell.y}}, {"hole", json()}};
+    if (!place.member) {
+        cell["hole"] = *place.hole;
+        if (place.printed) cell["printed"] = {place.printed->x, place.printed->y};
+        return cell;
+    }
+    cell["compact"] = {place.compact.x, place.compact.y};
+    cell["number"] = place.number;
+    if (view.hovered_alive) cell["alive"] = *view.hovered_alive;
+    return cell;
+}
+
+json measured_engines(const GasketMoment& moment) {
+    json names = json::array();
+    if (!moment.times) return names;
+    for (const auto& each : moment.times->engines) names.push_back(mariani::name_of(each.kind));
+    return names;
+}
+
+json gasket_report(const TabView& seen) {
+    const auto& view = dynamic_cast<const GasketView&>(seen);
+    if (!view.moment) return json::object();
+    const GasketMoment& moment = *view.moment;
+    const auto& [x, y, height] = view.board;
+    return {{"fractal", moment.problem.fractal.name},
+            {"r", moment.problem.level},
+            {"rule", gasket::text_of(moment.problem.rule)},
+            {"engine", moment.engine ? json(moment.engine->name) : json()},
+            {"steps", moment.steps},
+            {"alive", moment.alive},
+            {"hash", moment.hash ? json(*moment.hash) : json()},
+            {"board", {x, y, height}},
+            {"altered", moment.altered},
+            {"cell", cell_of(view)},
+            {"tiles", view.tiles ? json(view.tiles->side) : json()},
+            {"played", view.played ? json(*view.played) : json()},
+            {"measured", measured_engines(moment)}};
+}
+
+void gasket_insets(const PanelContext& context, InsetColumn& column) {
+    constexpr float captions = 48;
+    const auto* view = tab_view<GasketView>(context.seen);
+    if (!view || !view->rectangle) return;
+    const auto& [width, height] = view->rectangle->size;
+    const float high =
+        gasket_rectangle_width * static_cast<float>(height) / static_cast<float>(width);
+    column.show({"rectangle", 1, true}, {gasket_rectangle_width, high + captions},
+                gasket_rectangle_inset);
+}
+
+constexpr std::array<Section, 4> sections{
+    {{"gasket_life", "Life", gasket_life_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<GasketView>(context.seen);
+          return view && view->moment ? counted(view->moment->steps, "step", "steps") : "";
+      }},
+     {"gasket_fractal", "Fractal", gasket_fractal_panel,
+      [](const PanelContext& context) {
+          const GasketSettings& settings = *context.settings.gasket;
+          return fmt::format("{} {}", settings.fractal, settings.numbers.level);
+      }},
+     {"gasket_engine", "Engine", gasket_engine_panel},
+     {"gasket_times", "Times", gasket_times_panel}}};
+
+}  // namespace
+
+extern const Tab gasket_tab{
+    Workload::gasket,
+    "Gasket",
+    "Life on fractals, as large as there is memory for.",
+    {"Life on a fractal: k copies in a box of s x s, and copies of copies, r levels deep. That "
+     "is k^r cells in a box of n x n places, n = s^r; the rest are holes. The compact rectangle "
+     "in the corner has all cells and no holes: \xce\xbb takes a cell from there to its place in "
+     "the box, \xce\xbd takes it back. The tooltip has both sums, digit by digit.",
+     "All engines take the same steps: BB and \xce\xbb keep the whole box, \xce\xbd and table "
+     "compact blocks, bits a bit for each cell. Measure all engines, under Times, tells how much "
+     "faster each is than BB, and in how much less memory. Blocks, under Picture, with the "
+     "colours of use, shows threads that wait over holes, in red."},
+    sections,
+    make_screen<GasketScreen>,
+    gasket_report,
+    gasket_marks,
+    gasket_insets};
+
+}  // namespace mariani::app

@@ -1,0 +1,90 @@
+#include "app/panels/tab.hpp"
+
+#include "app/panels/numbers.hpp"
+#include "app/workloads/points/screen.hpp"
+#include "app/workloads/points/view.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+json measured_engines(const PointsView& view) {
+    json engines = json::array();
+    if (!view.measurement) return engines;
+    for (const PointsEngineTimes& each : view.measurement->engines)
+        engines.push_back(mariani::name_of(each.engine));
+    return engines;
+}
+
+json points_report(const TabView& seen) {
+    const auto& view = dynamic_cast<const PointsView&>(seen);
+    if (!view.plan) return json::object();
+    const points::Plan& plan = *view.plan;
+    const json found = view.found ? json{{"points", view.found->found},
+                                         {"visited", view.found->visited},
+                                         {"whole", view.found->whole},
+                                         {"tested", view.found->tested}}
+                                  : json();
+    return {{"engine", mariani::name_of(plan.engine)},
+            {"points", plan.count},
+            {"distribution", mariani::name_of(plan.distribution)},
+            {"min", plan.rule.min},
+            {"depth", plan.rule.depth},
+            {"time", plan.time},
+            {"place", {plan.place.x, plan.place.y}},
+            {"speed", view.speed},
+            {"nodes", view.stats.nodes},
+            {"levels", view.levels.size()},
+            {"found", found},
+            {"step", view.strips ? json(view.strips->step) : json()},
+            {"steps", view.strip_steps},
+            {"measured", measured_engines(view)},
+            {"part", {view.part.x, view.part.y, view.part.height}}};
+}
+
+constexpr std::array<Section, 6> sections{
+    {{"points_points", "Points", points_panel,
+      [](const PanelContext& context) { return grouped(context.settings.points->problem.count); }},
+     {"points_textbook", "Textbook", points_textbook_panel,
+      [](const PanelContext&) -> std::string { return "the two buffers of figure 13.12"; }},
+     {"points_engine", "Engine", points_engine_panel,
+      [](const PanelContext& context) {
+          return std::string(choice_of(context.settings.points->engine).label);
+      }},
+     {"points_levels", "Levels", points_levels_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<PointsView>(context.seen);
+          return view && view->plan ? counted(view->stats.nodes, "node", "nodes") : "";
+      }},
+     {"points_circle", "Circle", points_circle_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<PointsView>(context.seen);
+          return view && view->found ? counted(view->found->found, "point", "points") : "";
+      }},
+     {"points_times", "Times", points_times_panel, [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<PointsView>(context.seen);
+          return view && view->plan ? significant(view->stats.compute_ms) + " ms" : "";
+      }}}};
+
+}  // namespace
+
+extern const Tab points_tab{
+    Workload::points,
+    "Points",
+    "Quadtrees of points on the move.",
+    {"Points in a square, and the quadtree that they make: a node of more than min points is "
+     "subdivided into four, down to the depth. Cells are coloured by their level. While the "
+     "points move, the tree is built anew for each picture.",
+     "All engines build the same tree: DP and DP-MBR by launches from the GPU, ASK level by "
+     "level, linear and Karras from sorted keys. The circle at the mouse, under Circle, lights "
+     "the nodes that a query visits. Textbook shows the two buffers of few points."},
+    sections,
+    make_screen<PointsScreen>,
+    points_report,
+    nullptr};
+
+}  // namespace mariani::app

@@ -1,0 +1,98 @@
+#include "app/panels/tab.hpp"
+
+#include "app/files/plane_json.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/workloads/triangle/screen.hpp"
+#include "app/workloads/triangle/view.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+json measured_maps(const TriangleView& view) {
+    json maps = json::array();
+    if (!view.measurement) return maps;
+    for (const MapTimes& times : view.measurement->times)
+        maps.push_back(times.by_grid ? "grid" : mariani::name_of(times.map));
+    return maps;
+}
+
+json measured_sides(const TriangleView& view) {
+    json sides = json::array();
+    if (!view.by_side) return sides;
+    for (const MapMeasurement& measured : *view.by_side) sides.push_back(measured.plan.side);
+    return sides;
+}
+
+json view_of(const PaneView& view) {
+    return {view.x, view.y, view.size};
+}
+
+json triangle_report(const TabView& seen) {
+    const auto& view = dynamic_cast<const TriangleView&>(seen);
+    if (!view.scene) return json::object();
+    const TriangleScene& scene = *view.scene;
+    json report{{"map", mariani::name_of(scene.plan.map)},
+                {"test", mariani::name_of(scene.plan.test)},
+                {"n", scene.plan.side},
+                {"time", scene.plan.time},
+                {"blocks", scene.blocks},
+                {"wasted", scene.wasted},
+                {"partial", scene.partial ? json(*scene.partial) : json()},
+                {"views", {view_of(view.panes.views.parallel), view_of(view.panes.views.cells)}},
+                {"missed", scene.missed},
+                {"repeated", scene.repeated},
+                {"panes", {view.panes.parallel, view.panes.data, view.panes.result}},
+                {"played", view.played ? json(*view.played) : json()},
+                {"measured", measured_maps(view)},
+                {"measured_sides", measured_sides(view)},
+                {"block", json()},
+                {"cells", json()}};
+    if (!view.hovered) return report;
+    const auto& cell = view.hovered->cell;
+    report["block"] = view.hovered->number;
+    report["cell"] = cell ? json{cell->row, cell->column} : json();
+    report["cells"] = json::array();
+    for (const auto& [row, column, rows, columns] : view.hovered->cells)
+        report["cells"].push_back({row, column, rows, columns});
+    return report;
+}
+
+constexpr std::array<Section, 4> sections{
+    {{"triangle_map", "Map", triangle_map_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<TriangleView>(context.seen);
+          return view && view->scene ? counted(view->scene->blocks, "block", "blocks") : "";
+      }},
+     {"triangle_problem", "Problem", triangle_problem_panel,
+      [](const PanelContext& context) {
+          return "N " + grouped(context.settings.triangle->problem.side);
+      }},
+     {"triangle_data", "Data", triangle_data_panel},
+     {"triangle_times", "Times", triangle_times_panel}}};
+
+}  // namespace
+
+extern const Tab triangle_tab{
+    Workload::triangle,
+    "Triangle",
+    "Maps of a GPU's blocks to pairs i, j with j up to i.",
+    {"A GPU launches a rectangular grid of blocks, the parallel space on the left. Only pairs "
+     "(i, j) with j up to i are wanted: data space is a triangle. Under the bounding box BB "
+     "almost half of the blocks have nothing to do, and are red. Another map puts fewer blocks "
+     "onto the same triangle; a block under the mouse is lit where it is launched and where it "
+     "computes.",
+     "Measure all maps, under Times, compares them: I is BB's time over the map's, and never "
+     "more than 2, as a map saves no more than half of the blocks; k = 2 / I is what a block "
+     "costs under the map beside one of BB. LTM-X, R and N have the paper's roots: with an "
+     "epsilon of 0, or a large N, one sees what they miss, black in the triangle."},
+    sections,
+    make_screen<TriangleScreen>,
+    triangle_report,
+    triangle_marks};
+
+}  // namespace mariani::app

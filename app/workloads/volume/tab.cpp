@@ -1,0 +1,90 @@
+#include "app/panels/tab.hpp"
+
+#include "app/files/plane_json.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/workloads/volume/screen.hpp"
+#include "app/workloads/volume/view.hpp"
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+using nlohmann::json;
+
+json listed_of(const VolumeView& view) {
+    if (!view.listed) return {};
+    const auto& [level, regions, mean_step, lines_touched] = *view.listed;
+    return {{"level", level},
+            {"regions", regions},
+            {"mean_step", mean_step ? json(*mean_step) : json()},
+            {"lines_touched", lines_touched ? json(*lines_touched) : json()}};
+}
+
+json volume_report(const TabView& seen) {
+    const auto& view = dynamic_cast<const VolumeView&>(seen);
+    if (!view.plan) return json::object();
+    json panes = json::array(), regions = json::array();
+    if (view.panes)
+        for (const SlicePane& pane : view.panes->panes) panes.push_back(pane.rect);
+    for (const volume::LevelStats& level : view.stats.levels) regions.push_back(level.regions);
+    return {{"function", mariani::name_of(view.plan->function)},
+            {"k", view.plan->axes},
+            {"n", view.plan->side.of[0]},
+            {"engine", mariani::name_of(view.plan->engine)},
+            {"height", view.plan->height},
+            {"turn", view.plan->turn},
+            {"shown", view.shown == VolumeShown::space ? "space" : "slices"},
+            {"at", {view.at.at[0], view.at.at[1], view.at.at[2], view.at.at[3]}},
+            {"panes", panes},
+            {"space", view.space},
+            {"iterated", view.stats.iterated},
+            {"regions", regions},
+            {"listed", listed_of(view)},
+            {"measured", view.measurement ? json(view.measurement->times.size()) : json()}};
+}
+
+constexpr std::array<Section, 5> sections{
+    {{"volume_volume", "Volume", volume_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<VolumeView>(context.seen);
+          if (!view || !view->plan) return "";
+          return counted(volume::voxel_count(view->plan->side), "voxel", "voxels");
+      }},
+     {"volume_engine", "Engine", volume_engine_panel,
+      [](const PanelContext& context) {
+          return std::string(choice_of(context.settings.volume->engine).label);
+      }},
+     {"volume_levels", "Levels", volume_levels_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<VolumeView>(context.seen);
+          return view && view->plan ? counted(sum_of(view->stats).regions, "region", "regions")
+                                    : "";
+      }},
+     {"volume_times", "Times", volume_times_panel,
+      [](const PanelContext& context) -> std::string {
+          const auto* view = tab_view<VolumeView>(context.seen);
+          return view && view->plan ? significant(view->stats.compute_ms) + " ms" : "";
+      }},
+     {"volume_colour", "Colour", dwell_colour_panel,
+      [](const PanelContext& context) { return shown_name(context.settings.colouring.palette); },
+      false}}};
+
+}  // namespace
+
+extern const Tab volume_tab{
+    Workload::volume,
+    "Volume",
+    "Subdivision in three and four dimensions: the Julibrot and the Mandelbulb.",
+    {"The Julibrot: a voxel is a c and the w that its orbit begins at. Three planes through one "
+     "voxel are shown with the regions that they cut, and beside them the volume in space.",
+     "A region with a uniform border is filled, any other subdivided, as in the plane. But a "
+     "border is a larger part of a region in space, so less is saved: Levels has what the model "
+     "allows, and Measure all engines, under Times, what it is."},
+    sections,
+    make_screen<VolumeScreen>,
+    volume_report,
+    nullptr};
+
+}  // namespace mariani::app
