@@ -3,8 +3,7 @@
 // its lifetime; main thread only.
 #pragma once
 
-#include "app/explore/film_player.hpp"
-#include "app/explore/subdivision_replay.hpp"
+#include "app/explore/players.hpp"
 #include "app/measure/racer.hpp"
 #include "compute/model/cost_fit.hpp"
 

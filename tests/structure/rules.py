@@ -214,7 +214,7 @@ READERS = {
     "app/files/toml_text": ["settings", "bookmarks", "location", "recent", "tunings"],
     "app/measure/tunings": ["tunings"],
     "app/files/user_folders": ["user_folders"],
-    "app/explore/command_json": ["recording"],
+    "app/explore/command": ["recording"],
     "app/explore/coordinates_text": ["coordinates"],
     "app/explore/input_replay": ["recording"],
     "app/measure/racer": ["command_line"],

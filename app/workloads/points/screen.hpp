@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/explore/part_navigation.hpp"
-#include "app/explore/turn_clock.hpp"
+#include "app/explore/players.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/engine_measurer.hpp"

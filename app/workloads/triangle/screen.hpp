@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/explore/latest_worker.hpp"
-#include "app/explore/turn_clock.hpp"
+#include "app/explore/players.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/window_state.hpp"

@@ -1,7 +1,7 @@
 // The tab Volume: subdivision in three and four dimensions, by planes and in space.
 #pragma once
 
-#include "app/explore/turn_clock.hpp"
+#include "app/explore/players.hpp"
 #include "app/settings/volume_settings.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/engine_measurer.hpp"

@@ -1,4 +1,4 @@
-#include "app/explore/command_json.hpp"
+#include "app/explore/command.hpp"
 
 #include "app/files/json_fields.hpp"
 #include "app/files/plane_json.hpp"
@@ -7,13 +7,11 @@
 
 #include <algorithm>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <limits>
 #include <optional>
 #include <stdexcept>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
