@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/measure/rounds.hpp"
-#include "app/measure/tuning.hpp"
+#include "app/measure/tunings.hpp"
 
 #include <optional>
 #include <string>

@@ -6,7 +6,6 @@
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/measure/check_files.hpp"
 #include "app/measure/frame_check.hpp"
 #include "compute/model/frame_memory.hpp"
 #include "compute/model/limits.hpp"

@@ -7,7 +7,7 @@
 #include "app/command_line/workload_rounds.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
-#include "app/measure/noise.hpp"
+#include "app/measure/spread.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 

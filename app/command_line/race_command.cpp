@@ -12,7 +12,7 @@
 #include "app/files/table_file.hpp"
 #include "app/measure/plots/race_film.hpp"
 #include "app/measure/plots/race_picture.hpp"
-#include "app/measure/race_csv.hpp"
+#include "app/measure/race.hpp"
 #include "app/produce/portrait.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/service/engine_registry.hpp"

@@ -1,6 +1,6 @@
 #include "app/command_line/race_report.hpp"
 
-#include "app/measure/noise.hpp"
+#include "app/measure/spread.hpp"
 #include "compute/model/text.hpp"
 
 #include <optional>

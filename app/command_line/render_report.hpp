@@ -1,7 +1,7 @@
 // What `render` prints.
 #pragma once
 
-#include "app/measure/tuning.hpp"
+#include "app/measure/tunings.hpp"
 #include "app/produce/poster.hpp"
 
 #include <optional>

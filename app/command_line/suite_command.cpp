@@ -4,8 +4,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/suite_report.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/measure/suite_json.hpp"
-#include "app/measure/suite_run.hpp"
+#include "app/measure/suite.hpp"
 
 #include <cstdio>
 

@@ -5,7 +5,7 @@
 #include "app/explore/tour.hpp"
 #include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
-#include "app/measure/tuning.hpp"
+#include "app/measure/tunings.hpp"
 #include "app/panels/window_layout.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
