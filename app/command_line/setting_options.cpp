@@ -1,6 +1,6 @@
 #include "app/command_line/setting_options.hpp"
 
-#include "app/command_line/choice_options.hpp"
+#include "app/command_line/command_parser.hpp"
 #include "app/failure.hpp"
 #include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
