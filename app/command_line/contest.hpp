@@ -2,7 +2,7 @@
 // beside the Mandelbrot set. The workload measures, and says what its figures mean.
 #pragma once
 
-#include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/energy.hpp"
 

@@ -5,7 +5,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/experiment_file.hpp"

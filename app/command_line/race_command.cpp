@@ -6,7 +6,7 @@
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"

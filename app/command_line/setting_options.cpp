@@ -2,8 +2,8 @@
 
 #include "app/command_line/command_parser.hpp"
 #include "app/failure.hpp"
-#include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"

@@ -7,7 +7,7 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
 #include "app/command_line/tuned.hpp"
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/plots/heat_map.hpp"
 #include "app/measure/sweep.hpp"

@@ -1,7 +1,6 @@
 #include "app/files/settings_text.hpp"
 
 #include "app/files/json_text.hpp"
-#include "app/files/plane_json.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/toml_text.hpp"

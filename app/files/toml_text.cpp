@@ -1,8 +1,11 @@
 #include "app/files/toml_text.hpp"
 
+#include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <new>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 
@@ -18,6 +21,25 @@ bool says(const std::string& text, const toml::table& table) {
     } catch (const toml::parse_error&) {
         return false;
     }
+}
+
+void reject_invalid(const std::optional<std::string>& why) {
+    if (why) throw std::invalid_argument(*why);
+}
+
+PlanePoint point_from(const toml::table& table, const char* name) {
+    const auto point = parse_point(table[name].value_or(std::string()));
+    if (!point) throw std::invalid_argument(std::string(name) + " must be \"RE,IM\"");
+    return *point;
+}
+
+// Older files have numbers.
+Length height_from(const toml::table& table) {
+    const auto number = table["height"].value<double>();
+    const auto height = number ? std::optional<Length>(*number)
+                               : parse_length(table["height"].value_or(std::string()));
+    if (!height) throw std::invalid_argument("height must be a number, or one in quotes");
+    return *height;
 }
 
 }  // namespace
@@ -43,6 +65,28 @@ std::string toml_text(const toml::table& table) {
     text << table << '\n';
     if (!says(text.str(), table)) throw std::bad_alloc();
     return text.str();
+}
+
+toml::table view_table(const View& view, std::uint32_t dwell_limit) {
+    toml::table table{{"center", to_text(view.centre)},
+                      {"height", to_text(view.height)},
+                      {"dwell", std::int64_t{dwell_limit}}};
+    if (view.julia) table.insert("julia", to_text(*view.julia));
+    return table;
+}
+
+View view_from(const toml::table& table) {
+    const PlanePoint centre = point_from(table, "center");
+    View view{centre, height_from(table)};
+    if (table.contains("julia")) view.julia = point_from(table, "julia");
+    reject_invalid(why_invalid(view));
+    return view;
+}
+
+std::uint32_t dwell_limit_from(const toml::table& table) {
+    const auto dwell = table["dwell"].value_or(std::int64_t{512});
+    reject_invalid(why_invalid("dwell", dwell, limits::dwell));
+    return static_cast<std::uint32_t>(dwell);
 }
 
 }  // namespace mariani::app

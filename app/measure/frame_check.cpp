@@ -1,6 +1,6 @@
 #include "app/measure/frame_check.hpp"
 
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/rounds.hpp"

@@ -2,7 +2,7 @@
 
 #include "app/failure.hpp"
 #include "app/files/atomic_file.hpp"
-#include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"
 

@@ -1,6 +1,5 @@
 #include "app/measure/timing_log.hpp"
 
-#include "app/files/csv_text.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "compute/model/text.hpp"

@@ -1,6 +1,6 @@
 #include "app/window/bookmark_thumbnails.hpp"
 
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"

@@ -1,6 +1,6 @@
 #include "app/window/film_screen.hpp"
 
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/measure/race.hpp"
 
 #include <utility>

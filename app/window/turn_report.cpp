@@ -1,6 +1,6 @@
 #include "app/window/turn_report.hpp"
 
-#include "app/files/plane_json.hpp"
+#include "app/files/json_text.hpp"
 #include "app/workloads/curves/view.hpp"
 #include "app/workloads/gasket/view.hpp"
 #include "app/workloads/points/view.hpp"

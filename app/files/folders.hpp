@@ -1,9 +1,20 @@
-// The user's folders according to the XDG base directory specification, created if missing.
+// Where files are: the program's own data, in the folders shaders/ and assets/, and the user's
+// folders according to the XDG base directory specification, created if missing.
 #pragma once
 
 #include <filesystem>
+#include <string_view>
+#include <vector>
 
 namespace mariani::app {
+
+// Where data is searched, in this order: $MARIANI_DATA; where it is installed with the program
+// (share/mariani next to its bin folder); the source tree it was built from.
+std::vector<std::filesystem::path> data_roots();
+
+// The path of a data file or folder such as "shaders/picture.frag" or "assets/views". Throws a
+// std::runtime_error that names every place searched.
+std::filesystem::path data_file(std::string_view relative);
 
 // Each throws std::runtime_error if the folder cannot be created.
 std::filesystem::path config_folder();    // $XDG_CONFIG_HOME/mariani, else ~/.config/mariani

@@ -1,8 +1,15 @@
+// Choices and limits of the display that several of its parts have, and how choices are named.
 #pragma once
 
-#include "app/settings/choice_names.hpp"
+#include <array>
+#include <string_view>
+#include <utility>
 
 namespace mariani::app {
+
+// Specialised beside each of them. The model's choices have names there: compute/model/choices.hpp.
+template <typename E>
+inline constexpr auto text_names = nullptr;
 
 // By what the blocks of a map are coloured. All but order and use are those of a recorded run.
 enum class BlockColour { order, unit, start, duration, use };
@@ -14,5 +21,8 @@ inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> text_na
      {BlockColour::start, "start"},
      {BlockColour::duration, "duration"},
      {BlockColour::use, "use"}}};
+
+// How much faster than the clock curves and points may move.
+inline constexpr double least_motion_speed = 0.01, most_motion_speed = 100;
 
 }  // namespace mariani::app
