@@ -13,7 +13,7 @@
 #include "app/measure/plots/heat_map.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

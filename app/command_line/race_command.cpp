@@ -19,7 +19,7 @@
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/service/resolve.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"
 
 #include <atomic>

@@ -11,7 +11,7 @@
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/palette_stops.hpp"
 
 #include <algorithm>

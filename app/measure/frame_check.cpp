@@ -7,7 +7,7 @@
 #include "compute/model/growing_frame.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 

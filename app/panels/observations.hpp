@@ -13,8 +13,8 @@
 #include "compute/model/point_orbit.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/resolve.hpp"
+#include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
-#include "render/picture/rgb.hpp"
 
 #include <deque>
 #include <memory>

@@ -4,7 +4,6 @@
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/picture.hpp"
-#include "render/picture/small_picture.hpp"
 
 #include <algorithm>
 #include <cmath>

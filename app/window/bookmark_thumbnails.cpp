@@ -4,7 +4,7 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
-#include "render/gl/image_texture.hpp"
+#include "render/gl/texture.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 

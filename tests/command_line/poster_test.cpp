@@ -5,7 +5,7 @@
 #include "app/files/regions_csv.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/frame_colours.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 #include "tests/engines/fake_gpu.hpp"

@@ -3,7 +3,6 @@
 #include "app/measure/plots/drawing.hpp"
 #include "app/workloads/volume/text.hpp"
 #include "render/picture/picture.hpp"
-#include "render/picture/small_picture.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -11,7 +11,7 @@
 #include "app/workloads/volume/text.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
