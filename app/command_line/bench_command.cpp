@@ -11,7 +11,7 @@
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/timing_log.hpp"
-#include "compute/cpu/fma_peak.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"

@@ -5,7 +5,7 @@
 
 #include "app/explore/players.hpp"
 #include "app/measure/racer.hpp"
-#include "compute/model/cost_fit.hpp"
+#include "compute/model/cost_model.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,7 +2,6 @@
 // regions of a level share.
 #pragma once
 
-#include "compute/model/pixel_origin.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/picture/image.hpp"

@@ -1,7 +1,7 @@
 #include "render/picture/picture.hpp"
 
 #include "compute/model/growing_frame.hpp"
-#include "compute/model/pixel_origin.hpp"
+#include "compute/model/region_map.hpp"
 #include "render/picture/overlay_tables.hpp"
 
 #include <algorithm>

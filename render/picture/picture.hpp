@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/model/field.hpp"
-#include "compute/model/pixel_share.hpp"
+#include "compute/model/geometry.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/picture/colour_map.hpp"

@@ -1,7 +1,7 @@
 // How dwells become pixels, where the volume lies: the one source for every backend.
 #pragma once
 
-#include "compute/model/pixel_share.hpp"
+#include "compute/model/geometry.hpp"
 #include "compute/workloads/volume/plane.hpp"
 #include "compute/workloads/volume/sight.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/workloads/curves/cpu/engines.hpp"
 #include "compute/workloads/curves/memory.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"

@@ -1,7 +1,6 @@
-#include "compute/subdivision/layout.hpp"
+#include "compute/subdivision/lattice.hpp"
 
 #include "compute/model/text.hpp"
-#include "compute/subdivision/lattice.hpp"
 
 #include <stdexcept>
 

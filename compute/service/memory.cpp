@@ -1,4 +1,4 @@
-#include "compute/service/frame_memory.hpp"
+#include "compute/service/memory.hpp"
 
 #include "compute/cuda/frame_memory.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/memory.hpp"
