@@ -94,7 +94,7 @@ INCLUDES = {
     "render/gl": (["compute/model/", "render/files/", "render/picture/", "render/gl/"],
                   ["glad/", "glm/", "fmt/"]),
     # Of CUDA the handles and the runtime, no engine.
-    "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
+    "render/interop": (["compute/model/", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
     # What all of it uses; main.cpp, which puts the folders together.
     "app": (["compute/model/", "compute/service/curves_request.hpp",

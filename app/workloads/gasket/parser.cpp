@@ -5,7 +5,7 @@
 #include "app/workloads/gasket/picture.hpp"
 #include "app/workloads/gasket/setup.hpp"
 #include "compute/model/text.hpp"
-#include "compute/workloads/gasket/limits.hpp"
+#include "compute/workloads/gasket/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>

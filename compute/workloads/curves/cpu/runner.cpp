@@ -1,4 +1,4 @@
-#include "compute/workloads/curves/cpu/runner.hpp"
+#include "compute/workloads/curves/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"

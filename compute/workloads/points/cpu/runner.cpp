@@ -1,4 +1,4 @@
-#include "compute/workloads/points/cpu/runner.hpp"
+#include "compute/workloads/points/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"

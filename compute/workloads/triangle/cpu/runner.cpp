@@ -1,4 +1,4 @@
-#include "compute/workloads/triangle/cpu/runner.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
@@ -6,8 +6,8 @@
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"
-#include "compute/workloads/triangle/input.hpp"
 #include "compute/workloads/triangle/memory.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,4 +1,4 @@
-#include "compute/workloads/volume/cpu/runner.hpp"
+#include "compute/workloads/volume/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"

@@ -1,4 +1,4 @@
-#include "compute/workloads/volume/cpu/level_list.hpp"
+#include "compute/workloads/volume/cpu/levels.hpp"
 
 #include <algorithm>
 

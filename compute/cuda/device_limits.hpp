@@ -1,7 +1,9 @@
-// The limit of pending device-side launches, which belongs to the whole device.
+// The limits of pending device-side launches and of the heap of malloc() in kernels, which belong
+// to the whole device.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace mariani::cuda {
 
@@ -13,5 +15,10 @@ namespace mariani::cuda {
 // first engine that is made for a device does it, whatever its kind, and it holds for the process.
 // Thread-safe. Throws std::logic_error when another limit than the one that holds is wanted.
 void set_pending_launch_limit(int device, std::size_t wanted, std::size_t device_memory);
+
+// Has a device's heap hold so many bytes, at least 4 MiB. The device is current. CUDA takes another
+// size only until kernels that launch or allocate are loaded: throws std::runtime_error, with the
+// size that holds, where another is wanted later. Thread-safe.
+void set_heap_limit(int device, std::int64_t bytes);
 
 }  // namespace mariani::cuda

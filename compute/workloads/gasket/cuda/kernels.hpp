@@ -1,8 +1,12 @@
-// What the engines of the cuda backend differ in: the layout of the state, and a step's kernel.
+// What the kernels of the cuda backend do for its engines: the layout of the state and a step, a
+// random state, and a state to look at.
 #pragma once
 
+#include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/state.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 
 #include <cstddef>
@@ -45,5 +49,15 @@ class StepKernels {
 std::unique_ptr<StepKernels> make_cell_kernels(EngineKind kind, const Problem& problem,
                                                const Method& method);
 std::unique_ptr<StepKernels> make_bits_kernels(const Problem& problem, const Method& method);
+
+// Puts the words of random_state() into device memory that has room for them, in the stream's
+// order.
+void write_random_words(const mariani::cuda::Stream& stream, RandomFill fill, std::uint64_t cells,
+                        std::uint64_t* words);
+
+// Takes the words over, which are complete. The pool is of the same device.
+std::unique_ptr<Snapshot> device_snapshot(std::uint64_t cells,
+                                          std::shared_ptr<std::uint64_t[]> words, int device,
+                                          std::shared_ptr<mariani::cuda::BufferPool> pool);
 
 }  // namespace mariani::gasket::cuda
