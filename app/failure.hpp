@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -18,6 +19,17 @@ template <typename Action>
         std::forward<Action>(action)();
     } catch (...) {
         return current_failure();
+    }
+    return std::nullopt;
+}
+
+// What std::invalid_argument the action throws says, if it does.
+template <typename Action>
+std::optional<std::string> refusal_of(const Action& action) {
+    try {
+        action();
+    } catch (const std::invalid_argument& error) {
+        return error.what();
     }
     return std::nullopt;
 }

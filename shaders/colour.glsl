@@ -1,5 +1,5 @@
 // From a dwell, or what else is shown of a pixel, to its colour. The functions take the same steps in whole numbers as those of
-// the same names in render/picture/colour_map.cpp, compute/model/dwell_summary.hpp (place) and compute/model/pixel_origin.hpp
+// the same names in render/picture/colour_map.cpp, compute/model/dwell_summary.hpp (place) and compute/model/region_map.hpp
 // (origin_of). tests/render/shader_agreement_test.cpp compares both.
 uniform usampler2D dwell_texture;  // or of the kinds of the regions over the pixels
 uniform sampler2D fraction_texture;

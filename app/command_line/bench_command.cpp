@@ -1,26 +1,78 @@
-#include "app/command_line/bench_energy.hpp"
-#include "app/command_line/bench_report.hpp"
-#include "app/command_line/bench_runs.hpp"
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/command_line/reports.hpp"
 #include "app/command_line/tuned.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/experiment_file.hpp"
-#include "compute/cpu/fma_peak.hpp"
+#include "app/measure/rounds.hpp"
+#include "app/measure/timing_log.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "compute/service/resolve.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <functional>
 #include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
+
+struct BenchProgress {
+    std::atomic<int> done{0};  // runs, warm-up included
+    int total = 0;
+};
+
+// One for each engine and scheme; only one for Ex, which has no regions. Combinations that do not
+// exist are left out, and with a line on stderr those that another engine would compute; throws
+// UsageError if none remains.
+std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequest& request) {
+    std::vector<Contestant> all;
+    std::optional<std::string> refused;
+    const FramePlan plan = resolve(request, this_hardware(), {}).plan;
+    for (const EngineKind engine : command.engines)
+        for (const Scheme scheme : command.schemes) {
+            if (engine == EngineKind::ex && scheme != command.schemes.front()) continue;
+            if (auto why = why_invalid(engine, scheme, plan.backend)) {
+                refused = std::move(why);
+                continue;
+            }
+            if (auto why = why_left_out(engine, scheme, plan)) {
+                print_notice(
+                    fmt::format("left out: {}-{}: {}", name_of(engine), name_of(scheme), *why));
+                refused = std::move(why);
+                continue;
+            }
+            all.push_back({request});
+            all.back().request.engine = engine;
+            if (engine != EngineKind::ex) all.back().request.scheme = scheme;
+        }
+    if (all.empty() && refused) throw UsageError("bench: " + *refused);
+    return all;
+}
+
+// Like run_rounds. `row` is called after each measured run.
+bool run_all(std::vector<Contestant>& all, int repeat, const RunEngine& run,
+             const std::stop_token& stop, BenchProgress& progress,
+             const std::function<void(const TimingRow&)>& row) {
+    const auto done = [&](const Frame& frame, int round) {
+        ++progress.done;
+        if (round > 0) row({std::chrono::system_clock::now(), frame.plan, frame.stats, round, {}});
+    };
+    return run_rounds(all, {repeat}, run, stop, done);
+}
 
 FrameRequest bench_request(const BenchCommand& command) {
     const Settings settings = settings_of(command.picture, command.edits);

@@ -1,17 +1,79 @@
-// What the parsers of all commands share: how they are made, and options that several have.
+// What the parsers of all commands share: how they are made, options whose values are names (one of
+// them, or a LIST of several), and options that several commands have.
 #pragma once
 
-#include "app/command_line/choice_options.hpp"
+#include "app/command_line/commands.hpp"
+#include "app/command_line/option_parser.hpp"
 #include "app/command_line/setting_options.hpp"
+#include "app/files/setting_names.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace mariani::app {
+
+// What both kinds do with a name: they take its place among all that there are.
+using Names = std::vector<std::string_view>;
+using UsePlace = std::function<void(std::size_t place)>;
+
+void add_name(OptionParser& parser, const std::string& option, const std::string& description,
+              Names names, UsePlace use);
+// Accepts "ex,ask", a repeated option, and "all".
+void add_name_list(OptionParser& parser, const std::string& option, const std::string& description,
+                   Names names, UsePlace use);
+
+// on|off.
+void add_switch(OptionParser& parser, const std::string& option, const std::string& description,
+                std::function<void(bool)> use);
+
+// All that E can be, in the order in which they are offered.
+template <typename E>
+std::vector<E> all_of() {
+    std::vector<E> all;
+    for_each_name<E>([&](E value, std::string_view) { all.push_back(value); });
+    return all;
+}
+
+template <typename E>
+Names names_of(const std::vector<E>& values) {
+    Names names;
+    for (const E value : values) names.push_back(setting_name(value));
+    return names;
+}
+
+// One of what E can be.
+template <typename E>
+void add_choice(OptionParser& parser, const std::string& option, const std::string& description,
+                std::function<void(E)> use) {
+    auto all = all_of<E>();
+    auto names = names_of(all);
+    add_name(parser, option, description, std::move(names),
+             [all = std::move(all), use = std::move(use)](std::size_t place) { use(all[place]); });
+}
+
+// Those that are named, each once, in the order in which they are.
+template <typename E>
+void add_list(OptionParser& parser, const std::string& option, const std::string& description,
+              std::vector<E>& list) {
+    auto all = all_of<E>();
+    auto names = names_of(all);
+    add_name_list(parser, option, description, std::move(names),
+                  [all = std::move(all), &list](std::size_t place) {
+                      if (std::ranges::find(list, all[place]) == list.end())
+                          list.push_back(all[place]);
+                  });
+}
+
+// The options of the window itself, whatever it shows.
+void add_window_options(OptionParser& parser, WindowCommand& command);
 
 inline constexpr const char* energy_help =
     "Also measure the energy of a frame, by repeating each for half a second or longer";
@@ -37,7 +99,7 @@ void check_tuned(const OptionParser& parser, bool tuned);
 
 void add_gain_files(OptionParser& parser, GainFiles& files);
 
-// `bench` of an experiment, in experiment_parser.cpp. These throw UsageError.
+// `bench` of an experiment, in laboratory_parsers.cpp. These throw UsageError.
 void add_experiment_options(OptionParser& parser, ExperimentCommand& experiment,
                             std::optional<std::filesystem::path>& kept);
 bool is_experiment(const std::optional<std::filesystem::path>& file);

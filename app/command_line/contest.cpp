@@ -1,25 +1,38 @@
 #include "app/command_line/contest.hpp"
 
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/workload_race_picture.hpp"
-#include "app/command_line/workload_rounds.hpp"
+#include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
-#include "app/measure/noise.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <sstream>
-
-#include <fmt/core.h>
+#include <string_view>
 
 namespace mariani::app {
 namespace {
+
+// Says so on stderr.
+void report_interrupted(std::string_view command, int done, int total) {
+    print_notice(fmt::format("{}: interrupted after {} of {} runs; nothing was written", command,
+                             done, total));
+}
+
+// Times in the order of the runs, separated by blanks: one field of a table.
+std::string runs_text(const std::vector<double>& ms) {
+    std::string text;
+    for (const double run : ms) {
+        if (!text.empty()) text += ' ';
+        text += to_text(run);
+    }
+    return text;
+}
 
 using Cells = std::vector<std::string>;
 

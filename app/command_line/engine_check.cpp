@@ -1,9 +1,8 @@
 #include "app/command_line/engine_check.hpp"
 
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/csv_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 

@@ -1,7 +1,6 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/film_options.hpp"
 #include "app/command_line/help.hpp"
-#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "compute/model/limits.hpp"
 

@@ -1,9 +1,9 @@
 #include "app/command_line/setting_options.hpp"
 
-#include "app/command_line/choice_options.hpp"
+#include "app/command_line/command_parser.hpp"
 #include "app/failure.hpp"
-#include "app/files/assets.hpp"
 #include "app/files/bookmarks.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
@@ -11,7 +11,7 @@
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/palette_stops.hpp"
 
 #include <algorithm>

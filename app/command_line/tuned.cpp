@@ -3,8 +3,8 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/files/user_folders.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -1,10 +1,57 @@
 #include "app/command_line/workload_options.hpp"
 
+#include "app/command_line/setting_options.hpp"
 #include "compute/service/engine_registry.hpp"
 
+#include <algorithm>
+
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 namespace mariani::app {
+namespace {
+
+// "--pool", "-k,--k"
+std::string names_of(const Knob& knob) {
+    return (knob.short_option ? "-" + std::string(knob.id) + "," : "") + option_of(knob);
+}
+
+// What it is, which engines use it, and its default.
+std::string help_of(const KnobTable& table, const Knob& knob, const KnobValue& usual) {
+    const std::string users = users_text(table, knob);
+    return fmt::format("{} ({}{}: {})", knob.help,
+                       users.empty() ? "" : fmt::format("for {}; ", users),
+                       knob.automatic.empty() ? "default" : "auto",
+                       knob.automatic.empty() ? to_text(knob, usual) : knob.automatic);
+}
+
+Names choice_names(const Knob& knob) {
+    Names names;
+    for (std::size_t place = 0; place < knob.choices.size(); ++place)
+        names.push_back(knob.choices.at(place).name);
+    return names;
+}
+
+// "N", "on|off", "auto|packed|tiles"
+std::string placeholder_of(const Knob& knob) {
+    std::string values(knob.placeholder.empty() ? "N" : knob.placeholder);
+    if (knob.kind == Knob::Kind::boolean) values = "on|off";
+    if (knob.kind == Knob::Kind::choice)
+        values = fmt::format("{}", fmt::join(choice_names(knob), "|"));
+    return (knob.may_be_automatic ? "auto|" : "") + values;
+}
+
+void add_knob(OptionParser& parser, const KnobTable& table, const Knob& knob, void* problem) {
+    const std::string option = names_of(knob);
+    parser.add_text(option, placeholder_of(knob), help_of(table, knob, knob.get(problem)),
+                    [&knob, problem, option](const std::string& text) {
+                        const auto value = parse_value(knob, text);
+                        if (!value) reject_option(option, text, allowed_text(knob));
+                        knob.set(problem, *value);
+                    });
+}
+
+}  // namespace
 
 void add_integer(OptionParser& parser, const std::string& option, const std::string& description,
                  IntegerRange range, std::function<void(int)> use) {
@@ -53,6 +100,75 @@ WorkloadMachine machine_of(const SettingsEdits& edits) {
     machine.device = settings.engine.device.value_or(machine.device);
     machine.threads = settings.engine.threads.value_or(0);
     return machine;
+}
+
+std::string option_of(const Knob& knob) {
+    return "--" + spelled(knob, '-');
+}
+
+void add_knobs(OptionParser& parser, const AnyProblem& problem, const KnobIds& left_out) {
+    const KnobTable& table = *problem.table;
+    parser.group(std::string(table.title));
+    for (const Knob& knob : table.knobs)
+        if (knob.has_option && std::ranges::find(left_out, knob.id) == left_out.end())
+            add_knob(parser, table, knob, problem.values);
+}
+
+void add_knob_lists(OptionParser& parser, const AnyProblem& problem, const KnobIds& ids,
+                    KnobLists& lists) {
+    for (const std::string_view id : ids) {
+        const Knob& knob = (*problem.table)[id];
+        const auto add = [&lists, list = lists.size()](const KnobValue& value) {
+            auto& values = lists[list].values;
+            if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+        };
+        lists.push_back({&knob});
+        const std::string option = names_of(knob),
+                          help = help_of(*problem.table, knob, knob.get(problem.values));
+        if (knob.kind == Knob::Kind::choice)
+            add_name_list(parser, option, help, choice_names(knob),
+                          [=](std::size_t place) { add(ChoicePlace{place}); });
+        else
+            parser.add_text(option, "LIST", help, [=, &knob](const std::string& text) {
+                for (const int value : integers_of(option, text, knob.integers, knob.listed))
+                    add(value);
+            });
+    }
+}
+
+void check_cells_swept(const KnobLists& lists) {
+    constexpr std::size_t most = 1000;
+    std::size_t count = 1;
+    std::vector<std::string> options;
+    for (const auto& [knob, values] : lists) {
+        count *= std::max<std::size_t>(values.size(), 1);
+        options.push_back(option_of(*knob));
+    }
+    if (count > most)
+        throw UsageError(fmt::format("{} combinations of {}: at most {} are measured in one sweep",
+                                     count, fmt::join(options, ", "), most));
+}
+
+void for_each_combination(const KnobLists& lists, const AnyProblem& problem,
+                          const std::function<void()>& use, EngineMask engines) {
+    if (lists.empty()) return use();
+    const auto& [knob, values] = lists.front();
+    const KnobLists others(lists.begin() + 1, lists.end());
+    const bool tried = !values.empty() && (knob->engines & engines) != 0;
+    if (!tried) return for_each_combination(others, problem, use, engines);
+    for (const KnobValue& value : values) {
+        knob->set(problem.values, value);
+        for_each_combination(others, problem, use, engines);
+    }
+}
+
+void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMask engines,
+                   Backend backend, const KnobIds& left_out) {
+    for (const Knob& knob : table.knobs) {
+        if (!knob.has_option || std::ranges::find(left_out, knob.id) != left_out.end()) continue;
+        const auto why = why_unused(table, knob, engines, backend);
+        if (why && parser.given(option_of(knob))) throw UsageError(*why);
+    }
 }
 
 }  // namespace mariani::app

@@ -1,9 +1,13 @@
-// What the parsers of workloads beside the Mandelbrot set share.
+// What the parsers of workloads beside the Mandelbrot set share: numbers, where it runs, and the
+// options of the knobs of a workload's problem.
 #pragma once
 
 #include "app/command_line/command_parser.hpp"
+#include "app/command_line/commands.hpp"
+#include "app/command_line/option_parser.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/choices.hpp"
+#include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"
 
 #include <cstdint>
@@ -48,6 +52,71 @@ void place(Request& request, const SettingsEdits& edits) {
     request.backend = machine.backend;
     request.device = machine.device;
     request.threads = machine.threads;
+}
+
+using KnobIds = std::vector<std::string_view>;
+
+// A problem of any workload, which outlives it.
+struct AnyProblem {
+    const KnobTable* table;
+    void* values;
+
+    template <typename Problem>
+    static AnyProblem of(Problem& problem) {
+        return {&knob_table<Problem>(), &problem};
+    }
+};
+
+// "--child-block"
+std::string option_of(const Knob& knob);
+
+// One for each knob that has one, such as --pool, but those that are left out.
+void add_knobs(OptionParser& parser, const AnyProblem& problem, const KnobIds& left_out);
+template <typename Problem>
+void add_knobs(OptionParser& parser, Problem& problem, const KnobIds& left_out = {}) {
+    add_knobs(parser, AnyProblem::of(problem), left_out);
+}
+
+// The values of each of some knobs that a command tries in turn; none: that of the problem.
+struct KnobList {
+    const Knob* knob;
+    std::vector<KnobValue> values{};
+};
+using KnobLists = std::vector<KnobList>;
+
+// One for each of these knobs, which takes a LIST of its values.
+void add_knob_lists(OptionParser& parser, const AnyProblem& problem, const KnobIds& ids,
+                    KnobLists& lists);
+
+// Throws UsageError where a sweep of the lists has too many cells.
+void check_cells_swept(const KnobLists& lists);
+
+// Calls `use` with each combination of values in the problem, the first list's values slowest,
+// but for lists that none of the engines uses.
+void for_each_combination(const KnobLists& lists, const AnyProblem& problem,
+                          const std::function<void()>& use, EngineMask engines = ~EngineMask{0});
+
+template <typename E>
+EngineMask mask_of(const std::vector<E>& engines) {
+    EngineMask mask = 0;
+    for (const E engine : engines) mask |= engine_bit(engine);
+    return mask;
+}
+
+// Throws UsageError where an option is given that none of the engines uses, but for those that are
+// left out.
+void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMask engines,
+                   Backend backend, const KnobIds& left_out = {});
+
+// Sets the knobs that are given: `to` finds the problem in the settings.
+template <typename Problem>
+void add_edits(SettingsEdits& edits, const OptionParser& parser, const Problem& given,
+               Problem& (*to)(Settings&)) {
+    for (const Knob& knob : knob_table<Problem>().knobs)
+        if (knob.has_option && parser.given(option_of(knob)))
+            edits.push_back([&knob, to, value = knob.get(&given)](Settings& settings) {
+                knob.set(&to(settings), value);
+            });
 }
 
 }  // namespace mariani::app

@@ -1,7 +1,6 @@
 #include "app/command_line/workload_parsers.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/window_options.hpp"
 #include "app/command_line/workload_options.hpp"
 
 #include <fmt/core.h>

@@ -4,8 +4,8 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
-#include "app/command_line/knob_options.hpp"
 #include "app/command_line/option_parser.hpp"
+#include "app/command_line/workload_options.hpp"
 
 #include <filesystem>
 #include <optional>

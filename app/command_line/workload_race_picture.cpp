@@ -1,7 +1,6 @@
 #include "app/command_line/workload_race_picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 
 #include <algorithm>
 #include <cmath>

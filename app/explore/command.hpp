@@ -9,6 +9,8 @@
 #include <variant>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace mariani::app {
 
 // What needs nothing else said.
@@ -135,5 +137,11 @@ inline std::size_t kind_of(const Command& command) {
 }
 
 using CommandQueue = std::vector<Command>;
+
+// Commands by name with their fields: {"command": "go_to", "re": -0.75, "im": 0.1, "height": 0.01}.
+nlohmann::json command_to_json(const Command& command);
+
+// Throws std::invalid_argument if there is no such command or a field is missing or wrong.
+Command command_from_json(const nlohmann::json& json);
 
 }  // namespace mariani::app

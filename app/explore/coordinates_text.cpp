@@ -2,7 +2,6 @@
 
 #include "app/files/location_file.hpp"
 #include "app/files/lower_extension.hpp"
-#include "compute/model/complex_text.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"

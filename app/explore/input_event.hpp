@@ -58,6 +58,11 @@ using InputEvent =
                  input::Resize, input::Drop, input::Run, input::Set, input::Quit>;
 
 // Something is pressed, turned or dropped: more than a move of the mouse.
-bool interrupts(const InputEvent& event);
+inline bool interrupts(const InputEvent& event) {
+    if (const auto* key = std::get_if<input::Key>(&event)) return key->pressed;
+    if (const auto* button = std::get_if<input::MouseButton>(&event)) return button->pressed;
+    return std::holds_alternative<input::Scroll>(event) ||
+           std::holds_alternative<input::Drop>(event);
+}
 
 }  // namespace mariani::app

@@ -1,7 +1,6 @@
 #include "app/explore/input_replay.hpp"
 
-#include "app/explore/command_json.hpp"
-#include "app/files/json_fields.hpp"
+#include "app/explore/command.hpp"
 #include "app/files/json_text.hpp"
 #include "app/files/settings_text.hpp"
 #include "compute/model/printable.hpp"

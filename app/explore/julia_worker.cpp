@@ -4,7 +4,7 @@
 #include "app/yield_to_window.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/orbits.hpp"
-#include "render/picture/small_picture.hpp"
+#include "render/picture/picture.hpp"
 
 #include <utility>
 

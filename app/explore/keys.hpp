@@ -1,8 +1,11 @@
 // Keys and modifiers by name, with GLFW's numbers (documented and stable), so that bindings and
-// recordings need no window.
+// recordings need no window; and what each of them does.
 #pragma once
 
+#include "app/explore/command.hpp"
+
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -60,5 +63,29 @@ std::optional<int> key_named(std::string_view name);  // case-insensitive
 
 // "Ctrl+Shift+Z".
 std::string key_label(int key, Modifiers modifiers);
+
+// The one table of keys: the window acts on it, the help window shows it.
+struct KeyBinding {
+    int key;
+    Modifiers modifiers;
+    Command command;
+    std::string_view label;  // what it does; equal labels are alternative keys
+};
+
+// In display order; labels of one group are consecutive.
+std::span<const KeyBinding> key_bindings();
+
+// nullopt if the key is not bound. Modifiers must match exactly, except Shift where typing the key
+// needs it (+).
+std::optional<Command> bound_command(int key, Modifiers modifiers);
+
+// Whether a held key repeats this command.
+bool repeats(const Command& command);
+
+struct MouseGesture {
+    std::string_view gesture;  // "Shift + drag"
+    std::string_view label;
+};
+std::span<const MouseGesture> mouse_gestures();
 
 }  // namespace mariani::app

@@ -1,6 +1,6 @@
 #include "app/explore/playback.hpp"
 
-#include "app/explore/key_bindings.hpp"
+#include "app/explore/keys.hpp"
 
 #include <algorithm>
 #include <utility>

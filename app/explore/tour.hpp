@@ -1,7 +1,7 @@
 // The tour: what it shows stop by stop, and when it goes on to the next. No window.
 #pragma once
 
-#include "app/explore/turn_clock.hpp"
+#include "app/explore/players.hpp"
 #include "app/settings/settings.hpp"
 
 #include <cstddef>

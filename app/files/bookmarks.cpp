@@ -1,11 +1,9 @@
 #include "app/files/bookmarks.hpp"
 
-#include "app/files/assets.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/file_lock.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/toml_text.hpp"
-#include "app/files/user_folders.hpp"
-#include "app/files/view_toml.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"

@@ -1,10 +1,10 @@
 #include "app/files/picture_file.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/location_file.hpp"
 #include "app/files/lower_extension.hpp"
 #include "app/files/settings_text.hpp"
-#include "app/files/user_folders.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/palette.hpp"

@@ -1,8 +1,8 @@
 #include "app/files/settings_file.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/settings_text.hpp"
-#include "app/files/user_folders.hpp"
 
 #include <exception>
 #include <stdexcept>

@@ -1,7 +1,6 @@
 #include "app/files/settings_text.hpp"
 
 #include "app/files/json_text.hpp"
-#include "app/files/plane_json.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/toml_text.hpp"
@@ -23,7 +22,6 @@
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
-#include <toml++/toml.h>
 
 namespace mariani::app {
 namespace {
@@ -407,56 +405,6 @@ auto parsed(const Parse& parse, std::string_view text) {
 
 std::string dumped(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
-}
-
-toml::array to_toml(const Json::array_t& list) {
-    toml::array array;
-    for (const Json& value : list) {
-        if (value.is_array())
-            array.push_back(to_toml(value.get_ref<const Json::array_t&>()));
-        else if (value.is_number_integer())
-            array.push_back(value.get<std::int64_t>());
-        else
-            array.push_back(value.get<double>());
-    }
-    return array;
-}
-
-toml::table to_toml(const Json& json) {
-    toml::table table;
-    for (const auto& [name, value] : json.items()) {
-        if (value.is_object())
-            table.insert(name, to_toml(value));
-        else if (value.is_array())
-            table.insert(name, to_toml(value.get_ref<const Json::array_t&>()));
-        else if (value.is_boolean())
-            table.insert(name, value.get<bool>());
-        else if (value.is_number_integer())
-            table.insert(name, value.get<std::int64_t>());
-        else if (value.is_number())
-            table.insert(name, value.get<double>());
-        else
-            table.insert(name, value.get<std::string>());
-    }
-    return table;
-}
-
-Parsed json_of(const toml::node& node) {
-    if (const auto* table = node.as_table()) {
-        Parsed object = Parsed::object();
-        for (const auto& [name, value] : *table) object[std::string(name)] = json_of(value);
-        return object;
-    }
-    if (const auto* array = node.as_array()) {
-        Parsed list = Parsed::array();
-        for (const auto& value : *array) list.push_back(json_of(value));
-        return list;
-    }
-    if (const auto* value = node.as_boolean()) return value->get();
-    if (const auto* value = node.as_integer()) return value->get();
-    if (const auto* value = node.as_floating_point()) return value->get();
-    if (const auto* value = node.as_string()) return value->get();
-    return nullptr;  // a date: no setting is one
 }
 
 }  // namespace

@@ -1,12 +1,63 @@
 #include "app/files/table_file.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "compute/model/text.hpp"
 
 #include <system_error>
+#include <utility>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string text_of(const Json& value) {
+    if (value.is_null()) return "";
+    if (value.is_string()) return csv_field(value.get<std::string>());
+    if (value.is_number_float()) return to_text(value.get<double>());
+    return value.dump();
+}
+
+}  // namespace
+
+std::string csv_field(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + '"';
+}
+
+std::string csv_names(const Json& row) {
+    std::string line;
+    for (const auto& [name, value] : row.items()) {
+        if (!line.empty()) line += ',';
+        line += name;
+    }
+    return line;
+}
+
+std::string csv_values(const Json& row) {
+    std::string line;
+    bool first = true;
+    for (const Json& value : row) {
+        if (!std::exchange(first, false)) line += ',';
+        line += text_of(value);
+    }
+    return line;
+}
+
+CsvColumns csv_columns(const nlohmann::ordered_json& row) {
+    return {csv_names(row), csv_values(row)};
+}
+
+CsvColumns joined(const CsvColumns& one, const CsvColumns& other) {
+    if (one.names.empty()) return other;
+    if (other.names.empty()) return one;
+    return {one.names + "," + other.names, one.values + "," + other.values};
+}
 
 void keep_table(std::string_view table, const std::function<void()>& write) {
     try {

@@ -1,9 +1,7 @@
 #include "app/measure/experiment_file.hpp"
 
 #include "app/files/atomic_file.hpp"
-#include "app/files/json_fields.hpp"
 #include "app/files/json_text.hpp"
-#include "app/files/plane_json.hpp"
 
 #include <limits>
 #include <stdexcept>

@@ -1,11 +1,14 @@
-// A subdivided frame compared with Ex, pixel by pixel.
+// A subdivided frame compared with Ex, pixel by pixel, and the findings as files that appear whole
+// or not at all.
 #pragma once
 
 #include "app/measure/run_engine.hpp"
+#include "app/settings/settings.hpp"
 #include "render/picture/region_index.hpp"
 
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -40,5 +43,13 @@ std::size_t filled_regions_of(const std::vector<WrongPixel>& wrong);
 // from 0 to 1. nullopt if stopped.
 std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run,
                                       const std::stop_token& stop, std::atomic<double>& progress);
+
+// A row per wrong pixel:
+// x,y,shown,right,level,outcome,region_x,region_y,region_width,region_height.
+void write_check_csv(const std::filesystem::path& path, const std::vector<WrongPixel>& wrong);
+
+// The frame in grey, each wrong pixel red in a red ring.
+void write_check_png(const std::filesystem::path& path, const FrameCheck& check,
+                     const Settings& settings);
 
 }  // namespace mariani::app

@@ -4,7 +4,7 @@
 
 #include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
-#include "compute/model/cost_fit.hpp"
+#include "compute/model/cost_model.hpp"
 
 #include <atomic>
 #include <optional>

@@ -1,4 +1,5 @@
-// Two to six engines on one view, side by side: what to run, the results, and the winner.
+// Two to six engines on one view, side by side: what to run, the results, the winner, the table of
+// them, and how a race is slowed down until it can be watched.
 #pragma once
 
 #include "app/measure/energy_meter.hpp"
@@ -11,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -92,5 +94,31 @@ double progress_of(const Race& race);
 
 // Links a lane's picture to its bar; distinguishable by colour-blind readers.
 render::Rgb8 lane_colour(std::size_t lane);
+
+// Of a film that shows the race until its last lane is done, and then the result for a while.
+struct FilmPace {
+    double slowest_ms = 0;  // the median of the lane that ends last
+    double running = 0;     // seconds until it ends, at normal speed
+
+    double ms_at(double second) const;
+    // "1/125 of real time", at this many times the normal speed.
+    std::string text(double speed = 1) const;
+};
+
+// `seconds`: of the whole film. The race has a timed lane.
+FilmPace film_pace(const Race& race, double seconds);
+
+// The share of its time that a timed lane has run by then; more than 1 once it is done.
+double moment_of(const RaceLane& lane, double ms);
+
+// Whether there is something to watch: a timed lane whose growth was kept.
+bool can_be_watched(const Race& race);
+
+// A row per racer, the fastest first and those that could not run last, with the reason. `runs_ms`
+// lists the measured runs in order, separated by blanks.
+std::string race_csv(const Race& race);
+
+// Whole or not at all; throws std::runtime_error.
+void write_race_csv(const std::filesystem::path& path, const Race& race);
 
 }  // namespace mariani::app

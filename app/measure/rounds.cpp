@@ -10,7 +10,6 @@
 #include <numeric>
 #include <stdexcept>
 #include <thread>
-#include <utility>
 
 #include <fmt/core.h>
 
@@ -189,6 +188,21 @@ Spread spread_of_ms(const std::vector<EngineStats>& runs) {
     std::vector<double> ms;
     for (const EngineStats& each : runs) ms.push_back(each.compute_ms);
     return spread_of(std::move(ms));
+}
+
+bool in_random_rounds(std::size_t contestants, int repeat, std::atomic<int>& done,
+                      const std::function<bool(std::size_t, int)>& run) {
+    Shuffler shuffler;
+    for (int round = 1; round <= repeat; ++round) {
+        std::vector<std::size_t> order(contestants);
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        shuffler.shuffle(order);
+        for (const std::size_t which : order) {
+            if (!run(which, round)) return false;
+            ++done;
+        }
+    }
+    return true;
 }
 
 }  // namespace mariani::app

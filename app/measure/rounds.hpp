@@ -1,14 +1,17 @@
 // The one runner of measurements. It runs requests side by side, so that a busy moment of the
 // machine affects all of them alike. How they warm up and how their runs are mixed is decided here
 // alone: bench, race, sweep, tune, suite, experiment, check, energy and the cost model's
-// measurement are plans for it.
+// measurement are plans for it. So are the contests of workloads beside the Mandelbrot set, for
+// their order.
 #pragma once
 
 #include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -78,5 +81,11 @@ inline double hopeless_ms(double ex_ms) {
 }
 
 Spread spread_of_ms(const std::vector<EngineStats>& runs);  // at least one run
+
+// Calls run(which, round) for each of `contestants` in each round, counted from 1; every round has
+// a random order of its own. Counts the runs done. False if a run was stopped, which run() says by
+// false: none follows.
+bool in_random_rounds(std::size_t contestants, int repeat, std::atomic<int>& done,
+                      const std::function<bool(std::size_t, int)>& run);
 
 }  // namespace mariani::app

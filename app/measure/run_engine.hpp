@@ -6,8 +6,10 @@
 #include "compute/service/engine_dispatcher.hpp"
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
+#include <utility>
 
 namespace mariani::app {
 
@@ -16,6 +18,12 @@ namespace mariani::app {
 using RunEngine = std::function<std::optional<Frame>(const FrameRequest&, std::stop_token)>;
 
 // Nobody watches its frames' progress.
-RunEngine engine_runner(EngineDispatcher engines);
+inline RunEngine engine_runner(EngineDispatcher engines) {
+    return [engines = std::make_shared<EngineDispatcher>(std::move(engines))](
+               const FrameRequest& request, std::stop_token stop) {
+        FrameProgress unwatched;
+        return engines->compute(request, std::move(stop), unwatched);
+    };
+}
 
 }  // namespace mariani::app

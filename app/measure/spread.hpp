@@ -1,7 +1,9 @@
-// The median of repeated measurements, and their range.
+// The median of repeated measurements and their range, and when a difference of medians says
+// something.
 #pragma once
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 namespace mariani::app {
@@ -19,5 +21,19 @@ inline Spread spread_of(std::vector<double> values) {
         values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
     return {values.front(), median, values.back()};
 }
+
+// Whether every run of the one was shorter than every run of the other; else the difference of
+// their medians may be noise.
+inline bool clearly_shorter(const Spread& one, const Spread& other) {
+    return one.max < other.min;
+}
+inline bool clearly_differ(const Spread& one, const Spread& other) {
+    return clearly_shorter(one, other) || clearly_shorter(other, one);
+}
+
+// Behind a rank in a table, and below the table what it means.
+inline constexpr std::string_view noise_mark = "~";
+inline constexpr std::string_view noise_remark =
+    "~ runs overlap those of the rank above: the difference may be noise\n";
 
 }  // namespace mariani::app

@@ -1,12 +1,16 @@
-// What `bench --suite` measures, and the results: the cases with published figures and targets, all
-// for one NVIDIA H200, beside lower bounds measured in the same run.
+// `bench --suite`: the cases with published figures and targets, all for one NVIDIA H200, beside
+// lower bounds measured in the same run; what runs them, and the file of the results.
 #pragma once
 
+#include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/frame_request.hpp"
 
+#include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -56,5 +60,34 @@ struct SuiteReport {
 };
 
 inline constexpr double fma_per_step = 3;
+
+// Why a picture's dwells do not fit into this many bytes of host memory; nullopt if they do.
+std::optional<std::string> memory_shortage(ImageSize image, std::int64_t free_bytes);
+
+// One thread.
+class SuiteRun {
+  public:
+    // Computes a small picture to find out which backend and device it is computed on: everything
+    // is measured there, beginning with the peaks.
+    SuiteRun(FrameRequest small, int scale, int repeat, RunEngine run, std::stop_token stop);
+
+    // Without rows.
+    const SuiteReport& report() const { return report_; }
+    // `before` is the row of the previous case, or null. A case that needs more memory or time than
+    // there is, or that is stopped, is skipped, and the row says why.
+    SuiteRow row_of(const SuiteCase& asked, const SuiteRow* before) const;
+
+  private:
+    void measure(SuiteRow& row, const FrameRequest& request) const;
+    FrameRequest placed(FrameRequest request) const;
+
+    const RunEngine run_;
+    const std::stop_token stop_;
+    FramePlan place_;  // only the backend, the device and the threads
+    SuiteReport report_;
+};
+
+// As write_table() does; times in ms.
+void write_suite(const std::filesystem::path& path, const SuiteReport& report);
 
 }  // namespace mariani::app

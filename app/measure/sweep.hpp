@@ -9,10 +9,12 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mariani::app {
@@ -99,5 +101,20 @@ bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int re
 
 // The row with the largest speedup; null if there are none.
 const SweepRow* best_of(const std::vector<SweepRow>& rows);
+
+// Of rows that differ only in the block, the fastest. Points into the rows.
+struct Landscape {
+    std::map<int, std::map<std::pair<int, int>, const SweepRow*>> panels;  // r: (g, B)
+    std::vector<int> g, B;                                                 // ascending
+    const SweepRow* best = nullptr;
+};
+Landscape landscape_of(const std::vector<SweepRow>& rows);
+
+// The position of a gain on a common scale, 0 to 1; logarithmic. There must be rows.
+struct GainScale {
+    double min = 1, max = 1;
+    double place(double gain) const;
+};
+GainScale gain_scale(const std::vector<SweepRow>& rows);
 
 }  // namespace mariani::app

@@ -1,6 +1,6 @@
 #include "app/measure/sweep_csv.hpp"
 
-#include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "compute/model/limits.hpp"
 

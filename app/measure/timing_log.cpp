@@ -1,16 +1,108 @@
 #include "app/measure/timing_log.hpp"
 
-#include "app/files/csv_text.hpp"
 #include "app/files/table_file.hpp"
+#include "app/measure/frame_columns.hpp"
+#include "compute/model/text.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <utility>
 
+#include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
+
+namespace fs = std::filesystem;
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json row_of(const TimingRow& row, bool of_window) {
+    const auto& plan = row.plan;
+    const auto& stats = row.stats;
+    Json json = Json::object();
+    json["time"] = iso_time(row.time);
+    add_engine_columns(json, plan);
+    json["device"] = stats.device;
+    add_view_columns(json, plan);
+    add_subdivision_columns(json, plan.subdivision, plan.block);
+    json["run"] = row.run;
+    json["compute_ms"] = stats.compute_ms;
+    json["levels"] = stats.levels.size();
+    add_counts(json, stats.total());
+    json["failed_launches"] = stats.failed_launches;
+    add_energy_columns(json, row.energy, static_cast<double>(pixel_count(plan.part)), "pixels");
+    if (of_window) {
+        json["upload_ms"] = row.display.upload_ms;
+        json["draw_ms"] = row.display.draw_ms;
+        json["frame_ms"] = row.display.frame_ms;
+        json["display"] = path_name(row.display.path);
+    }
+    json["launches"] = stats.launches;
+    json["julia"] = plan.view.julia ? to_text(*plan.view.julia) : "";
+    add_delta_columns(json, plan.quality, stats.deltas);
+    return json;
+}
+
+Json levels_of(const EngineStats& stats) {
+    Json levels = Json::array();
+    for (const LevelStats& level : stats.levels) {
+        Json json = {{"level", level.level}, {"side", level.side}};
+        add_counts(json, level);
+        json["P"] = subdivision_probability(level);
+        json["ms"] = level.ms;
+        levels.push_back(std::move(json));
+    }
+    return levels;
+}
+
+}  // namespace
+
+std::string iso_time(std::chrono::system_clock::time_point time) {
+    const auto whole = std::chrono::floor<std::chrono::milliseconds>(time);
+    const auto ms = whole.time_since_epoch().count() % 1000;
+    const auto seconds = std::chrono::system_clock::to_time_t(
+        std::chrono::time_point_cast<std::chrono::system_clock::duration>(
+            std::chrono::floor<std::chrono::seconds>(whole)));
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(seconds), (ms + 1000) % 1000);
+}
+
+TimingLogFormat timing_log_format(const fs::path& path) {
+    if (path.extension() == ".csv") return TimingLogFormat::csv;
+    if (path.extension() == ".json") return TimingLogFormat::json;
+    throw std::invalid_argument(
+        fmt::format("the log's name is {}: it must end in .csv or .json", path.string()));
+}
+
+Json window_row(const TimingRow& row, TimingLogFormat format) {
+    Json json = row_of(row, true);
+    if (format == TimingLogFormat::json) json["levels"] = levels_of(row.stats);
+    return json;
+}
+
+std::string json_text(const Json& row) {
+    return row.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string TimingText::opening() const {
+    return format_ == TimingLogFormat::csv ? csv_names(row_of({}, false)) + '\n' : "[\n";
+}
+
+std::string TimingText::row(const TimingRow& row) const {
+    Json json = row_of(row, false);
+    if (format_ == TimingLogFormat::csv) return csv_values(json) + '\n';
+    json["levels"] = levels_of(row.stats);
+    return json_text(json);
+}
+
+std::string_view TimingText::separator() const {
+    return format_ == TimingLogFormat::csv ? "" : ",\n";
+}
+
+std::string_view TimingText::closing() const {
+    return format_ == TimingLogFormat::csv ? "" : "\n]\n";
+}
 
 BenchLog::BenchLog(const std::filesystem::path& path, TimingLogFormat format)
     : file_(path), format_(format) {}

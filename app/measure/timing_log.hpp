@@ -1,16 +1,69 @@
-// Logs of runs and of frames. Failures throw std::runtime_error. One thread at a time.
+// Measured runs and frames as text (CSV or JSON, one row each), and their logs. Failures throw
+// std::runtime_error. One thread at a time.
 #pragma once
 
 #include "app/files/atomic_file.hpp"
 #include "app/files/journal.hpp"
-#include "app/measure/timing_text.hpp"
+#include "app/measure/display_path.hpp"
+#include "app/settings/settings.hpp"
+#include "compute/model/energy.hpp"
+#include "compute/model/engine_stats.hpp"
+#include "compute/model/frame_plan.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
+
+// What only the window knows: the ms of the upload, the drawing and the whole frame, and the path
+// the dwells took.
+struct DisplayTimes {
+    double upload_ms = 0;
+    double draw_ms = 0;
+    double frame_ms = 0;
+    DisplayPath::Kind path = DisplayPath::Kind::upload;
+};
+
+struct TimingRow {
+    std::chrono::system_clock::time_point time;  // when the frame was done
+    FramePlan plan;
+    EngineStats stats;
+    int run = 1;                             // counted from 1
+    DisplayTimes display;                    // not in bench logs
+    std::optional<FrameEnergy> energy = {};  // of such a frame, if measured
+};
+
+// Of the window: with DisplayTimes, and in JSON with the levels.
+nlohmann::ordered_json window_row(const TimingRow& row, TimingLogFormat format);
+
+// On one line. Text that is no UTF-8 is replaced.
+std::string json_text(const nlohmann::ordered_json& row);
+
+// A bench log's text is its opening, its rows with separators between them, and its closing.
+class TimingText {
+  public:
+    explicit TimingText(TimingLogFormat format) : format_(format) {}
+
+    std::string opening() const;
+    std::string row(const TimingRow& row) const;
+    std::string_view separator() const;
+    std::string_view closing() const;
+
+  private:
+    TimingLogFormat format_;
+};
+
+// By extension: .csv or .json. Throws std::invalid_argument for any other.
+TimingLogFormat timing_log_format(const std::filesystem::path& path);
+
+// 2026-01-31T23:59:59.123Z
+std::string iso_time(std::chrono::system_clock::time_point time);
 
 // For bench: appears whole or not at all, and is printed where it cannot be written.
 class BenchLog {

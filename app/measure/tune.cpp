@@ -1,7 +1,7 @@
 #include "app/measure/tune.hpp"
 
-#include "app/measure/noise.hpp"
 #include "app/measure/rounds.hpp"
+#include "app/measure/spread.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>

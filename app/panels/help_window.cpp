@@ -1,4 +1,4 @@
-#include "app/explore/key_bindings.hpp"
+#include "app/explore/keys.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_area.hpp"
 #include "app/panels/tab.hpp"

@@ -1,5 +1,5 @@
-#include "app/measure/landscape.hpp"
-#include "app/measure/noise.hpp"
+#include "app/measure/spread.hpp"
+#include "app/measure/sweep.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"

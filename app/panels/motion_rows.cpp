@@ -2,7 +2,7 @@
 
 #include "app/panels/fields.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/settings/motion_speed.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/core.h>

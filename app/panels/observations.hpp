@@ -5,16 +5,15 @@
 #include "app/explore/tour.hpp"
 #include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
-#include "app/measure/tuning.hpp"
+#include "app/measure/tunings.hpp"
 #include "app/panels/window_layout.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
-#include "compute/model/minibrot.hpp"
-#include "compute/model/point_orbit.hpp"
+#include "compute/model/orbits.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/resolve.hpp"
+#include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
-#include "render/picture/rgb.hpp"
 
 #include <deque>
 #include <memory>

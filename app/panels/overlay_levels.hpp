@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compute/model/region.hpp"
+#include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
-#include "render/picture/rgb.hpp"
 
 #include <imgui.h>
 

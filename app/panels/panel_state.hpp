@@ -3,10 +3,9 @@
 // its lifetime; main thread only.
 #pragma once
 
-#include "app/explore/film_player.hpp"
-#include "app/explore/subdivision_replay.hpp"
+#include "app/explore/players.hpp"
 #include "app/measure/racer.hpp"
-#include "compute/model/cost_fit.hpp"
+#include "compute/model/cost_model.hpp"
 
 #include <array>
 #include <cstddef>

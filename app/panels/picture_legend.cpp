@@ -5,7 +5,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/panels/work_scale.hpp"
-#include "render/picture/overlay_levels.hpp"
+#include "render/picture/overlay_style.hpp"
 
 #include <algorithm>
 #include <functional>

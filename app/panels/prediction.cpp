@@ -1,6 +1,6 @@
 #include "app/panels/prediction.hpp"
 
-#include "app/measure/noise.hpp"
+#include "app/measure/spread.hpp"
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/other_view.hpp"

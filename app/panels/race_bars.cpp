@@ -1,6 +1,6 @@
 #include "app/panels/race_bars.hpp"
 
-#include "app/measure/noise.hpp"
+#include "app/measure/spread.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"

@@ -1,4 +1,4 @@
-#include "app/measure/film_pace.hpp"
+#include "app/measure/race.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"

@@ -1,4 +1,4 @@
-#include "app/measure/film_pace.hpp"
+#include "app/measure/race.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"

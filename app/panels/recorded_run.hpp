@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/panels/panels.hpp"
-#include "app/settings/block_colour.hpp"
+#include "app/settings/display_choices.hpp"
 
 #include <cstdint>
 #include <optional>

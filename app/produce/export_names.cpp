@@ -1,6 +1,6 @@
 #include "app/produce/export_names.hpp"
 
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 
 #include <ctime>
 #include <stdexcept>

@@ -3,7 +3,6 @@
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/picture.hpp"
-#include "render/picture/small_picture.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "app/produce/poster.hpp"
 
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/npy.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/regions_csv.hpp"

@@ -1,10 +1,9 @@
 #include "app/produce/replay_film.hpp"
 
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/picture.hpp"
-#include "render/picture/small_picture.hpp"
 
 #include <algorithm>
 #include <cmath>

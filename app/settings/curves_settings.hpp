@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/settings/choice_names.hpp"
-#include "app/settings/motion_speed.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/service/curves_request.hpp"
 
 #include <cstdint>

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "app/settings/block_colour.hpp"
-#include "app/settings/choice_names.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/service/gasket_request.hpp"
 
 #include <cstdint>

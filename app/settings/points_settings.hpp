@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/settings/motion_speed.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/service/points_request.hpp"
 
 #include <cstdint>

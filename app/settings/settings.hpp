@@ -2,7 +2,7 @@
 // flows one way: input edits Settings, Settings make a FrameRequest, a Frame comes back.
 #pragma once
 
-#include "app/settings/choice_names.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/indirect.hpp"
 #include "compute/model/frame_request.hpp"
 #include "render/picture/colouring.hpp"

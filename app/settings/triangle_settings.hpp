@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/settings/block_colour.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/service/triangle_request.hpp"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "app/settings/choice_names.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/service/volume_request.hpp"
 
 #include <cstdint>

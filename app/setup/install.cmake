@@ -1,5 +1,5 @@
 # `cmake --install`: the program and the data that it reads. It finds them relative to its own folder
-# (app/files/assets.cpp), so that the installation may be moved.
+# (app/files/folders.cpp), so that the installation may be moved.
 install(TARGETS mariani RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/shaders" "${PROJECT_SOURCE_DIR}/assets"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/mariani")

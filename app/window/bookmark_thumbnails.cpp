@@ -1,10 +1,10 @@
 #include "app/window/bookmark_thumbnails.hpp"
 
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
-#include "render/gl/image_texture.hpp"
+#include "render/gl/texture.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 

@@ -2,7 +2,7 @@
 // measures engines beside them, and what they show may move.
 #pragma once
 
-#include "app/explore/turn_clock.hpp"
+#include "app/explore/players.hpp"
 #include "app/window/drawn_pictures.hpp"
 #include "app/window/tab_measurer.hpp"
 #include "app/window/window_state.hpp"

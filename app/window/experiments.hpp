@@ -8,7 +8,7 @@
 #include "app/window/race_pictures.hpp"
 #include "app/window/tuning_recorder.hpp"
 #include "app/window/window_state.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 
 #include <functional>
 #include <string>

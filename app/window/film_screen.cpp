@@ -1,7 +1,7 @@
 #include "app/window/film_screen.hpp"
 
-#include "app/files/assets.hpp"
-#include "app/measure/film_pace.hpp"
+#include "app/files/folders.hpp"
+#include "app/measure/race.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // The panes of a race that is watched, as textures.
 #pragma once
 
-#include "app/explore/film_player.hpp"
+#include "app/explore/players.hpp"
 #include "app/measure/race.hpp"
 #include "render/gl/growing_view.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/window/frame_display.hpp"
 
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/window/frame_mark.hpp"
 
 #include <utility>

@@ -1,8 +1,8 @@
 #include "app/window/inset_pictures.hpp"
 
 #include "app/panels/insets.hpp"
-#include "render/gl/image_texture.hpp"
-#include "render/picture/small_picture.hpp"
+#include "render/gl/texture.hpp"
+#include "render/picture/picture.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "app/explore/julia_worker.hpp"
 #include "app/window/window_state.hpp"
 #include "render/gl/texture.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 
 #include <functional>
 #include <memory>

@@ -4,7 +4,7 @@
 #include "app/explore/latest_worker.hpp"
 #include "app/explore/navigator.hpp"
 #include "app/window/window_state.hpp"
-#include "compute/model/minibrot.hpp"
+#include "compute/model/orbits.hpp"
 
 #include <functional>
 #include <optional>

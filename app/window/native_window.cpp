@@ -1,6 +1,6 @@
 #include "app/window/native_window.hpp"
 
-#include "app/explore/key_bindings.hpp"
+#include "app/explore/keys.hpp"
 #include "app/failure.hpp"
 #include "render/gl/check.hpp"
 

@@ -1,7 +1,7 @@
 #include "app/window/picture_clipboard.hpp"
 
 #include "app/files/file_lock.hpp"
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 

@@ -13,7 +13,7 @@
 #include "render/gl/sample_accumulator.hpp"
 #include "render/gl/timer_query.hpp"
 #include "render/picture/frame_colours.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 
 #include <filesystem>
 #include <memory>

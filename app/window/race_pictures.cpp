@@ -1,6 +1,6 @@
 #include "app/window/race_pictures.hpp"
 
-#include "render/gl/image_texture.hpp"
+#include "render/gl/texture.hpp"
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "app/window/screen_image.hpp"
 
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "render/gl/draw_state.hpp"
 
 #include <glad/gl.h>

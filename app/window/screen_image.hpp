@@ -1,9 +1,9 @@
 // A workload's finished picture on the GPU. Main thread, with the window's GL context.
 #pragma once
 
+#include "render/gl/draw_state.hpp"
 #include "render/gl/program.hpp"
 #include "render/gl/texture.hpp"
-#include "render/gl/vertex_array.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/viewport.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "app/produce/film.hpp"
 #include "app/produce/replay_film.hpp"
-#include "render/gl/read_pixels.hpp"
+#include "render/gl/framebuffer.hpp"
 
 #include <memory>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #include "app/window/turn_report.hpp"
 
-#include "app/files/plane_json.hpp"
+#include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
 
 #include <cerrno>

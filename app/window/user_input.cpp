@@ -1,6 +1,6 @@
 #include "app/window/user_input.hpp"
 
-#include "app/explore/key_bindings.hpp"
+#include "app/explore/keys.hpp"
 #include "app/files/settings_text.hpp"
 
 #include <algorithm>

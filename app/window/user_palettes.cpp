@@ -1,7 +1,7 @@
 #include "app/window/user_palettes.hpp"
 
 #include "app/files/atomic_file.hpp"
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 #include "app/window/open_file.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/palette_stops.hpp"

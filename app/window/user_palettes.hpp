@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/window/window_state.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/measure/energy_meter.hpp"
-#include "app/measure/random_rounds.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The colours of blocks by what a watched run recorded of them, on every tab that has blocks.
 #pragma once
 
-#include "app/settings/block_colour.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/model/block_trace.hpp"
 #include "compute/model/choices.hpp"
 #include "render/picture/image.hpp"

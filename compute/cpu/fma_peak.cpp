@@ -1,6 +1,5 @@
-#include "compute/cpu/fma_peak.hpp"
-
 #include "compute/cpu/highway.hpp"
+#include "compute/cpu/peaks.hpp"
 
 #include <algorithm>
 #include <chrono>

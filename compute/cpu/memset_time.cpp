@@ -1,4 +1,4 @@
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 
 #include <algorithm>
 #include <barrier>

@@ -6,7 +6,7 @@
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
 #include "compute/subdivision/elements.hpp"
-#include "compute/subdivision/layout.hpp"
+#include "compute/subdivision/lattice.hpp"
 
 #include <cstddef>
 #include <cstdint>

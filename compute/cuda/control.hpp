@@ -57,4 +57,12 @@ inline Control initial_control() {
     return control;
 }
 
+// All 0 at a run's begin.
+struct LaunchPool {
+    unsigned pending;
+    unsigned most_pending;
+    Count launches;         // but for those that failed
+    Count failed_launches;  // beyond the pool's size, or refused by CUDA
+};
+
 }  // namespace mariani::cuda

@@ -1,5 +1,5 @@
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/handles.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "compute/cuda/launch.hpp"
-#include "compute/cuda/launch_sizer.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/subdivision.cuh"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
-#include "compute/model/cost_fit.hpp"
+#include "compute/model/cost_model.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/dwell_summary.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "compute/cuda/block.cuh"
 #include "compute/cuda/launch.hpp"
-#include "compute/cuda/launch_sizer.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/subdivision/elements.hpp"
 

@@ -1,6 +1,6 @@
 #include "compute/cuda/growth.hpp"
 
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,16 +1,24 @@
-// One class per CUDA handle. Each belongs to the device that was current when it was made; all
-// throw std::runtime_error when CUDA refuses.
+// Every result of the CUDA runtime goes through check(), and every handle has a class. Each handle
+// belongs to the device that was current when it was made; all throw std::runtime_error when CUDA
+// refuses.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <source_location>
 #include <string_view>
 #include <utility>
 
 #include <cuda_runtime_api.h>
 
 namespace mariani::cuda {
+
+// Throws unless result is cudaSuccess: what was tried, CUDA's name for what went wrong, an advice,
+// and where in the source. A MemoryShortage when memory is short, else a BackendFailure. Leaves
+// no error behind in the runtime, where that can be helped.
+void check(cudaError_t result, std::string_view operation,
+           std::source_location where = std::source_location::current());
 
 // A stream that waits for no other one. An urgent one's work begins before that of others which
 // waits for room on the device.

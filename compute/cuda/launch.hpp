@@ -1,10 +1,10 @@
 // The one way in which the host launches kernels.
 #pragma once
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/model/frame_plan.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <nvtx3/nvToolsExt.h>
 #include <string>
@@ -52,5 +52,27 @@ std::int64_t resident_blocks(void (*kernel)(Parameters...), BlockSize block, int
           "tell how many blocks it can run at once");
     return std::int64_t{blocks > 0 ? blocks : 1} * multiprocessors;
 }
+
+// How much work to put into a launch, so that it takes about as long as wanted.
+class LaunchSizer {
+  public:
+    // per_ms: a first guess of how much is done in a millisecond.
+    LaunchSizer(double wanted_ms, double per_ms) : wanted_ms_(wanted_ms), per_ms_(per_ms) {}
+
+    std::int64_t next() const {
+        return std::max<std::int64_t>(
+            1, static_cast<std::int64_t>(std::min(wanted_ms_ * per_ms_, 1e18)));
+    }
+
+    // What the last launch did in that time. Grows at most fourfold: the next part may be slower.
+    void learn(std::int64_t done, double ms) {
+        const double measured = static_cast<double>(done) / std::max(ms, 1e-3);
+        per_ms_ = std::min(measured, 4 * per_ms_);
+    }
+
+  private:
+    double wanted_ms_;
+    double per_ms_;
+};
 
 }  // namespace mariani::cuda

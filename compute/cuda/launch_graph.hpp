@@ -1,7 +1,6 @@
 // Launches that are recorded once and replayed at a fraction of their price.
 #pragma once
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 
 #include <cuda_runtime_api.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/cuda/block.cuh"
-#include "compute/cuda/launch_pool.hpp"
+#include "compute/cuda/control.hpp"
 
 namespace mariani::cuda {
 

@@ -1,6 +1,6 @@
 #include "compute/cuda/own_context.hpp"
 
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
 
 #include <cudaTypedefs.h>
 

@@ -1,6 +1,6 @@
 #include "compute/cuda/side_task.hpp"
 
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
 
 #include <map>
 #include <mutex>

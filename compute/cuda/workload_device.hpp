@@ -1,11 +1,10 @@
 // What the runners of all workloads do with their device.
 #pragma once
 
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/device_limits.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/memory.hpp"
-#include "compute/cuda/pending_launch_limit.hpp"
 
 #include <cstddef>
 #include <string>

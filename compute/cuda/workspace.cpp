@@ -1,8 +1,8 @@
 #include "compute/cuda/workspace.hpp"
 
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/device_limits.hpp"
+#include "compute/cuda/handles.hpp"
 #include "compute/cuda/memory.hpp"
-#include "compute/cuda/pending_launch_limit.hpp"
 
 #include <algorithm>
 #include <chrono>

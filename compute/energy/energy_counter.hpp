@@ -1,6 +1,7 @@
-// A counter of the energy consumed by a part of the machine.
+// A counter of the energy consumed by a part of the machine: a GPU, or the processor.
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -23,5 +24,15 @@ struct CounterOrReason {
     std::unique_ptr<Counter> counter;
     std::string reason;
 };
+
+// Of the GPU with this PCI bus ID, as from cudaDeviceGetPCIBusId: from the NVIDIA Management
+// Library, which comes with the driver and is loaded on first use. Supported from Volta on.
+CounterOrReason open_nvml(const std::string& pci_bus_id,
+                          const std::string& library = "libnvidia-ml.so.1");
+
+// Of the processor: Running Average Power Limit, from Linux's sysfs (the kernel's
+// Documentation/power/powercap/powercap.rst). The sum over all packages: cores, caches and
+// everything else in them, but not the DRAM.
+CounterOrReason open_rapl(const std::filesystem::path& folder = "/sys/class/powercap");
 
 }  // namespace mariani::energy

@@ -1,4 +1,4 @@
-#include "compute/energy/nvml.hpp"
+#include "compute/energy/energy_counter.hpp"
 
 #include <dlfcn.h>
 #include <stdexcept>

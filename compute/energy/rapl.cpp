@@ -1,4 +1,4 @@
-#include "compute/energy/rapl.hpp"
+#include "compute/energy/energy_counter.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cmath>
-#include <limits>
 
 namespace mariani {
 namespace {
@@ -45,6 +43,22 @@ bool doubles_tell_apart(Length apart, double near) {
 }
 
 }  // namespace
+
+Length Length::of(const DecimalDigits& number) {
+    DecimalDigits near = number;
+    std::int64_t shifts = 0;
+    if (number.exponent < -digits + 1) {
+        shifts = -number.exponent / digits;
+        near.exponent += shifts * digits;
+    }
+    return {nearest_double(near), shifts};
+}
+
+DecimalDigits shortest_digits(Length length) {
+    DecimalDigits number = shortest_digits(length.mantissa_);
+    if (!number.digits.empty()) number.exponent -= Length::digits * length.shifts_;
+    return number;
+}
 
 Coordinate::Coordinate(const Decimal& value) {
     const DecimalDigits digits = value.digits();

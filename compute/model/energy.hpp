@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <string>
 
 namespace mariani {
@@ -24,6 +25,11 @@ struct FrameEnergy {
 };
 
 // "NVML, 25 steps in 0.5 s": the source of a known figure.
-std::string counted_by(const FrameEnergy& energy);
+inline std::string counted_by(const FrameEnergy& energy) {
+    char text[96];
+    std::snprintf(text, sizeof text, "%s, %d steps in %.1f s", energy.counter.c_str(), energy.steps,
+                  energy.seconds);
+    return text;
+}
 
 }  // namespace mariani

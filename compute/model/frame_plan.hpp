@@ -65,9 +65,15 @@ struct FramePlan : FrameTask, DwellRules {
 
 // Whether a scheme spreads the work of regions: Ex has none, and in deep zoom the pixels of a level
 // are one list.
-bool has_scheme(const FramePlan& plan);
+inline bool has_scheme(const FramePlan& plan) {
+    return plan.engine != EngineKind::ex && !is_deep(plan.precision);
+}
 
 // As shown: "ASK-MBR", or the engine alone where there is no scheme.
-std::string engine_label(const FramePlan& plan);
+inline std::string engine_label(const FramePlan& plan) {
+    std::string label(choice_of(plan.engine).label);
+    if (has_scheme(plan)) label.append("-").append(choice_of(plan.scheme).label);
+    return label;
+}
 
 }  // namespace mariani

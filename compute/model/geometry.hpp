@@ -1,6 +1,8 @@
 // Sizes and rectangles of the pixel raster. Row 0 is the top.
 #pragma once
 
+#include "compute/model/host_device.hpp"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -45,6 +47,20 @@ constexpr std::size_t index(PixelRect rect, int x, int y) {
 
 constexpr PixelRect whole(ImageSize size) {
     return {0, 0, size.width, size.height};
+}
+
+// The pixels from `from` to before `to`.
+struct PixelShare {
+    int from, to;
+};
+
+// Of an axis of `whole` pixels, those that pixel `at` of `size` shows: one at least.
+MARIANI_HOST_DEVICE constexpr PixelShare share_of(int at, int size, int whole) {
+    const auto scaled = [&](int place) {
+        return static_cast<int>(std::int64_t{place} * whole / size);
+    };
+    const int from = scaled(at), to = scaled(at + 1);
+    return {from, to > from ? to : from + 1};
 }
 
 }  // namespace mariani

@@ -1,4 +1,5 @@
-// Lossless text forms of the model's values: what is written reads back as the same bits.
+// Lossless text forms of the model's values: what is written reads back as the same bits. And
+// complex numbers and signs as people and pages write them.
 #pragma once
 
 #include "compute/model/geometry.hpp"
@@ -33,5 +34,12 @@ std::optional<ImageSize> parse_size(std::string_view text);
 enum class ListRange { powers_of_two, each };
 std::optional<std::vector<double>> parse_list(std::string_view text,
                                               ListRange range = ListRange::powers_of_two);
+
+// With the hyphen in place of the minus sign, U+2212, that pages have.
+std::string with_hyphens(std::string_view text);
+
+// The real and the imaginary part, as texts, of "RE + IMi" in many spellings; nullopt if it is
+// nothing like that. They may still be no numbers.
+std::optional<std::array<std::string, 2>> complex_parts(std::string_view text);
 
 }  // namespace mariani

@@ -3,7 +3,7 @@
 
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/field.hpp"
-#include "compute/model/pixel_origin.hpp"
+#include "compute/model/region_map.hpp"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,6 @@
 #include "compute/service/energy_counters.hpp"
 
-#include "compute/energy/nvml.hpp"
-#include "compute/energy/rapl.hpp"
+#include "compute/energy/energy_counter.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/engine.hpp"
-#include "compute/model/cost_fit.hpp"
+#include "compute/model/cost_model.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/service/resolve.hpp"
 #include "compute/service/workloads.hpp"

@@ -1,7 +1,6 @@
 #include "compute/service/peaks.hpp"
 
-#include "compute/cpu/fma_peak.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/cuda/engines.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
-#include "compute/subdivision/layout.hpp"
+#include "compute/subdivision/lattice.hpp"
 
 #include <stdexcept>
 #include <utility>

@@ -4,6 +4,24 @@
 
 #include <glad/gl.h>
 
+namespace mariani::render::gl {
+
+GLuint VertexArray::Traits::create() {
+    GLuint name = 0;
+    glCreateVertexArrays(1, &name);
+    return name;
+}
+
+void VertexArray::Traits::destroy(GLuint name) {
+    glDeleteVertexArrays(1, &name);
+}
+
+void VertexArray::bind() const {
+    glBindVertexArray(handle_.name());
+}
+
+}  // namespace mariani::render::gl
+
 namespace mariani::render {
 
 void prepare_to_draw(const Viewport& viewport, Blending blending) {

@@ -1,9 +1,30 @@
-// GL's state for drawing in two dimensions, whatever was drawn before.
+// GL's state for drawing in two dimensions, whatever was drawn before, and an array without
+// vertices.
 #pragma once
 
+#include "render/gl/handle.hpp"
 #include "render/picture/viewport.hpp"
 
 #include <glm/vec2.hpp>
+
+namespace mariani::render::gl {
+
+// Owns a GL vertex array object without attributes: shaders here make their own vertices.
+class VertexArray {
+  public:
+    VertexArray() : handle_(std::in_place) {}
+
+    void bind() const;
+
+  private:
+    struct Traits {
+        static GLuint create();
+        static void destroy(GLuint name);
+    };
+    Handle<Traits> handle_;
+};
+
+}  // namespace mariani::render::gl
 
 namespace mariani::render {
 

@@ -1,6 +1,6 @@
 #include "render/gl/dwell_texture.hpp"
 
-#include "compute/model/pixel_origin.hpp"
+#include "compute/model/region_map.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,8 +1,10 @@
-// Owns a GL framebuffer that draws into a texture of its own.
+// Owns a GL framebuffer that draws into a texture of its own, and reads back what was drawn.
 #pragma once
 
 #include "render/gl/handle.hpp"
 #include "render/gl/texture.hpp"
+#include "render/picture/image.hpp"
+#include "render/picture/viewport.hpp"
 
 namespace mariani::render::gl {
 
@@ -41,3 +43,10 @@ class DrawInto {
 };
 
 }  // namespace mariani::render::gl
+
+namespace mariani::render {
+
+// The viewport's pixels from the current framebuffer, as rgb. Waits until everything is drawn.
+Image read_pixels(const Viewport& viewport);
+
+}  // namespace mariani::render

@@ -2,7 +2,7 @@
 
 #include "render/gl/check.hpp"
 #include "render/gl/draw_state.hpp"
-#include "render/gl/image_texture.hpp"
+#include "render/gl/texture.hpp"
 
 namespace mariani::render {
 namespace {

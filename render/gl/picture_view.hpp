@@ -5,7 +5,6 @@
 #include "render/gl/draw_state.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/gl/program.hpp"
-#include "render/gl/vertex_array.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/viewport.hpp"
 

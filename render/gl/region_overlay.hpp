@@ -4,8 +4,8 @@
 #include "compute/model/region_map.hpp"
 #include "render/gl/buffer.hpp"
 #include "render/gl/data_texture.hpp"
+#include "render/gl/draw_state.hpp"
 #include "render/gl/program.hpp"
-#include "render/gl/vertex_array.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/viewport.hpp"
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "render/gl/buffer.hpp"
+#include "render/gl/draw_state.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/program.hpp"
-#include "render/gl/vertex_array.hpp"
 
 #include <filesystem>
 #include <optional>

@@ -3,6 +3,7 @@
 
 #include "compute/model/geometry.hpp"
 #include "render/gl/handle.hpp"
+#include "render/picture/image.hpp"
 
 namespace mariani::render::gl {
 
@@ -37,3 +38,10 @@ class Texture {
 };
 
 }  // namespace mariani::render::gl
+
+namespace mariani::render {
+
+// A picture as a texture of its own, filtered linearly.
+gl::Texture texture_of(const Image& image);
+
+}  // namespace mariani::render

@@ -1,6 +1,5 @@
 #include "render/interop/bridge.hpp"
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "render/interop/texture_pool.hpp"
 

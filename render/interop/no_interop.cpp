@@ -1,7 +1,7 @@
 // The stand-in for CUDA-OpenGL interop in a build without CUDA.
 #include "render/interop/bridge.hpp"
-#include "render/interop/shared_texture.hpp"
 #include "render/interop/support.hpp"
+#include "render/interop/texture_pool.hpp"
 
 namespace mariani::render::interop {
 namespace {

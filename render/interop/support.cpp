@@ -1,6 +1,5 @@
 #include "render/interop/support.hpp"
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "render/gl/check.hpp"
 #include "render/gl/data_texture.hpp"

@@ -1,6 +1,13 @@
 #include "render/interop/texture_pool.hpp"
 
+#include "compute/cuda/handles.hpp"
+#include "render/interop/bridge.hpp"
+
 #include <algorithm>
+#include <exception>
+
+#include <cuda_gl_interop.h>
+#include <fmt/core.h>
 
 namespace mariani::render::interop {
 namespace {
@@ -13,6 +20,29 @@ int rounded_up(int side) {
 }
 
 }  // namespace
+
+SharedTexture::SharedTexture(ImageSize size, GLenum internal_format, int device)
+    : texture_(size, internal_format), internal_format_(internal_format) {
+    const cuda::CurrentDevice current(device);
+    cudaGraphicsResource* resource = nullptr;
+    const cudaError_t result = cudaGraphicsGLRegisterImage(
+        &resource, texture_.name(), GL_TEXTURE_2D, cudaGraphicsRegisterFlagsWriteDiscard);
+    static_cast<void>(cudaGetLastError());
+    if (result != cudaSuccess)
+        throw Error(fmt::format("CUDA cannot take an OpenGL texture: {} ({})",
+                                cudaGetErrorString(result), cudaGetErrorName(result)));
+    resource_ = {resource, Unregister{device}};
+}
+
+void SharedTexture::Unregister::operator()(cudaGraphicsResource* resource) const noexcept {
+    try {
+        const cuda::CurrentDevice current(device);
+        cudaGraphicsUnregisterResource(resource);
+    } catch (const std::exception&) {
+        // The device is lost, and with it everything registered on it.
+    }
+    static_cast<void>(cudaGetLastError());
+}
 
 std::shared_ptr<const SharedTexture> TexturePool::take(ImageSize size, GLenum internal_format) {
     ImageSize made{rounded_up(size.width), rounded_up(size.height)};

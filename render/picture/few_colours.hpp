@@ -2,7 +2,6 @@
 #pragma once
 
 #include "render/picture/image.hpp"
-#include "render/picture/rgb.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "render/picture/colour_map.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 
 #include <cstdint>
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "compute/model/geometry.hpp"
-#include "render/picture/rgb.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,6 +9,14 @@
 #include <vector>
 
 namespace mariani::render {
+
+// A colour as shown: sRGB, one byte per channel.
+struct Rgb8 {
+    std::uint8_t r = 0;
+    std::uint8_t g = 0;
+    std::uint8_t b = 0;
+    bool operator==(const Rgb8&) const = default;
+};
 
 enum class PixelFormat : std::uint8_t { rgb = 3, rgba = 4 };  // the value is the bytes per pixel
 

@@ -1,10 +1,12 @@
-// Which regions the grid overlay shows, and how: the settings and what they mean.
+// Which regions the grid overlay shows, and how: the settings and what they mean, and what all
+// regions of a level share.
 #pragma once
 
-#include "compute/model/pixel_origin.hpp"
 #include "compute/model/region.hpp"
-#include "render/picture/rgb.hpp"
+#include "compute/model/region_map.hpp"
+#include "render/picture/image.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace mariani::render {
@@ -50,5 +52,19 @@ inline constexpr Rgb8 idle_colour{56, 62, 76};
 
 // The tint as drawn: its opacity scaled by the style's.
 Tint tint_of(const OverlayStyle& style, Appearance appearance);
+
+inline constexpr std::size_t overlay_levels = mapped_levels;
+
+// Each region has a dark line inside its outline, so that the outline is visible on light parts of
+// the picture too.
+inline constexpr Rgb8 casing_colour{10, 10, 14};
+
+// The opacity of lines, 0 to 1, around regions that appear `side` pixels wide: even thin lines
+// around small regions would cover the picture.
+struct LineOpacity {
+    float line;
+    float casing;
+};
+LineOpacity line_opacity(const OverlayStyle& style, double side, int line_width);
 
 }  // namespace mariani::render

@@ -1,6 +1,6 @@
 #include "render/picture/overlay_tables.hpp"
 
-#include "render/picture/overlay_levels.hpp"
+#include "render/picture/overlay_style.hpp"
 
 #include <algorithm>
 #include <array>

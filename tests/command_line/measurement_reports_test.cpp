@@ -1,8 +1,5 @@
 // What `bench`, `sweep` and `race` print for fake figures: each column has its own.
-#include "app/command_line/bench_energy.hpp"
-#include "app/command_line/bench_report.hpp"
-#include "app/command_line/race_report.hpp"
-#include "app/command_line/sweep_report.hpp"
+#include "app/command_line/reports.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/measure/fake_stats.hpp"

@@ -1,6 +1,5 @@
 // What `render` and `check` print for fake figures.
-#include "app/command_line/check_report.hpp"
-#include "app/command_line/render_report.hpp"
+#include "app/command_line/reports.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/measure/fake_stats.hpp"
 

@@ -1,11 +1,11 @@
 #include "app/produce/poster.hpp"
 
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/regions_csv.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/frame_colours.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 #include "tests/engines/fake_gpu.hpp"

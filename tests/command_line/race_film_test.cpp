@@ -1,7 +1,7 @@
 // What the film of a race shows, and how it is slowed down.
 #include "app/measure/plots/race_film.hpp"
 
-#include "app/measure/film_pace.hpp"
+#include "app/measure/race.hpp"
 
 #include <stdexcept>
 #include <utility>

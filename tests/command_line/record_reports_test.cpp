@@ -1,6 +1,5 @@
 // What `bench` prints for experiments and for the suite, from fake figures.
-#include "app/command_line/experiment_report.hpp"
-#include "app/command_line/suite_report.hpp"
+#include "app/command_line/reports.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/measure/fake_stats.hpp"
 

@@ -1,5 +1,6 @@
 // `bench --suite`: the published cases and the window's, on any machine.
-#include "app/measure/suite_run.hpp"
+#include "app/measure/suite.hpp"
+
 #include "compute/service/engine_dispatcher.hpp"
 #include "tests/command_line/program.hpp"
 #include "tests/measure/fake_stats.hpp"

@@ -1,6 +1,5 @@
 // NVML if there is a GPU; otherwise the message given instead.
-#include "compute/energy/nvml.hpp"
-
+#include "compute/energy/energy_counter.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // RAPL with fake folders like /sys/class/powercap.
-#include "compute/energy/rapl.hpp"
+#include "compute/energy/energy_counter.hpp"
 
 #include <cstdint>
 #include <cstdlib>

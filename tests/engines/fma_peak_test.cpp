@@ -1,5 +1,4 @@
-#include "compute/cpu/fma_peak.hpp"
-
+#include "compute/cpu/peaks.hpp"
 #include "compute/cpu/simd_targets.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-#include "app/explore/command_json.hpp"
-
+#include "app/explore/command.hpp"
 #include "tests/model/many_digits.hpp"
 
 #include <utility>

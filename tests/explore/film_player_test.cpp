@@ -1,4 +1,4 @@
-#include "app/explore/film_player.hpp"
+#include "app/explore/players.hpp"
 
 #include <gtest/gtest.h>
 

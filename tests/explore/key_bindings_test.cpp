@@ -1,4 +1,4 @@
-#include "app/explore/key_bindings.hpp"
+#include "app/explore/keys.hpp"
 
 #include <set>
 

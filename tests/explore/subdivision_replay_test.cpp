@@ -1,4 +1,4 @@
-#include "app/explore/subdivision_replay.hpp"
+#include "app/explore/players.hpp"
 
 #include <vector>
 

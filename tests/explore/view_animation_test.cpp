@@ -1,5 +1,4 @@
-#include "app/explore/view_animation.hpp"
-
+#include "app/explore/navigator.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "tests/model/many_digits.hpp"
 

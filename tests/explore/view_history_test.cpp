@@ -1,5 +1,4 @@
-#include "app/explore/view_history.hpp"
-
+#include "app/explore/navigator.hpp"
 #include "tests/model/many_digits.hpp"
 
 #include <gtest/gtest.h>

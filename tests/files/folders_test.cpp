@@ -1,5 +1,5 @@
-#include "app/files/assets.hpp"
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
+
 #include "tests/files/sandbox.hpp"
 
 namespace mariani::app {

@@ -2,7 +2,7 @@
 #include "app/files/recent.hpp"
 
 #include "app/files/atomic_file.hpp"
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/model/many_digits.hpp"
 

@@ -1,5 +1,5 @@
 // The desktop's user-dirs.dirs, which gives the user's pictures folder.
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

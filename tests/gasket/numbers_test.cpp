@@ -1,6 +1,6 @@
 #include "compute/workloads/gasket/numbers.hpp"
 
-#include "compute/workloads/gasket/choices.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 #include "tests/model/knob_checks.hpp"
 
 namespace mariani::gasket {

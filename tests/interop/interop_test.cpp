@@ -3,11 +3,10 @@
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/picture_view.hpp"
-#include "render/gl/read_pixels.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/shared_texture.hpp"
 #include "render/interop/support.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/interop/texture_pool.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/interop/gl_window.hpp"
 

@@ -1,7 +1,7 @@
 // Experiments as files: they are read back unchanged, and errors are reported with their place.
 #include "app/measure/experiment_file.hpp"
 
-#include "app/files/json_fields.hpp"
+#include "app/files/json_text.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <fstream>

@@ -1,7 +1,7 @@
 // Tables as files, with fake figures: each column has its own.
-#include "app/measure/check_files.hpp"
-#include "app/measure/race_csv.hpp"
-#include "app/measure/suite_json.hpp"
+#include "app/measure/frame_check.hpp"
+#include "app/measure/race.hpp"
+#include "app/measure/suite.hpp"
 #include "app/measure/sweep_csv.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/measure/fake_stats.hpp"

@@ -1,6 +1,6 @@
 #include "app/measure/timing_log.hpp"
 
-#include "app/files/csv_text.hpp"
+#include "app/files/table_file.hpp"
 #include "compute/model/text.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/measure/fake_stats.hpp"

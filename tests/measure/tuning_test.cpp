@@ -1,5 +1,4 @@
-#include "app/measure/tuning.hpp"
-
+#include "app/measure/tunings.hpp"
 #include "tests/files/subdivision_of.hpp"
 #include "tests/measure/fake_stats.hpp"
 

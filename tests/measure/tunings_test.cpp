@@ -1,6 +1,6 @@
 #include "app/measure/tunings.hpp"
 
-#include "app/files/user_folders.hpp"
+#include "app/files/folders.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // Ten plans of each workload on a GPU, and what is refused where its memory is short.
 #include "compute/cuda/memory.hpp"
 #include "compute/service/engine_dispatcher.hpp"
-#include "compute/service/frame_memory.hpp"
 #include "compute/service/gasket_engines.hpp"
+#include "compute/service/memory.hpp"
 #include "compute/workloads/curves/memory.hpp"
 #include "compute/workloads/curves/runner.hpp"
 #include "compute/workloads/gasket/memory.hpp"

@@ -1,5 +1,4 @@
 // What is refused where memory is short: by real runners, whose address space is limited.
-#include "compute/service/frame_memory.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/triangle/memory.hpp"
 #include "compute/workloads/triangle/runner.hpp"

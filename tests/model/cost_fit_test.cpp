@@ -1,5 +1,5 @@
 // The expected values are worked out by hand; the arithmetic is in the comments.
-#include "compute/model/cost_fit.hpp"
+#include "compute/model/cost_model.hpp"
 
 #include <gtest/gtest.h>
 

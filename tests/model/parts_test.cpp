@@ -1,6 +1,6 @@
 #include "compute/subdivision/parts.hpp"
 
-#include "compute/subdivision/layout.hpp"
+#include "compute/subdivision/lattice.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"
 #include "tests/panels/canvas.hpp"
 #include "tests/panels/fake_observations.hpp"

@@ -1,5 +1,5 @@
 // A race that is watched, operated and read as a user would.
-#include "app/measure/film_pace.hpp"
+#include "app/measure/race.hpp"
 #include "app/panels/panel_style.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

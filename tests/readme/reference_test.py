@@ -107,7 +107,7 @@ class TablesTest(unittest.TestCase):
         self.folder = Path(folder.name)
 
     def test_every_key_of_the_window_is_in_the_table(self):
-        source = (ROOT / "app/explore/key_bindings.cpp").read_text(encoding="utf-8")
+        source = (ROOT / "app/explore/keys.cpp").read_text(encoding="utf-8")
         shown = ", ".join(row[1] for row in rows(text_of("README.md"), "## Keys"))
         described = re.findall(r', "([^"]+)"}', source)
         self.assertGreater(len(described), 15)

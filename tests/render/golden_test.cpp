@@ -1,6 +1,6 @@
 // Whole pictures compared with those kept in tests/render/golden, which were checked by eye. If one
 // is missing or differs, the new one is left in the build's folder golden/ for comparison.
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 #include "tests/render/scene.hpp"

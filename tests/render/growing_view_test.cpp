@@ -1,7 +1,7 @@
 // Growing pictures as the shader draws them, compared with the processor.
 #include "render/gl/growing_view.hpp"
 
-#include "render/gl/read_pixels.hpp"
+#include "render/gl/framebuffer.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/image_difference.hpp"
 #include "tests/render/scene.hpp"

@@ -1,5 +1,5 @@
 // The grid as drawn into files.
-#include "render/picture/overlay_levels.hpp"
+#include "render/picture/overlay_style.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/image_difference.hpp"
 #include "tests/render/shader_cases.hpp"

@@ -2,7 +2,7 @@
 #include "render/picture/palette_stops.hpp"
 
 #include "render/files/atomic_file.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
+#include "render/picture/palette.hpp"
+
 #include "render/picture/colour_map.hpp"
-#include "render/picture/palette_library.hpp"
 #include "tests/render/scene.hpp"
 
 #include <algorithm>

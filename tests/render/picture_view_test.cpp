@@ -3,9 +3,8 @@
 #include "render/gl/picture_view.hpp"
 
 #include "render/gl/framebuffer.hpp"
-#include "render/gl/read_pixels.hpp"
 #include "render/picture/overlay_style.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/image_difference.hpp"

@@ -2,7 +2,6 @@
 #include "render/gl/region_overlay.hpp"
 
 #include "render/gl/framebuffer.hpp"
-#include "render/gl/read_pixels.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/scene.hpp"
 

@@ -4,7 +4,6 @@
 // 8, which is 1 too low for 24 of the 65,536 products of two bytes.
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/picture_view.hpp"
-#include "render/gl/read_pixels.hpp"
 #include "render/gl/region_overlay.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"

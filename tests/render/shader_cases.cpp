@@ -1,6 +1,6 @@
 #include "tests/render/shader_cases.hpp"
 
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 // Pictures at another size than their dwells.
-#include "render/picture/small_picture.hpp"
-
 #include "compute/model/growing_frame.hpp"
+#include "render/picture/picture.hpp"
 
 #include <vector>
 

@@ -222,7 +222,7 @@ def violations(figures, soak, options):
 
 def uncovered():
     """Commands and fields of the program that no event here has."""
-    source = (SOURCE / "app/explore/command_json.cpp").read_text(encoding="utf-8")
+    source = (SOURCE / "app/explore/command.cpp").read_text(encoding="utf-8")
     names = re.findall(r'"(\w+)"', source.split("command_names[]")[1].split("};")[0])
     events = (Path(__file__).parent / "events.py").read_text(encoding="utf-8")
     fields = (SOURCE / "app/files/settings_fields.hpp").read_text(encoding="utf-8")

@@ -91,7 +91,7 @@ INCLUDES = {
     "render/gl": (["compute/model/", "render/files/", "render/picture/", "render/gl/"],
                   ["glad/", "glm/", "fmt/"]),
     # Of CUDA the handles and the runtime, no engine.
-    "render/interop": (["compute/model/", "compute/cuda/check.hpp", "compute/cuda/handles.hpp",
+    "render/interop": (["compute/model/", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
     # What all of it uses.
     "app": (["compute/model/", "compute/service/curves_request.hpp",
@@ -142,8 +142,7 @@ HEAVY = {
     "nlohmann/json.hpp": (["app/explore/", "app/files/", "app/command_line/", "app/measure/",
                            "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
     "toml++/": (["app/files/", "app/measure/tunings.cpp"],
-                {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead",
-                 "app/files/view_toml.hpp": "does, too"}),
+                {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead"}),
     "imgui": (["app/measure/plots/", "app/panels/", "app/window/", "app/workloads/"],
               {"app/panels/": "are about what is drawn with it",
                "app/workloads/": "are, too"}),
@@ -177,7 +176,7 @@ NUMERICS = {
     "compute/workloads/mandelbrot/plane.hpp": "c of a pixel",
     "compute/workloads/volume/orbits.hpp": "half a pixel",
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
-    "app/files/plane_json.hpp": "JSON",
+    "app/files/json_text.hpp": "JSON",
     "app/workloads/volume/parser.cpp": "volumes are computed in double",
     "app/panels/view_panel.cpp": "two digits of the least height",
 }
@@ -210,8 +209,8 @@ READERS = {
     "app/measure/timing_log": "refuses a file that is there",
     "app/files/toml_text": ["settings", "bookmarks", "location", "recent", "tunings"],
     "app/measure/tunings": ["tunings"],
-    "app/files/user_folders": ["user_folders"],
-    "app/explore/command_json": ["recording"],
+    "app/files/folders": ["user_folders"],
+    "app/explore/command": ["recording"],
     "app/explore/coordinates_text": ["coordinates"],
     "app/explore/input_replay": ["recording"],
     "app/measure/racer": ["command_line"],

@@ -122,8 +122,8 @@ class ChecksFindOffendersTest(unittest.TestCase):
 
     def test_a_place_of_what_takes_long_that_is_no_more(self):
         self.write_heavy()
-        (self.root / "app/files/view_toml.hpp").unlink()
-        self.expect_one(checks.heavy(self.root), "app/files/view_toml.hpp", "not there")
+        (self.root / "app/files/toml_text.hpp").unlink()
+        self.expect_one(checks.heavy(self.root), "app/files/toml_text.hpp", "not there")
 
     def test_panels_that_reach_for_an_engine(self):
         self.write("app/panels/engine_panel.cpp", '#include "compute/service/engine_dispatcher.hpp"\n')

@@ -1,5 +1,5 @@
 // What is found of one block or cell is what going through all of them finds.
-#include "compute/workloads/triangle/lookup.hpp"
+#include "compute/workloads/triangle/blocks.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,6 +1,6 @@
 // Moving points and spheres: on both backends where plain reckoning has them, at any time.
 #include "compute/cuda/engines.hpp"
-#include "compute/workloads/triangle/input.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 #include "compute/workloads/triangle/reference.hpp"
 #include "tests/triangle/each_map.hpp"
 

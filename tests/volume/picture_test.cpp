@@ -1,8 +1,9 @@
 // What the window shows of a volume, without the window.
+#include "render/picture/picture.hpp"
+
 #include "app/workloads/volume/draftsman.hpp"
 #include "app/workloads/volume/locality.hpp"
 #include "app/workloads/volume/tones.hpp"
-#include "render/picture/small_picture.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "app/window/bookmark_thumbnails.hpp"
 
 #include "compute/service/dwell_access.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/png_chunks.hpp"

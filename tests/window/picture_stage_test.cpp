@@ -4,7 +4,6 @@
 #include "app/explore/frame_worker.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/gl/framebuffer.hpp"
-#include "render/gl/read_pixels.hpp"
 #include "render/picture/picture.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/image_difference.hpp"

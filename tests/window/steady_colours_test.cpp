@@ -1,7 +1,7 @@
 // Colours while one moves: those that the picture had at rest, then eased over to its new ones.
 #include "app/window/steady_colours.hpp"
 
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 
 #include <algorithm>
 #include <cmath>

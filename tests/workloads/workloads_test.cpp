@@ -1,6 +1,6 @@
 // A workload that this program does not know runs under every engine and scheme of the registry,
 // with region grid, levels table and log.
-#include "app/measure/timing_text.hpp"
+#include "app/measure/timing_log.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/picture.hpp"

@@ -1,8 +1,13 @@
-// Drawing functions for the pictures of measurements.
+// Drawing functions and short texts for the pictures of measurements, which need no display.
 #pragma once
 
 #include "compute/model/geometry.hpp"
 #include "render/picture/image.hpp"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace mariani::app {
 
@@ -27,5 +32,26 @@ void line(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to, co
 void hairline(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to,
               render::Rgb8 colour);
 void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, render::Rgb8 colour);
+
+// Dear ImGui's own fonts, ASCII only. Every letter is as wide as every other.
+class TextStamp {
+  public:
+    TextStamp();                     // the small one, made of pixels
+    explicit TextStamp(float size);  // the one made of curves, in pixels
+    ~TextStamp();
+
+    int width_of(std::string_view text) const;
+    int height() const;
+
+    // Broken at blanks into lines of at most `width` pixels, except for longer words.
+    std::vector<std::string> lines_of(std::string_view text, int width) const;
+
+    // The text's upper left corner is at x, y; text is clipped to the image.
+    void draw(render::Image& image, int x, int y, std::string_view text, render::Rgb8 colour) const;
+
+  private:
+    struct Font;
+    std::unique_ptr<Font> font_;
+};
 
 }  // namespace mariani::app

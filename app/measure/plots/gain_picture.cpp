@@ -1,7 +1,6 @@
 #include "app/measure/plots/gain_picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 
 #include <algorithm>
 #include <array>

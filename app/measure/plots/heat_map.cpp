@@ -1,7 +1,6 @@
 #include "app/measure/plots/heat_map.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 
 #include <algorithm>
 #include <map>

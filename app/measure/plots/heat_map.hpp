@@ -2,7 +2,7 @@
 // coloured by the gain over Ex, the best cell marked.
 #pragma once
 
-#include "app/measure/landscape.hpp"
+#include "app/measure/sweep.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/palette.hpp"
 

@@ -1,8 +1,7 @@
 #include "app/measure/plots/race_film.hpp"
 
-#include "app/measure/film_pace.hpp"
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
+#include "app/measure/race.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "app/measure/plots/race_picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

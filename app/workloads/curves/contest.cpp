@@ -1,6 +1,7 @@
-#include "app/command_line/contest_rounds.hpp"
+#include "app/command_line/contest.hpp"
+
 #include "app/measure/frame_columns.hpp"
-#include "app/measure/timing_text.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/workloads/curves/commands.hpp"
 #include "app/workloads/curves/rounds.hpp"
 #include "app/workloads/curves/text.hpp"

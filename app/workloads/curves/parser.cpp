@@ -1,5 +1,4 @@
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/knob_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves/commands.hpp"

@@ -1,6 +1,6 @@
 #include "app/workloads/curves/text.hpp"
 
-#include "app/measure/timing_text.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/workloads/counts.hpp"
 #include "app/workloads/knob_columns.hpp"
 #include "compute/model/text.hpp"

@@ -1,7 +1,7 @@
 #include "app/workloads/gasket/log.hpp"
 
 #include "app/measure/frame_columns.hpp"
-#include "app/measure/timing_text.hpp"
+#include "app/measure/timing_log.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 

@@ -1,12 +1,11 @@
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/knob_options.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "app/workloads/gasket/setup.hpp"
 #include "compute/model/text.hpp"
-#include "compute/workloads/gasket/limits.hpp"
+#include "compute/workloads/gasket/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/setting_names.hpp"

@@ -2,8 +2,8 @@
 
 #include "app/workloads/knob_columns.hpp"
 #include "compute/workloads/gasket/cell_layout.hpp"
-#include "compute/workloads/gasket/cpu/bits_engine.hpp"
-#include "compute/workloads/gasket/cuda/tile_levels.hpp"
+#include "compute/workloads/gasket/cpu/engines.hpp"
+#include "compute/workloads/gasket/cuda/layouts.hpp"
 
 #include <nlohmann/json.hpp>
 

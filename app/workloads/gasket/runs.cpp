@@ -1,6 +1,6 @@
 #include "app/workloads/gasket/runs.hpp"
 
-#include "app/measure/random_rounds.hpp"
+#include "app/measure/rounds.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -7,7 +7,7 @@
 #include "app/workloads/gasket/rectangle.hpp"
 #include "app/workloads/gasket/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "render/gl/image_texture.hpp"
+#include "render/gl/texture.hpp"
 #include "render/picture/parallel_for.hpp"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "app/command_line/workload_options.hpp"
 #include "compute/service/gasket_engines.hpp"
-#include "compute/workloads/gasket/choices.hpp"
 #include "compute/workloads/gasket/numbers.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <cstdint>

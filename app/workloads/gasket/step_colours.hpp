@@ -1,7 +1,7 @@
 // The colours of a watched step of Life: those of its blocks, or how often each cell is computed.
 #pragma once
 
-#include "app/settings/block_colour.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/workloads/record_colours.hpp"
 #include "compute/service/gasket_request.hpp"
 

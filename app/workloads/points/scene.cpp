@@ -1,6 +1,6 @@
 #include "app/workloads/points/scene.hpp"
 
-#include "app/measure/plots/text_stamp.hpp"
+#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/points/pixels.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #include "app/workloads/points/strips.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 #include "app/workloads/colour_between.hpp"
 #include "app/workloads/points/picture.hpp"
 

@@ -5,7 +5,7 @@
 #include "app/command_line/contest.hpp"
 #include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_parsers.hpp"
-#include "app/settings/block_colour.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/service/triangle.hpp"
 
 #include <filesystem>

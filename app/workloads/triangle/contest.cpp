@@ -1,4 +1,5 @@
-#include "app/command_line/contest_rounds.hpp"
+#include "app/command_line/contest.hpp"
+
 #include "app/workloads/triangle/commands.hpp"
 #include "app/workloads/triangle/rows.hpp"
 #include "compute/model/text.hpp"

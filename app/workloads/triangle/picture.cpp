@@ -1,7 +1,6 @@
 #include "app/workloads/triangle/picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 #include "app/workloads/triangle/colours.hpp"
 #include "render/picture/parallel_for.hpp"
 

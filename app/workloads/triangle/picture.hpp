@@ -1,7 +1,7 @@
 // A map as a picture: parallel space beside the triangle, and the test's result.
 #pragma once
 
-#include "app/settings/block_colour.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/workloads/record_colours.hpp"
 #include "app/workloads/triangle/panes.hpp"
 #include "render/picture/image.hpp"

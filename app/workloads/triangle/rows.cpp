@@ -1,7 +1,7 @@
 #include "app/workloads/triangle/rows.hpp"
 
 #include "app/measure/frame_columns.hpp"
-#include "app/measure/timing_text.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/workloads/knob_columns.hpp"
 
 #include <nlohmann/json.hpp>

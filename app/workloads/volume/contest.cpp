@@ -1,6 +1,7 @@
-#include "app/command_line/contest_rounds.hpp"
+#include "app/command_line/contest.hpp"
+
 #include "app/measure/frame_columns.hpp"
-#include "app/measure/timing_text.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/workloads/volume/commands.hpp"
 #include "app/workloads/volume/rounds.hpp"
 #include "app/workloads/volume/rows.hpp"

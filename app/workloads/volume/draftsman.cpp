@@ -1,7 +1,6 @@
 #include "app/workloads/volume/draftsman.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 #include "app/workloads/volume/locality.hpp"
 #include "app/workloads/volume/text.hpp"
 #include "app/workloads/volume/tones.hpp"

@@ -1,10 +1,8 @@
 #include "app/workloads/volume/picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 #include "app/workloads/volume/text.hpp"
 #include "render/picture/picture.hpp"
-#include "render/picture/small_picture.hpp"
 
 #include <algorithm>
 #include <utility>

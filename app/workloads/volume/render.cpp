@@ -1,7 +1,7 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruptible_work.hpp"
+#include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/assets.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/npy.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
@@ -11,7 +11,7 @@
 #include "app/workloads/volume/text.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
-#include "render/picture/palette_library.hpp"
+#include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "app/workloads/volume/rows.hpp"
 
-#include "app/measure/timing_text.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/workloads/knob_columns.hpp"
 #include "app/workloads/volume/text.hpp"
 

@@ -1,7 +1,6 @@
 #include "app/workloads/volume/slices.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/text_stamp.hpp"
 #include "app/workloads/volume/text.hpp"
 #include "app/workloads/volume/tones.hpp"
 #include "render/picture/picture.hpp"

@@ -1,6 +1,6 @@
 #include "app/workloads/volume/space.hpp"
 
-#include "app/measure/plots/text_stamp.hpp"
+#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colour_between.hpp"
 #include "app/workloads/volume/slices.hpp"
 #include "app/workloads/volume/text.hpp"

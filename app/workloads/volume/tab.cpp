@@ -1,6 +1,6 @@
 #include "app/panels/tab.hpp"
 
-#include "app/files/plane_json.hpp"
+#include "app/files/json_text.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/workloads/volume/screen.hpp"
 #include "app/workloads/volume/view.hpp"

@@ -1,7 +1,5 @@
 #include "compute/workloads/curves/litmus.hpp"
 
-#include "compute/workloads/curves/cuda/litmus.hpp"
-
 #include <array>
 
 namespace mariani::curves {

@@ -65,3 +65,11 @@ std::optional<LitmusCounts> run_litmus(const LitmusCase& litmus, int device,
                                        const std::stop_token& stop);
 
 }  // namespace mariani::curves
+
+namespace mariani::curves::cuda {
+
+// The litmus tests on a GPU. No CUDA type is named here: a build without nvcc has this header too.
+std::optional<LitmusCounts> run_litmus(const LitmusCase& litmus, int device,
+                                       const std::stop_token& stop);
+
+}  // namespace mariani::curves::cuda

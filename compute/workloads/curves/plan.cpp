@@ -30,6 +30,15 @@ Why why_invalid_points(const std::vector<PlacedPoint>& placed, std::int64_t line
 
 }  // namespace
 
+std::vector<PlacedPoint> with_point(std::vector<PlacedPoint> placed, const PlacedPoint& point) {
+    const auto at = std::ranges::lower_bound(placed, point.number, {}, &PlacedPoint::number);
+    if (at != placed.end() && at->number == point.number)
+        at->at = point.at;
+    else
+        placed.insert(at, point);
+    return placed;
+}
+
 std::optional<std::string> why_invalid(const Plan& plan) {
     if (auto why = why_value_invalid<Problem>(plan)) return why;
     if (auto why = why_invalid_points(plan.placed, plan.lines)) return why;

@@ -1,8 +1,5 @@
 #include "compute/workloads/curves/runner.hpp"
 
-#include "compute/workloads/curves/cpu/runner.hpp"
-#include "compute/workloads/curves/cuda/runner.hpp"
-
 #include <stdexcept>
 
 #include <fmt/core.h>

@@ -77,3 +77,17 @@ std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices);
 std::unique_ptr<Runner> make_runner(const Plan& plan);
 
 }  // namespace mariani::curves
+
+namespace mariani::curves::cpu {
+
+// The workload on the processor's cores.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::curves::cpu
+
+namespace mariani::curves::cuda {
+
+// The workload on a GPU. No CUDA type is named here: a build without nvcc has this header too.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::curves::cuda

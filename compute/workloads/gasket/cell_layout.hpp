@@ -58,7 +58,13 @@ struct CellLayout {
 };
 
 // Blocks of the largest power of s up to rho, and up to the whole fractal.
-CellLayout cell_layout(const Fractal& fractal, int level, int rho, BlockOrder order);
+inline CellLayout cell_layout(const Fractal& fractal, int level, int rho, BlockOrder order) {
+    int block_level = 0;
+    while (block_level < level &&
+           shape_of(fractal, block_level + 1).side <= static_cast<std::uint32_t>(rho))
+        ++block_level;
+    return {shape_of(fractal, level - block_level), shape_of(fractal, block_level), order};
+}
 
 // The next state of a cell somewhere in rows of bytes, all of whose neighbours are there.
 MARIANI_HOST_DEVICE constexpr std::uint8_t next_inside(const std::uint8_t* cell, std::size_t row,

@@ -1,6 +1,5 @@
-#include "compute/workloads/gasket/choices.hpp"
-#include "compute/workloads/gasket/limits.hpp"
 #include "compute/workloads/gasket/numbers.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 
 namespace mariani::gasket {
 namespace {

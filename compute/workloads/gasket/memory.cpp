@@ -1,7 +1,6 @@
 #include "compute/workloads/gasket/memory.hpp"
 
-#include "compute/workloads/gasket/cpu/bits_engine.hpp"
-#include "compute/workloads/gasket/cpu/cell_engine.hpp"
+#include "compute/workloads/gasket/cpu/engines.hpp"
 #include "compute/workloads/gasket/cpu/group_step.hpp"
 #include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/shape.hpp"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "compute/model/knob.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/state.hpp"
 
@@ -31,3 +32,11 @@ template <>
 const KnobTable& knob_table<gasket::Numbers>();
 
 }  // namespace mariani
+
+namespace mariani::gasket::limits {
+
+// What the numbers of a request may be, whatever its fractal and engine.
+inline constexpr IntegerRange level{0, 20}, steps{0, 1'000'000'000};
+inline constexpr double min_height = 0.01, max_height = 0x1p40;  // of a view, in cells
+
+}  // namespace mariani::gasket::limits

@@ -1,6 +1,7 @@
 // What is computed, and how: plain values with nothing left to choose.
 #pragma once
 
+#include "compute/model/choices.hpp"
 #include "compute/workloads/gasket/fractal.hpp"
 #include "compute/workloads/gasket/rule.hpp"
 
@@ -44,3 +45,11 @@ std::optional<std::string> bits_refusal(const Problem& problem, const Method& me
                                         int least_tile, int most_tile);
 
 }  // namespace mariani::gasket
+
+namespace mariani {
+
+// The one table of the engines' names.
+template <>
+std::span<const Choice<gasket::EngineKind>> choices<gasket::EngineKind>();
+
+}  // namespace mariani

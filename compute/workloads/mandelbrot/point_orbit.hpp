@@ -1,7 +1,7 @@
 // The orbit of one pixel's point, for the eye.
 #pragma once
 
-#include "compute/model/point_orbit.hpp"
+#include "compute/model/orbits.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,5 @@
 #include "compute/workloads/points/runner.hpp"
 
-#include "compute/workloads/points/cpu/runner.hpp"
-#include "compute/workloads/points/cuda/runner.hpp"
-
 #include <stdexcept>
 
 #include <fmt/core.h>

@@ -76,3 +76,17 @@ void refuse_outside(const Plan& plan, std::span<const Point> points);
 std::unique_ptr<Runner> make_runner(const Plan& plan);
 
 }  // namespace mariani::points
+
+namespace mariani::points::cpu {
+
+// The workload on the processor's cores.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::points::cpu
+
+namespace mariani::points::cuda {
+
+// The workload on a GPU. No CUDA type is named here: a build without nvcc has this header too.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::points::cuda

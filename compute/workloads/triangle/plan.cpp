@@ -1,7 +1,5 @@
 #include "compute/workloads/triangle/plan.hpp"
 
-#include "compute/workloads/triangle/elements.hpp"
-
 #include <algorithm>
 #include <bit>
 
@@ -159,6 +157,16 @@ Waste waste_of(const Plan& plan) {
 double block_cost(const Plan& plan, double improvement) {
     const auto side = static_cast<double>(shape_of(plan).blocks);
     return side * side / (improvement * static_cast<double>(waste_of(plan).blocks));
+}
+
+std::vector<Point> input_of(const Plan& plan) {
+    if (!has_input(plan.test)) return {};
+    std::vector<Point> points(static_cast<std::size_t>(plan.side));
+    for (Count i = 0; i < plan.side; ++i)
+        points[static_cast<std::size_t>(i)] =
+            plan.test == Task::edm ? point_of(plan.seed, i, plan.features, plan.time)
+                                   : sphere_of(plan.seed, i, plan.features, plan.time);
+    return points;
 }
 
 }  // namespace mariani::triangle

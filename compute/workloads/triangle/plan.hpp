@@ -1,6 +1,7 @@
 // What is to be run: a map under a test, with nothing left to choose.
 #pragma once
 
+#include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/problem.hpp"
 #include "compute/workloads/triangle/shape.hpp"
 
@@ -78,5 +79,8 @@ Waste waste_of(const Plan& plan);
 // where I is the box's time over the map's. I = n^2 / (k |G|) with |G| blocks of the map: of LTM
 // k = 2n / ((n + 1) I), which for large n is 2 / I; of the box itself k = 1 / I = 1.
 double block_cost(const Plan& plan, double improvement);
+
+// At the plan's time; none if its test has none.
+std::vector<Point> input_of(const Plan& plan);
 
 }  // namespace mariani::triangle

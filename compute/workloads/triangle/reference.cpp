@@ -2,7 +2,7 @@
 
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/elements.hpp"
-#include "compute/workloads/triangle/input.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <cstdint>
 #include <cstring>

@@ -1,9 +1,5 @@
 #include "compute/workloads/triangle/runner.hpp"
 
-#include "compute/workloads/triangle/cpu/grid_runner.hpp"
-#include "compute/workloads/triangle/cpu/runner.hpp"
-#include "compute/workloads/triangle/cuda/runner.hpp"
-
 #include <stdexcept>
 #include <utility>
 

@@ -86,3 +86,25 @@ std::optional<Coverage> cover(const Plan& plan, MapRunner& runner, std::stop_tok
                               Progress& progress);
 
 }  // namespace mariani::triangle
+
+namespace mariani::triangle::cpu {
+
+// The workload on the processor's cores.
+std::unique_ptr<MapRunner> make_map_runner(const Plan& plan);
+
+// The sum of the fingerprints of all cells of the domain, by plain loops over it. Nothing if
+// stopped.
+std::optional<std::uint64_t> domain_fingerprint(const Plan& plan, const std::stop_token& stop);
+
+// Contacts by a uniform grid, on the processor's cores.
+std::unique_ptr<Runner> make_grid_runner(const Plan& plan);
+
+}  // namespace mariani::triangle::cpu
+
+namespace mariani::triangle::cuda {
+
+// The workload on a GPU. No CUDA type is named here: a build without nvcc has this header too.
+std::unique_ptr<MapRunner> make_map_runner(const Plan& plan);
+std::unique_ptr<Runner> make_grid_runner(const Plan& plan);
+
+}  // namespace mariani::triangle::cuda

@@ -1,8 +1,8 @@
 // How dwells become pixels, where the volume lies: the one source for every backend.
 #pragma once
 
-#include "compute/model/pixel_share.hpp"
-#include "compute/workloads/volume/plane.hpp"
+#include "compute/model/geometry.hpp"
+#include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/sight.hpp"
 
 #include <cmath>
@@ -13,6 +13,22 @@
 #include <vector>
 
 namespace mariani::volume {
+
+// Of an axis to the right and one down; the others are held at their voxels.
+struct Plane {
+    int across = 0;
+    int down = 1;
+    Voxel at{};  // 0 along both of these
+
+    ImageSize size(const Plan& plan) const { return {plan.side.of[across], plan.side.of[down]}; }
+    MARIANI_HOST_DEVICE Voxel voxel(int x, int y) const {
+        Voxel voxel = at;
+        voxel.at[across] = static_cast<std::int16_t>(x);
+        voxel.at[down] = static_cast<std::int16_t>(y);
+        return voxel;
+    }
+    bool operator==(const Plane&) const = default;
+};
 
 // The colour of each dwell up to the limit: r + g * 256 + b * 65536.
 using DwellColours = std::span<const std::uint32_t>;

@@ -1,8 +1,5 @@
 #include "compute/workloads/volume/runner.hpp"
 
-#include "compute/workloads/volume/cpu/runner.hpp"
-#include "compute/workloads/volume/cuda/runner.hpp"
-
 #include <cstring>
 
 namespace mariani::volume {

@@ -6,7 +6,6 @@
 #include "compute/workloads/volume/lattice.hpp"
 #include "compute/workloads/volume/paint.hpp"
 #include "compute/workloads/volume/plan.hpp"
-#include "compute/workloads/volume/plane.hpp"
 #include "compute/workloads/volume/sight.hpp"
 
 #include <atomic>
@@ -108,3 +107,17 @@ std::unique_ptr<Runner> make_runner(const Plan& plan);
 std::uint32_t dwell_at(const Plan& plan, const std::vector<std::byte>& output, Index voxel);
 
 }  // namespace mariani::volume
+
+namespace mariani::volume::cpu {
+
+// The workload on the processor's cores.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::volume::cpu
+
+namespace mariani::volume::cuda {
+
+// The workload on a GPU. No CUDA type is named here: a build without nvcc has this header too.
+std::unique_ptr<Runner> make_runner(const Plan& plan);
+
+}  // namespace mariani::volume::cuda

@@ -1,8 +1,8 @@
-#include "compute/workloads/curves/cpu/runner.hpp"
+#include "compute/workloads/curves/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/workloads/curves/cpu/engines.hpp"
 #include "compute/workloads/curves/memory.hpp"
 

@@ -2,8 +2,8 @@
 // and returns without waiting for them; none allocates memory or looks at what another one found.
 #pragma once
 
+#include "compute/cuda/control.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/launch_pool.hpp"
 #include "compute/model/block_trace.hpp"
 #include "compute/workloads/curves/plan.hpp"
 

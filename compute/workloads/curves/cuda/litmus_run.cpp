@@ -1,8 +1,8 @@
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/handles.hpp"
 #include "compute/cuda/own_context.hpp"
-#include "compute/workloads/curves/cuda/litmus.hpp"
 #include "compute/workloads/curves/cuda/litmus_launches.hpp"
+#include "compute/workloads/curves/litmus.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,7 +1,7 @@
 // What stands for the workload's kernels in a build without CUDA.
 #include "compute/cuda/engines.hpp"
-#include "compute/workloads/curves/cuda/litmus.hpp"
-#include "compute/workloads/curves/cuda/runner.hpp"
+#include "compute/workloads/curves/litmus.hpp"
+#include "compute/workloads/curves/runner.hpp"
 
 #include <stdexcept>
 

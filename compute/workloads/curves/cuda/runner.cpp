@@ -1,7 +1,7 @@
-#include "compute/workloads/curves/cuda/runner.hpp"
+#include "compute/workloads/curves/runner.hpp"
 
+#include "compute/cuda/device_limits.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/heap_limit.hpp"
 #include "compute/cuda/launch_graph.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/curves/cuda/launches.hpp"

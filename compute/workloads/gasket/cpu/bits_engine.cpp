@@ -1,7 +1,6 @@
-#include "compute/workloads/gasket/cpu/bits_engine.hpp"
-
 #include "compute/cpu/memory.hpp"
 #include "compute/cpu/tasks.hpp"
+#include "compute/workloads/gasket/cpu/engines.hpp"
 #include "compute/workloads/gasket/cpu/group_step.hpp"
 #include "compute/workloads/gasket/cpu/sliced_state.hpp"
 #include "compute/workloads/gasket/cpu/watch.hpp"

@@ -1,8 +1,7 @@
-#include "compute/workloads/gasket/cpu/cell_engine.hpp"
-
 #include "compute/cpu/memory.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/gasket/cpu/cell_steps.hpp"
+#include "compute/workloads/gasket/cpu/engines.hpp"
 #include "compute/workloads/gasket/cpu/watch.hpp"
 
 #include <algorithm>

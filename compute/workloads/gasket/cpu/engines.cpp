@@ -1,8 +1,5 @@
 #include "compute/workloads/gasket/cpu/engines.hpp"
 
-#include "compute/workloads/gasket/cpu/bits_engine.hpp"
-#include "compute/workloads/gasket/cpu/cell_engine.hpp"
-
 namespace mariani::gasket::cpu {
 namespace {
 

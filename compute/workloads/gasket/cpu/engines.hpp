@@ -1,6 +1,7 @@
 // The engines of the cpu backend.
 #pragma once
 
+#include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 
@@ -9,6 +10,23 @@
 #include <string>
 
 namespace mariani::gasket::cpu {
+
+// The level t of tiles that a problem may have.
+struct TileLevels {
+    int least;
+    int most;
+    int automatic;
+};
+TileLevels tile_levels(int level);
+
+// The bit-sliced engine, for the gasket.
+std::unique_ptr<Engine> make_bits_engine(const Problem& problem, const Method& method);
+
+// The engines with a byte for each cell: bounding box, lambda, nu and table.
+CellLayout layout_of(EngineKind kind, const Problem& problem, const Method& method);
+
+std::unique_ptr<Engine> make_cell_engine(EngineKind kind, const Problem& problem,
+                                         const Method& method);
 
 // Why this engine cannot compute the problem in this way; nothing if it can. The problem's fractal
 // is valid, its level allowed, and the method within its limits.

@@ -2,8 +2,8 @@
 // sub-tile, whose 27 words it keeps in registers. Threads meet through shared memory, in five words
 // a sub-tile.
 #include "compute/workloads/gasket/cuda/grid.cuh"
+#include "compute/workloads/gasket/cuda/kernels.hpp"
 #include "compute/workloads/gasket/cuda/layouts.hpp"
-#include "compute/workloads/gasket/cuda/step_kernels.hpp"
 #include "compute/workloads/gasket/cuda/warp.cuh"
 #include "compute/workloads/gasket/cuda/watch.cuh"
 #include "compute/workloads/gasket/tiles.hpp"

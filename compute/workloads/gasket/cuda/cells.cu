@@ -1,9 +1,9 @@
 // The engines with a byte for each cell: bounding box, lambda, nu, nu-mma and table.
 #include "compute/workloads/gasket/cuda/cell_step.cuh"
 #include "compute/workloads/gasket/cuda/grid.cuh"
+#include "compute/workloads/gasket/cuda/kernels.hpp"
 #include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/cuda/mma.cuh"
-#include "compute/workloads/gasket/cuda/step_kernels.hpp"
 #include "compute/workloads/gasket/cuda/watch.cuh"
 
 #include <stdexcept>

@@ -1,12 +1,9 @@
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/launch_graph.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/cuda/kernels.hpp"
 #include "compute/workloads/gasket/cuda/layouts.hpp"
-#include "compute/workloads/gasket/cuda/random_words.hpp"
-#include "compute/workloads/gasket/cuda/snapshot.hpp"
-#include "compute/workloads/gasket/cuda/step_kernels.hpp"
 #include "compute/workloads/gasket/memory.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compute/workloads/gasket/cell_layout.hpp"
-#include "compute/workloads/gasket/cuda/tile_levels.hpp"
 #include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/sub_tile.hpp"
 #include "compute/workloads/gasket/tiles.hpp"
 
 #include <algorithm>
@@ -11,6 +11,21 @@
 #include <cstdint>
 
 namespace mariani::gasket::cuda {
+
+// The level t of tiles that the bit-sliced engine of the cuda backend can take.
+struct TileLevels {
+    int least;
+    int most;
+    int automatic;
+};
+
+// A thread takes a sub-tile, and a warp a tile with its halo: 27 + 3 threads. More than 3^14 tiles
+// would need more memory for their neighbours than is worth it.
+inline TileLevels tile_levels(int level) {
+    constexpr int most = 6;
+    const int least = std::max(SubTile::level, level - 14);
+    return {least, most, std::clamp(level, least, most)};
+}
 
 // The engines with a byte for each cell; the blocks of lambda are numbered as those of nu are.
 inline CellLayout cell_layout_of(EngineKind kind, const Problem& problem, const Method& method) {

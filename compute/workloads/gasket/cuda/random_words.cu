@@ -1,5 +1,5 @@
 #include "compute/workloads/gasket/cuda/grid.cuh"
-#include "compute/workloads/gasket/cuda/random_words.hpp"
+#include "compute/workloads/gasket/cuda/kernels.hpp"
 
 namespace mariani::gasket::cuda {
 namespace {

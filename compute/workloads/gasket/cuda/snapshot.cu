@@ -1,6 +1,6 @@
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/cuda/grid.cuh"
-#include "compute/workloads/gasket/cuda/snapshot.hpp"
+#include "compute/workloads/gasket/cuda/kernels.hpp"
 #include "compute/workloads/gasket/cuda/warp.cuh"
 
 #include <utility>

@@ -1,7 +1,7 @@
 // Finding the minibrot in a view.
 #pragma once
 
-#include "compute/model/minibrot.hpp"
+#include "compute/model/orbits.hpp"
 
 #include <cstdint>
 #include <optional>

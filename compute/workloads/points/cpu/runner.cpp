@@ -1,8 +1,8 @@
-#include "compute/workloads/points/cpu/runner.hpp"
+#include "compute/workloads/points/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/workloads/points/cpu/engines.hpp"
 #include "compute/workloads/points/cpu/tree_index.hpp"
 #include "compute/workloads/points/memory.hpp"

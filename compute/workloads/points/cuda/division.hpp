@@ -2,7 +2,7 @@
 // in launches.hpp, nothing here waits, allocates or looks at what another launch found.
 #pragma once
 
-#include "compute/cuda/launch_pool.hpp"
+#include "compute/cuda/control.hpp"
 #include "compute/workloads/points/cuda/launches.hpp"
 #include "compute/workloads/points/cuda/rooms.hpp"
 

@@ -1,4 +1,4 @@
-#include "compute/workloads/points/cuda/runner.hpp"
+#include "compute/workloads/points/runner.hpp"
 
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/points/cuda/tree_maker.hpp"

@@ -1,7 +1,6 @@
 // How the cuda runner makes trees: by sorted keys, or by points that move from level to level.
 #pragma once
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/points/cuda/launches.hpp"
 #include "compute/workloads/points/runner.hpp"

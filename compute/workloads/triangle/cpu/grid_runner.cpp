@@ -1,12 +1,11 @@
-#include "compute/workloads/triangle/cpu/grid_runner.hpp"
-
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/rows.hpp"
-#include "compute/workloads/triangle/input.hpp"
 #include "compute/workloads/triangle/memory.hpp"
+#include "compute/workloads/triangle/plan.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/triangle/sphere_grid.hpp"
 
 #include <algorithm>

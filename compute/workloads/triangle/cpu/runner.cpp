@@ -1,13 +1,13 @@
-#include "compute/workloads/triangle/cpu/runner.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"
-#include "compute/workloads/triangle/input.hpp"
 #include "compute/workloads/triangle/memory.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 #include "compute/workloads/triangle/cuda/device_plan.hpp"
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/handles.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 

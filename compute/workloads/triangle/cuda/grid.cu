@@ -1,6 +1,6 @@
 // Contacts by a uniform grid: spheres are counted by cell, sorted, and compared with those around.
 #include "compute/cuda/launch.hpp"
-#include "compute/workloads/triangle/cuda/grid_launches.hpp"
+#include "compute/workloads/triangle/cuda/launches.hpp"
 #include "compute/workloads/triangle/cuda/tests.cuh"
 #include "compute/workloads/triangle/sphere_grid.hpp"
 

@@ -1,9 +1,9 @@
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/triangle/cuda/device_plan.hpp"
-#include "compute/workloads/triangle/cuda/grid_launches.hpp"
-#include "compute/workloads/triangle/cuda/runner.hpp"
+#include "compute/workloads/triangle/cuda/launches.hpp"
 #include "compute/workloads/triangle/memory.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/triangle/sphere_grid.hpp"
 
 #include <stdexcept>

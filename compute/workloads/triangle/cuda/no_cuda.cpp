@@ -1,6 +1,6 @@
 // What stands for the workload's kernels in a build without CUDA.
 #include "compute/cuda/engines.hpp"
-#include "compute/workloads/triangle/cuda/runner.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 
 #include <stdexcept>
 

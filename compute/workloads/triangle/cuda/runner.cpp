@@ -1,6 +1,5 @@
-#include "compute/workloads/triangle/cuda/runner.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/workload_device.hpp"

@@ -1,8 +1,8 @@
-#include "compute/workloads/volume/cpu/runner.hpp"
+#include "compute/workloads/volume/runner.hpp"
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/memset_time.hpp"
+#include "compute/cpu/peaks.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/volume/cpu/levels.hpp"
 #include "compute/workloads/volume/cpu/observer.hpp"

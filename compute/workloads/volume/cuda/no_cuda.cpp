@@ -1,6 +1,6 @@
 // What stands for the workload's kernels in a build without CUDA.
 #include "compute/cuda/engines.hpp"
-#include "compute/workloads/volume/cuda/runner.hpp"
+#include "compute/workloads/volume/runner.hpp"
 
 #include <stdexcept>
 

@@ -1,7 +1,7 @@
 #include "compute/workloads/volume/cuda/observer.hpp"
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/handles.hpp"
 
 #include <cstddef>
 #include <memory>

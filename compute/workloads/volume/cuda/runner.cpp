@@ -1,6 +1,5 @@
-#include "compute/workloads/volume/cuda/runner.hpp"
+#include "compute/workloads/volume/runner.hpp"
 
-#include "compute/cuda/check.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/launch_graph.hpp"

@@ -1,7 +1,7 @@
 // The surface engine's fronts. As the borders of all regions are known, a front never leaves its
 // region: a block follows those of a region, with a bit for each voxel that is known, and one for
 // each that lies beside another dwell.
-#include "compute/cuda/check.hpp"
+#include "compute/cuda/handles.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/volume/cuda/lanes.cuh"
 

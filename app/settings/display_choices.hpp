@@ -1,0 +1,28 @@
+// Choices and limits of the display that several of its parts have, and how choices are named.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace mariani::app {
+
+// Specialised beside each of them. The model's choices have names there: compute/model/choices.hpp.
+template <typename E>
+inline constexpr auto text_names = nullptr;
+
+// By what the blocks of a map are coloured. All but order and use are those of a recorded run.
+enum class BlockColour { order, unit, start, duration, use };
+
+template <>
+inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> text_names<BlockColour>{
+    {{BlockColour::order, "order"},
+     {BlockColour::unit, "unit"},
+     {BlockColour::start, "start"},
+     {BlockColour::duration, "duration"},
+     {BlockColour::use, "use"}}};
+
+// How much faster than the clock curves and points may move.
+inline constexpr double least_motion_speed = 0.01, most_motion_speed = 100;
+
+}  // namespace mariani::app
