@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -155,9 +156,13 @@ using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, Exp
                                  SuiteCommand, SweepCommand, CheckCommand, RaceCommand,
                                  ModelCommand, InfoCommand, OtherCommand, PrintText>;
 
-// The arguments without the program's name. Reads no files except bookmarks and palettes. Throws
-// UsageError.
-CommandLine parse_command_line(std::span<const std::string> arguments);
+class WorkloadCommands;
+using MakeWorkloadCommands = std::unique_ptr<WorkloadCommands> (*)();
+
+// The arguments without the program's name; the workloads beside the Mandelbrot set. Reads no files
+// except bookmarks and palettes. Throws UsageError.
+CommandLine parse_command_line(std::span<const std::string> arguments,
+                               std::span<const MakeWorkloadCommands> workloads);
 
 // Each returns the exit status, or throws: UsageError (2), any other std::exception (1).
 int run_render(const RenderCommand& command);

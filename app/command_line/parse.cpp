@@ -183,14 +183,15 @@ void add_window_options(OptionParser& parser, WindowCommand& command) {
                     "Draw the number that a frame has in the report into its corner, as bits");
 }
 
-CommandLine parse_command_line(std::span<const std::string> arguments) {
+CommandLine parse_command_line(std::span<const std::string> arguments,
+                               std::span<const MakeWorkloadCommands> workloads) {
     const bool named = !arguments.empty() &&
                        std::ranges::find(command_names, arguments.front()) != command_names.end();
     const std::string_view command = named ? std::string_view(arguments.front()) : "";
     try {
         const auto own = named ? arguments.subspan(1) : arguments;
         std::vector<std::string> rest(own.begin(), own.end());
-        if (auto other = parse_workload(command, rest)) return *other;
+        if (auto other = parse_workload(command, rest, workloads)) return *other;
         return parse_one(command, rest);
     } catch (const UsageError& error) {
         throw UsageError((named ? fmt::format("{}: ", command) : "") + error.what());

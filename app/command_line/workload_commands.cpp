@@ -1,67 +1,154 @@
 #include "app/command_line/workload_commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/setting_options.hpp"
-#include "app/command_line/workload_parsers.hpp"
-#include "app/workloads/curves/commands.hpp"
-#include "app/workloads/gasket/commands.hpp"
-#include "app/workloads/points/commands.hpp"
-#include "app/workloads/triangle/commands.hpp"
-#include "app/workloads/volume/commands.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "app/files/setting_names.hpp"
 
 #include <algorithm>
 #include <array>
-#include <memory>
-#include <span>
+#include <utility>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <fmt/ranges.h>
 
 namespace mariani::app {
 namespace {
 
 constexpr std::string_view option = "--workload";
-constexpr std::string_view usual = "mandelbrot";
-
-struct Commands {
-    std::string_view workload;  // as typed
-    std::string_view remedy;    // what would take less memory
-    std::unique_ptr<WorkloadOptions> (*options)();
-    CommandLine (*render)(std::span<const std::string> arguments);
-    int (*info)();
-    std::string_view listed;  // by info
-};
-
-constexpr std::array all_commands{
-    Commands{"curves", "fewer --lines or a smaller --cap", curves_options, parse_curves_render,
-             run_curves_info, "engines, counts, streams and limits"},
-    Commands{"gasket", "a smaller --r, or --engine table or bits", gasket_options,
-             parse_gasket_render, run_gasket_info, "fractals, engines and limits"},
-    Commands{"points", "fewer --points", points_options, parse_points_render, run_points_info,
-             "engines, distributions and limits"},
-    Commands{"triangle", "a smaller --n", triangle_options, parse_triangle_render,
-             run_triangle_info, "maps, tests, layouts and limits"},
-    Commands{"volume", "a smaller --n", volume_options, parse_volume_render, run_volume_info,
-             "functions, engines, rules, encodings, orders and limits"},
-};
 constexpr std::array<std::string_view, 6> names_of_commands{"render", "bench", "sweep",
                                                             "race",   "check", "info"};
 
-CommandLine parse_info(std::span<const std::string> arguments, const Commands& commands) {
-    auto parser = new_parser("info", fmt::format("Lists {}.", commands.listed), "");
+OptionParser parser_of(std::string_view command, const CommandText& text) {
+    return new_parser(command, text.description, fmt::format("Examples:\n{}", text.examples));
+}
+
+void add_contest(OptionParser& parser, WorkloadCommands& options, int& repeat) {
+    options.add_run(parser);
+    add_measurement(
+        parser, options.machine,
+        fmt::format("Measured runs of each {} (default: {})", options.texts().contestant, repeat),
+        repeat);
+}
+
+void add_table(OptionParser& parser, const std::string& rows,
+               std::optional<std::filesystem::path>& output) {
+    add_file(parser, "-o,--output", "FILE.csv", "Write a row per " + rows, output, {".csv"});
+}
+
+CommandLine parse_render(std::span<const std::string> arguments, WorkloadCommands& options) {
+    auto parser = parser_of("render", options.texts().render);
+    std::optional<std::filesystem::path> output;
+    parser.group("Output");
+    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
+    options.add_render(parser);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    return OtherCommand{[&commands] { return commands.info(); }};
+    if (!output)
+        throw UsageError(
+            fmt::format("-o is missing: it names the picture to write, as in -o {}.png",
+                        setting_name(options.tab())));
+    return options.render(parser, *output);
+}
+
+CommandLine parse_bench(std::span<const std::string> arguments, WorkloadCommands& options) {
+    auto parser = parser_of("bench", options.texts().bench);
+    ContestBench bench;
+    options.add_contestants(parser);
+    options.add_problem(parser, {});
+    add_contest(parser, options, bench.repeat);
+    add_energy_option(parser, bench.energy);
+    add_table(parser, "run", bench.output);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    bench.plan = options.contest(parser);
+    return OtherCommand{[bench] { return run_contest(bench); }};
+}
+
+CommandLine parse_race(std::span<const std::string> arguments, WorkloadCommands& options) {
+    const WorkloadCommands::Texts& texts = options.texts();
+    auto parser = parser_of("race", texts.race);
+    ContestRace race;
+    options.add_contestants(parser);
+    options.add_problem(parser, {});
+    add_contest(parser, options, race.repeat);
+    add_table(parser, std::string(texts.contestant), race.output);
+    add_file(parser, "--plot", "FILE.png", fmt::format("Draw their times{}", texts.gain), race.plot,
+             {".png"});
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    race.plan = options.contest(parser);
+    return OtherCommand{[race] { return run_contest(race); }};
+}
+
+CommandLine parse_sweep(std::span<const std::string> arguments, WorkloadCommands& options) {
+    auto parser = parser_of("sweep", options.texts().sweep);
+    ContestSweep sweep;
+    KnobLists grid;
+    options.add_contestants(parser);
+    parser.group("Grid");
+    add_knob_lists(parser, options.problem(), options.swept(), grid);
+    options.add_problem(parser, options.swept());
+    add_contest(parser, options, sweep.repeat);
+    add_table(parser,
+              fmt::format("{} and combination, once all are measured", options.texts().contestant),
+              sweep.output);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    check_cells_swept(grid);
+    sweep.cells = options.cells(parser, grid);
+    return OtherCommand{[sweep] { return run_contest(sweep); }};
+}
+
+CommandLine parse_check(std::span<const std::string> arguments, WorkloadCommands& options) {
+    auto parser = parser_of("check", options.texts().check);
+    std::optional<std::filesystem::path> output;
+    options.add_contestants(parser);
+    options.add_problem(parser, {});
+    add_machine_options(parser, options.machine);
+    options.add_check(parser);
+    parser.group("Output");
+    const WorkloadCommands::Texts& texts = options.texts();
+    add_table(parser, std::string(texts.checked.empty() ? texts.contestant : texts.checked),
+              output);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    return options.check(parser, output);
+}
+
+CommandLine parse_tab(std::span<const std::string> arguments, WorkloadCommands& options) {
+    auto parser = parser_of("", options.texts().window);
+    WindowCommand command;
+    command.workload = options.tab();
+    add_picture(parser, command.picture);
+    options.add_shown(parser);
+    options.add_problem(parser, {});
+    add_machine_options(parser, options.machine);
+    parser.group("Window");
+    add_window_options(parser, command);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    check_picture(command.picture);
+    command.edits = options.shown(parser);
+    for (const auto& edit : options.machine) command.edits.push_back(edit);
+    if (const auto backend = machine_of(options.machine).backend)
+        command.edits.push_back([setting = options.backend_setting(), backend](Settings& settings) {
+            setting(settings) = backend;
+        });
+    return command;
+}
+
+CommandLine parse_info(std::span<const std::string> arguments,
+                       std::shared_ptr<WorkloadCommands> commands) {
+    auto parser = new_parser("info", fmt::format("Lists {}.", commands->texts().listed), "");
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    return OtherCommand{[commands = std::move(commands)] {
+        commands->print_info();
+        return 0;
+    }};
 }
 
 CommandLine parse_command(std::string_view command, std::span<const std::string> arguments,
-                          const Commands& commands) {
-    if (command == "render") return commands.render(arguments);
-    if (command == "info") return parse_info(arguments, commands);
-    const auto options = commands.options();
-    if (command == "bench") return parse_bench(arguments, *options);
-    if (command == "race") return parse_race(arguments, *options);
-    if (command == "sweep") return parse_sweep(arguments, *options);
-    return parse_check(arguments, *options);
+                          std::unique_ptr<WorkloadCommands> commands) {
+    if (command == "render") return parse_render(arguments, *commands);
+    if (command == "bench") return parse_bench(arguments, *commands);
+    if (command == "race") return parse_race(arguments, *commands);
+    if (command == "sweep") return parse_sweep(arguments, *commands);
+    if (command == "check") return parse_check(arguments, *commands);
+    return parse_info(arguments, std::move(commands));
 }
 
 // The option's value, with the option taken out.
@@ -81,9 +168,12 @@ std::optional<std::string> take_option(std::vector<std::string>& arguments) {
     return value;
 }
 
-const Commands* commands_of(std::string_view workload) {
-    const auto found = std::ranges::find(all_commands, workload, &Commands::workload);
-    return found == all_commands.end() ? nullptr : &*found;
+// Null for the Mandelbrot set, and for a name that is no workload's.
+std::unique_ptr<WorkloadCommands> commands_of(std::string_view workload,
+                                              std::span<const MakeWorkloadCommands> workloads) {
+    for (const MakeWorkloadCommands make : workloads)
+        if (auto commands = make(); setting_name(commands->tab()) == workload) return commands;
+    return nullptr;
 }
 
 bool has_workloads(std::string_view command) {
@@ -91,31 +181,37 @@ bool has_workloads(std::string_view command) {
 }
 
 std::vector<std::string_view> names_of_workloads() {
-    std::vector<std::string_view> names{usual};
-    for (const Commands& each : all_commands) names.push_back(each.workload);
+    std::vector<std::string_view> names;
+    for (const auto& [workload, name] : text_names<Workload>) names.push_back(name);
     return names;
-}
-
-// The window has all workloads, in tabs; a tab may have options of its own.
-std::optional<CommandLine> parse_tab(std::vector<std::string> arguments) {
-    const auto tab = take_option(arguments);
-    const Commands* commands = tab ? commands_of(*tab) : nullptr;
-    if (!commands) return std::nullopt;
-    return parse_tab(arguments, *commands->options());
 }
 
 }  // namespace
 
+std::vector<ContestPlan> WorkloadCommands::cells(const OptionParser& parser,
+                                                 const KnobLists& grid) {
+    std::vector<ContestPlan> cells;
+    for_each_combination(grid, problem(), [&] { cells.push_back(contest(parser)); });
+    return cells;
+}
+
 std::vector<std::string_view> workloads_of(std::string_view command) {
-    return has_workloads(command) ? names_of_workloads() : std::vector{usual};
+    if (has_workloads(command)) return names_of_workloads();
+    return {setting_name(Workload::mandelbrot)};
 }
 
 std::optional<CommandLine> parse_workload(std::string_view command,
-                                          std::vector<std::string>& arguments) {
-    if (command.empty()) return parse_tab(arguments);
+                                          std::vector<std::string>& arguments,
+                                          std::span<const MakeWorkloadCommands> workloads) {
+    if (command.empty()) {  // the window has all workloads, in tabs
+        auto rest = arguments;
+        const auto tab = take_option(rest);
+        const auto commands = tab ? commands_of(*tab, workloads) : nullptr;
+        return commands ? std::optional(parse_tab(rest, *commands)) : std::nullopt;
+    }
     const auto name = take_option(arguments);
-    if (!name || *name == usual) return std::nullopt;
-    const Commands* commands = commands_of(*name);
+    if (!name || *name == setting_name(Workload::mandelbrot)) return std::nullopt;
+    auto commands = commands_of(*name, workloads);
     if (!commands)
         reject_option(option, *name,
                       fmt::format("one of {}", fmt::join(names_of_workloads(), ", ")));
@@ -123,8 +219,9 @@ std::optional<CommandLine> parse_workload(std::string_view command,
         throw UsageError(
             fmt::format("--workload {} is for the commands {}: {} has the Mandelbrot set only",
                         *name, fmt::join(names_of_commands, ", "), command));
-    CommandLine parsed = parse_command(command, arguments, *commands);
-    if (auto* other = std::get_if<OtherCommand>(&parsed)) other->remedy = commands->remedy;
+    const std::string_view remedy = commands->texts().remedy;
+    CommandLine parsed = parse_command(command, arguments, std::move(commands));
+    if (auto* other = std::get_if<OtherCommand>(&parsed)) other->remedy = remedy;
     return parsed;
 }
 

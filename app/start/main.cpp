@@ -2,6 +2,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/failure.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/start/command_line.hpp"
 #include "app/start/tabs.hpp"
 #include "app/window/run.hpp"
 #include "compute/model/memory_estimate.hpp"

@@ -1,7 +1,7 @@
 // Command lines as their parser understands them.
 #pragma once
 
-#include "app/command_line/commands.hpp"
+#include "app/start/command_line.hpp"
 
 #include <string>
 #include <variant>

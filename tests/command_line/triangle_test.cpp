@@ -357,9 +357,10 @@ TEST_F(TriangleCommandTest, TheMandelbrotSetIsAWorkloadToo) {
 }
 
 TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
-    expect_one_line(run("check --workload none"), 2,
-                    "--workload is \"none\": it must be one of mandelbrot, curves, gasket, points, "
-                    "triangle, volume");
+    expect_one_line(
+        run("check --workload none"), 2,
+        "--workload is \"none\": it must be one of mandelbrot, triangle, gasket, curves, "
+        "points, volume");
     expect_one_line(run("check --workload"), 2, "--workload is given without a value");
     expect_one_line(run("check --workload triangle --workload triangle"), 2,
                     "--workload is given more than once");

@@ -1,8 +1,8 @@
 // What the window of a workload opens with, of options as they are typed.
 #pragma once
 
-#include "app/command_line/commands.hpp"
 #include "app/files/setting_names.hpp"
+#include "app/start/command_line.hpp"
 
 #include <sstream>
 #include <string>

@@ -1,5 +1,5 @@
 // The program's arguments, one per line.
-#include "app/command_line/commands.hpp"
+#include "app/start/command_line.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 #include <sstream>

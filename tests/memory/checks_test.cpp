@@ -1,5 +1,5 @@
 // A check of several engines needs the memory of one: what the first found is given back in full.
-#include "app/command_line/commands.hpp"
+#include "app/start/command_line.hpp"
 #include "tests/memory/peak.hpp"
 
 #include <iterator>

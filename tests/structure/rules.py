@@ -19,10 +19,9 @@ SYSTEM_AND_DATA = POSIX + ["fmt/", "nlohmann/", "toml++/"]
 PICTURES = ["render/files/", "render/picture/"]  # of render, what needs no GL
 BASE = ["app/failure.hpp", "app/settings/", "app/sample_request.hpp", "app/yield_to_window.hpp"]  # of app
 
-# What belongs to a workload is included in its own folders, in tests, and by the registry of commands;
-# that of tabs, app/start/tabs.cpp, declares their values.
+# What belongs to a workload is included in its own folders and in tests: the lists of them in app/start
+# declare what they list.
 WORKLOADS = ["curves", "gasket", "points", "triangle", "volume"]
-WORKLOADS_ARE_NAMED_IN = ["app/command_line/workload_commands.cpp", "tests/"]
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
@@ -186,13 +185,8 @@ NUMERICS = {
 READERS = {
     "app/command_line/command_parser": ["command_line"],
     "app/command_line/commands": ["command_line"],
-    "app/workloads/gasket/commands": ["command_line"],
-    "app/workloads/curves/commands": ["command_line"],
-    "app/workloads/points/commands": ["command_line"],
-    "app/workloads/triangle/commands": ["command_line"],
-    "app/workloads/volume/commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
-    "app/command_line/workload_parsers": ["command_line"],
+    "app/start/command_line": ["command_line"],
     "app/command_line/picture_argument": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],

@@ -427,7 +427,7 @@ class ReplayTest(TriangleTest):
     def test_escape_stops_and_f5_runs_again(self):
         self.program.begin_replay([setting("triangle.n", 4096), {"wait": "computing", **key("Esc")},
                                    SCREENSHOT, key("F5"), SCREENSHOT], *BB)
-        self.message("Stopped. F5 runs this map again.")
+        self.program.turns.wait_for(lambda turn: turn["stopped"], "the run is stopped")
         self.message("No screenshot: what is asked for is not on screen")
         self.assertEqual(0, self.program.status())
         [shot] = self.program.screenshots()

@@ -4,7 +4,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
 #include "app/command_line/engine_check.hpp"
-#include "app/command_line/workload_parsers.hpp"
+#include "app/command_line/workload_commands.hpp"
 #include "app/workloads/curves/picture.hpp"
 #include "compute/service/curves.hpp"
 
@@ -17,9 +17,7 @@
 
 namespace mariani::app {
 
-std::unique_ptr<WorkloadOptions> curves_options();
-// Takes the arguments without --workload. Throws UsageError.
-CommandLine parse_curves_render(std::span<const std::string> arguments);
+std::unique_ptr<WorkloadCommands> curves_commands();
 
 // The plans differ by engine only; at least one.
 ContestPlan curves_contest(std::vector<curves::Plan> plans);
@@ -38,8 +36,7 @@ struct CurvesRender {
     std::optional<std::filesystem::path> vertices;  // .csv
 };
 
-// Each returns the exit status, or throws.
+// Returns the exit status, or throws.
 int run_curves_render(const CurvesRender& command);
-int run_curves_info();
 
 }  // namespace mariani::app

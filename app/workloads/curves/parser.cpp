@@ -1,3 +1,4 @@
+#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/curves_settings.hpp"
@@ -63,10 +64,15 @@ void set_view(CurvesRender& render, curves::Request& request, const std::string&
     if (!request.factor) request.side = std::llround(side);
 }
 
-class CurvesOptions final : public WorkloadOptions {
+class CurvesCommands final : public WorkloadCommands {
   public:
     const Texts& texts() const override {
         static const Texts all{
+            .render =
+                {"Draws Bezier curves by their chords, coloured by how many there are; needs no "
+                 "display.",
+                 "  mariani render --workload curves -o curves.png\n"
+                 "  mariani render --workload curves --lines 20 --tolerance 20 -o coarse.png"},
             .bench = {"Compares engines that cut Bezier curves into lines; needs no display.",
                       "  mariani bench --workload curves --lines 1000000 --cap 128\n"
                       "  mariani bench --workload curves --factor 16 --engine dp,scan --pool 64 -o "
@@ -90,10 +96,15 @@ class CurvesOptions final : public WorkloadOptions {
             .window = {"Shows Bezier curves by their chords, in the window's tab Curves.",
                        "  mariani --workload curves --lines 1000 --tolerance 0.1\n"
                        "  mariani --workload curves --engine dp --pool 64 --repair off"},
+            .listed = "engines, counts, streams and limits",
+            .remedy = "fewer --lines or a smaller --cap",
             .contestant = "engine",
             .checked = "engine, or per litmus test"};
         return all;
     }
+
+    void add_render(OptionParser& parser) override;
+    OtherCommand render(const OptionParser& parser, const std::filesystem::path& output) override;
 
     void add_contestants(OptionParser& parser) override {
         parser.group("Engines");
@@ -127,6 +138,8 @@ class CurvesOptions final : public WorkloadOptions {
                  output] { return run_check(plan, output); }};
     }
 
+    void print_info() const override;
+
     Workload tab() const override { return Workload::curves; }
     void add_shown(OptionParser& parser) override {
         shown_ = true;
@@ -149,10 +162,47 @@ class CurvesOptions final : public WorkloadOptions {
 
   private:
     bool litmus_ = false, shown_ = false;
+    CurvesRender drawn_;
+    std::string centre_;  // of the picture
 };
 
+void CurvesCommands::add_render(OptionParser& parser) {
+    request.lines = 100;
+    add_integer(parser, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
+                [&](int side) { drawn_.side = side; });
+    parser.add_text("--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
+                    [&](const std::string& text) { centre_ = text; });
+    parser.add_text(
+        "--height", "H", "The picture's height (default: 1)",
+        [&](const std::string& text) { drawn_.part.height = real_of("--height", text); });
+    add_file(parser, "--vertices-out", "FILE.csv", "Write the vertices, a row each",
+             drawn_.vertices, {".csv"});
+    parser.group("Engines");
+    add_choice<CurvesEngine>(parser, "--engine", "The engine that places them (default: scan)",
+                             [&](CurvesEngine chosen) { request.engines = {chosen}; });
+    add_knobs<curves::Problem>(parser, request);
+    add_machine_options(parser, machine);
+}
+
+OtherCommand CurvesCommands::render(const OptionParser& parser,
+                                    const std::filesystem::path& output) {
+    if (request.engines.empty()) request.engines = {CurvesEngine::scan};
+    set_view(drawn_, request, centre_);
+    drawn_.plan = plans(parser).front();
+    drawn_.output = output;
+    return {[render = drawn_] { return run_curves_render(render); }};
+}
+
+void CurvesCommands::print_info() const {
+    fmt::print("{}{}{}{}Limits\n{}", choices_text<curves::EngineKind>("Engines"),
+               choices_text<curves::CountBy>("Counts"),
+               choices_text<curves::StreamMode>("Streams, on a GPU"),
+               choices_text<curves::VertexMemory>("Memory of dp, on a GPU"),
+               limits_text(knob_table<curves::Problem>()));
+}
+
 // Points that were dragged belong to other lines than are named.
-SettingsEdits CurvesOptions::shown(const OptionParser& parser) {
+SettingsEdits CurvesCommands::shown(const OptionParser& parser) {
     refuse_two_counts(parser, request);
     SettingsEdits edits;
     add_edits<curves::Problem>(edits, parser, request, [](Settings& settings) -> curves::Problem& {
@@ -172,7 +222,7 @@ SettingsEdits CurvesOptions::shown(const OptionParser& parser) {
     return edits;
 }
 
-std::vector<curves::Plan> CurvesOptions::plans(const OptionParser& parser) const {
+std::vector<curves::Plan> CurvesCommands::plans(const OptionParser& parser) const {
     curves::Request asked = request;
     place(asked, machine);
     if (asked.engines.empty()) asked.engines = all_of<CurvesEngine>();
@@ -192,47 +242,8 @@ std::vector<curves::Plan> CurvesOptions::plans(const OptionParser& parser) const
 
 }  // namespace
 
-std::unique_ptr<WorkloadOptions> curves_options() {
-    return std::make_unique<CurvesOptions>();
-}
-
-CommandLine parse_curves_render(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "render",
-        "Draws Bezier curves by their chords, coloured by how many there are; needs no display.",
-        "Examples:\n"
-        "  mariani render --workload curves -o curves.png\n"
-        "  mariani render --workload curves --lines 20 --tolerance 20 -o coarse.png");
-    CurvesOptions asked;
-    CurvesRender render;
-    std::optional<std::filesystem::path> output;
-    std::string centre;
-    CurvesEngine engine = CurvesEngine::scan;
-    asked.request.lines = 100;
-    parser.group("Output");
-    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_integer(parser, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
-                [&](int side) { render.side = side; });
-    parser.add_text("--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
-                    [&](const std::string& text) { centre = text; });
-    parser.add_text(
-        "--height", "H", "The picture's height (default: 1)",
-        [&](const std::string& text) { render.part.height = real_of("--height", text); });
-    add_file(parser, "--vertices-out", "FILE.csv", "Write the vertices, a row each",
-             render.vertices, {".csv"});
-    parser.group("Engines");
-    add_choice<CurvesEngine>(parser, "--engine", "The engine that places them (default: scan)",
-                             [&](CurvesEngine chosen) { engine = chosen; });
-    add_knobs<curves::Problem>(parser, asked.request);
-    add_machine_options(parser, asked.machine);
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (!output)
-        throw UsageError("-o is missing: it names the picture to write, as in -o curves.png");
-    asked.request.engines = {engine};
-    set_view(render, asked.request, centre);
-    render.plan = asked.plans(parser).front();
-    render.output = *output;
-    return OtherCommand{[render] { return run_curves_render(render); }};
+std::unique_ptr<WorkloadCommands> curves_commands() {
+    return std::make_unique<CurvesCommands>();
 }
 
 }  // namespace mariani::app

@@ -3,7 +3,7 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
-#include "app/command_line/workload_parsers.hpp"
+#include "app/command_line/workload_commands.hpp"
 #include "app/workloads/gasket/setup.hpp"
 #include "app/workloads/gasket/step_colours.hpp"
 #include "compute/workloads/gasket/board_view.hpp"
@@ -17,9 +17,7 @@
 
 namespace mariani::app {
 
-std::unique_ptr<WorkloadOptions> gasket_options();
-// Takes the arguments without --workload. Throws UsageError.
-CommandLine parse_gasket_render(std::span<const std::string> arguments);
+std::unique_ptr<WorkloadCommands> gasket_commands();
 
 // The setup's engines, but those that do not fit, in runs of so many steps.
 ContestPlan gasket_contest(const GasketSetup& setup, int steps);
@@ -49,6 +47,5 @@ struct GasketRender {
 // Each returns the exit status, or throws.
 int run_gasket_check(const GasketCheck& command);  // 1 if a cell is wrong
 int run_gasket_render(const GasketRender& command);
-int run_gasket_info();
 
 }  // namespace mariani::app

@@ -1,3 +1,4 @@
+#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/gasket_settings.hpp"
@@ -120,10 +121,56 @@ void suit_box(GasketSettings& shown, bool level_given) {
     shown.height.reset();
 }
 
-class GasketOptions final : public WorkloadOptions {
+void print_fractals() {
+    fmt::print("Fractals\n  {:<12} {:>2} {:>3} {:>5} {:>13}\n", "", "s", "k", "r to", "cells");
+    for (const auto& fractal : gasket::named_fractals()) {
+        const int most = max_level(fractal);
+        fmt::print("  {:<12} {:>2} {:>3} {:>5} {:>13}\n", fractal.name, fractal.side,
+                   fractal.offsets.size(), most, shape_of(fractal, most).cells);
+    }
+}
+
+// The highest r that the engine takes; nothing if it takes none.
+std::optional<int> most_of(const gasket::EngineEntry& entry, const gasket::Fractal& fractal) {
+    for (int level = max_level(fractal); level >= 0; --level)
+        if (!entry.refusal({fractal, level, {}})) return level;
+    return std::nullopt;
+}
+
+// "gasket 15, carpet 9, ..."
+std::string levels_of(const gasket::EngineEntry& entry) {
+    std::string text;
+    for (const auto& fractal : gasket::named_fractals())
+        if (const auto most = most_of(entry, fractal))
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", fractal.name, *most);
+    return text;
+}
+
+void print_gasket_engines() {
+    fmt::print("Engines\n");
+    for (const auto& choice : choices<gasket::EngineKind>())
+        fmt::print("  {:<12}{}\n", choice.name, choice.description);
+    for (const Backend backend : {Backend::cuda, Backend::cpu}) {
+        const auto why = backend_unavailable(backend);
+        fmt::print("Highest r of {}{}\n", mariani::name_of(backend),
+                   backend == Backend::cuda ? ", where the GPU's memory suffices" : "");
+        if (why) fmt::print("  {:<12}{}\n", "unavailable", *why);
+        for (const auto& entry : gasket::engine_registry())
+            if (entry.backend == backend && !why)
+                fmt::print("  {:<12}{}\n", entry.name, levels_of(entry));
+    }
+}
+
+class GasketCommands final : public WorkloadCommands {
   public:
     const Texts& texts() const override {
         static const Texts all{
+            .render = {"Draws Life on a fractal after some steps: living cells bright, holes dark, "
+                       "and how many\n"
+                       "are alive where a pixel has several; needs no display.",
+                       "  mariani render --workload gasket --r 10 -o gasket.png\n"
+                       "  mariani render --workload gasket --r 16 --center 30000,40000 --height "
+                       "500 -o part.png"},
             .bench =
                 {"Compares engines for Life on a fractal; needs no display.",
                  "  mariani bench --workload gasket --r 12\n"
@@ -147,11 +194,16 @@ class GasketOptions final : public WorkloadOptions {
             .window = {"Shows Life on a fractal, in the window's tab Gasket.",
                        "  mariani --workload gasket --fractal carpet --r 6 --rule B3/S23\n"
                        "  mariani --workload gasket --r 20 --engine bits --fuse 7 --seed 3"},
+            .listed = "fractals, engines and limits",
+            .remedy = "a smaller --r, or --engine table or bits",
             .contestant = "engine",
             .checked = "engine and comparison",
             .gain = ", and their improvement over BB"};
         return all;
     }
+
+    void add_render(OptionParser& parser) override;
+    OtherCommand render(const OptionParser& parser, const std::filesystem::path& output) override;
 
     void add_contestants(OptionParser& parser) override {
         parser.group("Engine");
@@ -198,6 +250,8 @@ class GasketOptions final : public WorkloadOptions {
         return {[check = check_] { return run_gasket_check(check); }};
     }
 
+    void print_info() const override;
+
     Workload tab() const override { return Workload::gasket; }
     void add_shown(OptionParser& parser) override;
     SettingsEdits shown(const OptionParser& parser) override;
@@ -225,10 +279,49 @@ class GasketOptions final : public WorkloadOptions {
     int steps_before_ = 0;
     std::optional<std::pair<double, double>> center_;
     std::optional<double> height_;
+    GasketRender drawn_;
 };
 
+void GasketCommands::add_render(OptionParser& parser) {
+    add_file(parser, "--state-out", "FILE.npy", "Also write the state: uint8, in compact order",
+             drawn_.state, {".npy"});
+    parser.add_text("--size", "WxH", "The picture's size in pixels (default: 1024x1024)",
+                    [&](const std::string& text) {
+                        drawn_.size = size_of("--size", text, limits::export_side);
+                    });
+    parser.group("View");
+    parser.add_text("--center", "X,Y", "The cell in the middle, y down (default: the whole)",
+                    [&](const std::string& text) { center_ = center_of(text); });
+    parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
+                    [&](const std::string& text) { height_ = height_of(text); });
+    add_colours(parser, drawn_);
+    parser.group("Engine");
+    add_choice<gasket::EngineKind>(parser, "--engine",
+                                   "The engine (default: bits or table, if they fit)",
+                                   [&](gasket::EngineKind engine) { request.engines = {engine}; });
+    add_problem(parser, {});
+    add_steps(parser, "Steps that are taken (default: 300)", gasket::limits::steps, drawn_.steps);
+    add_machine_options(parser, machine);
+}
+
+OtherCommand GasketCommands::render(const OptionParser& parser,
+                                    const std::filesystem::path& output) {
+    drawn_.setup = gasket_setup_of_some(complete(parser));
+    choose_engine(drawn_.setup);
+    drawn_.view = view_of(center_, height_, drawn_.setup, drawn_.size);
+    drawn_.output = output;
+    return {[render = drawn_] { return run_gasket_render(render); }};
+}
+
+void GasketCommands::print_info() const {
+    print_fractals();
+    print_gasket_engines();
+    fmt::print("Limits\n{}  {:<12}{}\n", limits_text(knob_table<gasket::Numbers>()), "rule",
+               "B and S with the digits 0 to 8, such as B2/S23");
+}
+
 // One for each r, as engines of all rhos and fuses run side by side.
-std::vector<ContestPlan> GasketOptions::cells(const OptionParser& parser, const KnobLists& grid) {
+std::vector<ContestPlan> GasketCommands::cells(const OptionParser& parser, const KnobLists& grid) {
     complete(parser);
     const KnobLists levels{grid.front()}, others(grid.begin() + 1, grid.end());
     std::vector<ContestPlan> cells;
@@ -241,7 +334,7 @@ std::vector<ContestPlan> GasketOptions::cells(const OptionParser& parser, const 
     return cells;
 }
 
-void GasketOptions::add_shown(OptionParser& parser) {
+void GasketCommands::add_shown(OptionParser& parser) {
     static_cast<gasket::Numbers&>(request) = GasketSettings{}.numbers;
     parser.group("View");
     parser.add_text("--center", "X,Y", "The cell in the middle, y down (default: the whole)",
@@ -256,7 +349,7 @@ void GasketOptions::add_shown(OptionParser& parser) {
                                    [&](gasket::EngineKind engine) { request.engines = {engine}; });
 }
 
-SettingsEdits GasketOptions::shown(const OptionParser& parser) {
+SettingsEdits GasketCommands::shown(const OptionParser& parser) {
     SettingsEdits edits;
     const auto add = [&](const char* option, auto GasketSettings::*field, auto value) {
         if (!parser.given(option)) return;
@@ -301,52 +394,8 @@ SettingsEdits GasketOptions::shown(const OptionParser& parser) {
 
 }  // namespace
 
-std::unique_ptr<WorkloadOptions> gasket_options() {
-    return std::make_unique<GasketOptions>();
-}
-
-CommandLine parse_gasket_render(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "render",
-        "Draws Life on a fractal after some steps: living cells bright, holes dark, and how many\n"
-        "are alive where a pixel has several; needs no display.",
-        "Examples:\n"
-        "  mariani render --workload gasket --r 10 -o gasket.png\n"
-        "  mariani render --workload gasket --r 16 --center 30000,40000 --height 500 -o part.png");
-    GasketOptions asked;
-    GasketRender render;
-    std::optional<std::filesystem::path> output;
-    std::optional<std::pair<double, double>> center;
-    std::optional<double> height;
-    parser.group("Output");
-    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_file(parser, "--state-out", "FILE.npy", "Also write the state: uint8, in compact order",
-             render.state, {".npy"});
-    parser.add_text("--size", "WxH", "The picture's size in pixels (default: 1024x1024)",
-                    [&](const std::string& text) {
-                        render.size = size_of("--size", text, limits::export_side);
-                    });
-    parser.group("View");
-    parser.add_text("--center", "X,Y", "The cell in the middle, y down (default: the whole)",
-                    [&](const std::string& text) { center = center_of(text); });
-    parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
-                    [&](const std::string& text) { height = height_of(text); });
-    add_colours(parser, render);
-    parser.group("Engine");
-    add_choice<gasket::EngineKind>(
-        parser, "--engine", "The engine (default: bits or table, if they fit)",
-        [&](gasket::EngineKind engine) { asked.request.engines = {engine}; });
-    asked.add_problem(parser, {});
-    add_steps(parser, "Steps that are taken (default: 300)", gasket::limits::steps, render.steps);
-    add_machine_options(parser, asked.machine);
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (!output)
-        throw UsageError("-o is missing: it names the picture to write, as in -o gasket.png");
-    render.setup = gasket_setup_of_some(asked.complete(parser));
-    choose_engine(render.setup);
-    render.view = view_of(center, height, render.setup, render.size);
-    render.output = *output;
-    return OtherCommand{[render] { return run_gasket_render(render); }};
+std::unique_ptr<WorkloadCommands> gasket_commands() {
+    return std::make_unique<GasketCommands>();
 }
 
 }  // namespace mariani::app

@@ -4,7 +4,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
 #include "app/command_line/engine_check.hpp"
-#include "app/command_line/workload_parsers.hpp"
+#include "app/command_line/workload_commands.hpp"
 #include "compute/service/points.hpp"
 
 #include <filesystem>
@@ -16,9 +16,7 @@
 
 namespace mariani::app {
 
-std::unique_ptr<WorkloadOptions> points_options();
-// Takes the arguments without --workload. Throws UsageError.
-CommandLine parse_points_render(std::span<const std::string> arguments);
+std::unique_ptr<WorkloadCommands> points_commands();
 
 // The plans differ by engine only; at least one.
 ContestPlan points_contest(std::vector<points::Plan> plans);
@@ -34,8 +32,7 @@ struct PointsRender {
     std::optional<std::filesystem::path> tree;  // .csv
 };
 
-// Each returns the exit status, or throws.
+// Returns the exit status, or throws.
 int run_points_render(const PointsRender& command);
-int run_points_info();
 
 }  // namespace mariani::app

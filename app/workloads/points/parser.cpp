@@ -1,3 +1,4 @@
+#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/points_settings.hpp"
@@ -20,10 +21,16 @@ points::Point point_of(const std::string& text) {
             static_cast<float>(real_of("--place", text.substr(comma + 1)))};
 }
 
-class PointsOptions final : public WorkloadOptions {
+class PointsCommands final : public WorkloadCommands {
   public:
     const Texts& texts() const override {
         static const Texts all{
+            .render = {"Draws a quadtree of points: its leaves coloured by level, and the points; "
+                       "needs no\n"
+                       "display.",
+                       "  mariani render --workload points --distribution spiral -o spiral.png\n"
+                       "  mariani render --workload points --points 64 --distribution grid --min 2 "
+                       "-o tree.png"},
             .bench = {"Compares engines that make a quadtree of points; needs no display.",
                       "  mariani bench --workload points --points 1000000 --distribution clumps\n"
                       "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv"},
@@ -43,9 +50,14 @@ class PointsOptions final : public WorkloadOptions {
             .window = {"Shows a quadtree of points, in the window's tab Points.",
                        "  mariani --workload points --points 1000000 --distribution clumps\n"
                        "  mariani --workload points --points 64 --distribution grid --min 2"},
+            .listed = "engines, distributions and limits",
+            .remedy = "fewer --points",
             .contestant = "engine"};
         return all;
     }
+
+    void add_render(OptionParser& parser) override;
+    OtherCommand render(const OptionParser& parser, const std::filesystem::path& output) override;
 
     void add_contestants(OptionParser& parser) override {
         parser.group("Engines");
@@ -69,6 +81,8 @@ class PointsOptions final : public WorkloadOptions {
         return {[plan = points_check(plans(parser)), output] { return run_check(plan, output); }};
     }
 
+    void print_info() const override;
+
     Workload tab() const override { return Workload::points; }
     void add_shown(OptionParser& parser) override {
         parser.group("Engines");
@@ -87,10 +101,40 @@ class PointsOptions final : public WorkloadOptions {
 
     points::Request request;
     std::optional<std::filesystem::path> picture;
+
+  private:
+    PointsRender drawn_;
 };
 
+void PointsCommands::add_render(OptionParser& parser) {
+    add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
+                [&](int side) { drawn_.side = side; });
+    add_file(parser, "--tree-out", "FILE.csv", "Write the tree, a row per node", drawn_.tree,
+             {".csv"});
+    parser.group("Engines");
+    add_choice<PointsEngine>(parser, "--engine", "The engine that makes it (default: linear)",
+                             [&](PointsEngine chosen) { request.engines = {chosen}; });
+    add_problem(parser, {});
+    add_machine_options(parser, machine);
+}
+
+OtherCommand PointsCommands::render(const OptionParser& parser,
+                                    const std::filesystem::path& output) {
+    if (request.engines.empty()) request.engines = {PointsEngine::linear};
+    drawn_.plan = plans(parser).front();
+    if (picture) drawn_.pixels = std::filesystem::absolute(*picture);
+    drawn_.output = output;
+    return {[render = drawn_] { return run_points_render(render); }};
+}
+
+void PointsCommands::print_info() const {
+    fmt::print("{}{}Limits\n{}", choices_text<points::EngineKind>("Engines"),
+               choices_text<points::Distribution>("Distributions"),
+               limits_text(knob_table<points::Problem>()));
+}
+
 // A place is that of the mouse, whose distribution can be chosen later.
-SettingsEdits PointsOptions::shown(const OptionParser& parser) {
+SettingsEdits PointsCommands::shown(const OptionParser& parser) {
     SettingsEdits edits;
     add_edits<points::Problem>(edits, parser, request, [](Settings& settings) -> points::Problem& {
         return settings.points->problem;
@@ -114,7 +158,7 @@ SettingsEdits PointsOptions::shown(const OptionParser& parser) {
     return edits;
 }
 
-std::vector<points::Plan> PointsOptions::plans(const OptionParser& parser) const {
+std::vector<points::Plan> PointsCommands::plans(const OptionParser& parser) const {
     points::Request asked = request;
     place(asked, machine);
     if (asked.engines.empty()) asked.engines = all_of<PointsEngine>();
@@ -131,41 +175,8 @@ std::vector<points::Plan> PointsOptions::plans(const OptionParser& parser) const
 
 }  // namespace
 
-std::unique_ptr<WorkloadOptions> points_options() {
-    return std::make_unique<PointsOptions>();
-}
-
-CommandLine parse_points_render(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "render",
-        "Draws a quadtree of points: its leaves coloured by level, and the points; needs no\n"
-        "display.",
-        "Examples:\n"
-        "  mariani render --workload points --distribution spiral -o spiral.png\n"
-        "  mariani render --workload points --points 64 --distribution grid --min 2 -o tree.png");
-    PointsOptions asked;
-    PointsRender render;
-    std::optional<std::filesystem::path> output;
-    PointsEngine engine = PointsEngine::linear;
-    parser.group("Output");
-    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
-                [&](int side) { render.side = side; });
-    add_file(parser, "--tree-out", "FILE.csv", "Write the tree, a row per node", render.tree,
-             {".csv"});
-    parser.group("Engines");
-    add_choice<PointsEngine>(parser, "--engine", "The engine that makes it (default: linear)",
-                             [&](PointsEngine chosen) { engine = chosen; });
-    asked.add_problem(parser, {});
-    add_machine_options(parser, asked.machine);
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (!output)
-        throw UsageError("-o is missing: it names the picture to write, as in -o points.png");
-    asked.request.engines = {engine};
-    render.plan = asked.plans(parser).front();
-    if (asked.picture) render.pixels = std::filesystem::absolute(*asked.picture);
-    render.output = *output;
-    return OtherCommand{[render] { return run_points_render(render); }};
+std::unique_ptr<WorkloadCommands> points_commands() {
+    return std::make_unique<PointsCommands>();
 }
 
 }  // namespace mariani::app

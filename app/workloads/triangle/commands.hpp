@@ -4,7 +4,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
 #include "app/command_line/engine_check.hpp"
-#include "app/command_line/workload_parsers.hpp"
+#include "app/command_line/workload_commands.hpp"
 #include "app/settings/display_choices.hpp"
 #include "compute/service/triangle.hpp"
 
@@ -17,9 +17,7 @@
 
 namespace mariani::app {
 
-std::unique_ptr<WorkloadOptions> triangle_options();
-// Takes the arguments without --workload. Throws UsageError.
-CommandLine parse_triangle_render(std::span<const std::string> arguments);
+std::unique_ptr<WorkloadCommands> triangle_commands();
 
 // The plans differ by engine only; at least one.
 ContestPlan triangle_contest(std::vector<triangle::Plan> plans);
@@ -42,9 +40,8 @@ constexpr bool is_of_record(BlockColour colour) {
            colour == BlockColour::duration;
 }
 
-// Each returns the exit status, or throws.
+// Returns the exit status, or throws.
 int run_triangle_render(const TriangleRender& command);
-int run_triangle_info();
 
 // What the plans have in common: a line without its end.
 std::string triangle_head(const triangle::Plan& plan);

@@ -1,3 +1,4 @@
+#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/triangle_settings.hpp"
@@ -37,10 +38,20 @@ void refuse_without_values(std::string_view option, triangle::Task test) {
         option, mariani::name_of(test)));
 }
 
-class TriangleOptions final : public WorkloadOptions {
+class TriangleCommands final : public WorkloadCommands {
   public:
     const Texts& texts() const override {
         static const Texts all{
+            .render = {"Draws a map: the blocks as launched, where they lie in the triangle, and "
+                       "what the test\n"
+                       "computes; needs no display.",
+                       "  mariani render --workload triangle --map rec --n 600 -o rec.png\n"
+                       "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o "
+                       "holes.png\n"
+                       "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o "
+                       "large.png\n"
+                       "  mariani render --workload triangle --n 600 -o ltm.png --values-out "
+                       "distances.npy"},
             .bench = {"Compares maps of blocks to a triangle under one test; needs no display.",
                       "  mariani bench --workload triangle --n 30720 --rho 32\n"
                       "  mariani bench --workload triangle --test map --map bb,rb,ltm --n 32768 -o "
@@ -60,10 +71,15 @@ class TriangleOptions final : public WorkloadOptions {
             .window = {"Shows maps of blocks to a triangle, in the window's tab Triangle.",
                        "  mariani --workload triangle --map rec --n 600\n"
                        "  mariani --workload triangle --map bb --test collision --n 100000"},
+            .listed = "maps, tests, layouts and limits",
+            .remedy = "a smaller --n",
             .contestant = "map",
             .gain = ", and their improvement over BB"};
         return all;
     }
+
+    void add_render(OptionParser& parser) override;
+    OtherCommand render(const OptionParser& parser, const std::filesystem::path& output) override;
 
     void add_contestants(OptionParser& parser) override {
         parser.group("Maps");
@@ -87,6 +103,8 @@ class TriangleOptions final : public WorkloadOptions {
         return {[plan = triangle_check(plans(parser)), output] { return run_check(plan, output); }};
     }
 
+    void print_info() const override;
+
     Workload tab() const override { return Workload::triangle; }
     void add_shown(OptionParser& parser) override {
         parser.group("Maps");
@@ -105,10 +123,46 @@ class TriangleOptions final : public WorkloadOptions {
     std::vector<triangle::Plan> plans(const OptionParser& parser) const;
 
     triangle::Request request;
+
+  private:
+    TriangleRender drawn_;
 };
 
+void TriangleCommands::add_render(OptionParser& parser) {
+    add_file(parser, "--trace-out", "FILE.csv",
+             "Also run once more, and write when and where each block worked; up to n = 4096",
+             drawn_.trace, {".csv"});
+    add_file(parser, "--values-out", "FILE.npy",
+             "Also write the test's values, as they lie in memory: float32 of edm, uint8 of "
+             "accumulate, bits in uint32 of collision",
+             drawn_.values, {".npy"});
+    parser.group("Maps");
+    add_choice<triangle::MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
+                                  [&](triangle::MapKind chosen) { request.maps = {chosen}; });
+    add_problem(parser, {});
+    add_colours(parser, drawn_);
+    add_machine_options(parser, machine);
+}
+
+OtherCommand TriangleCommands::render(const OptionParser& parser,
+                                      const std::filesystem::path& output) {
+    if (drawn_.trace) refuse_without_run("--trace-out", request.side);
+    if (drawn_.values) refuse_without_values("--values-out", request.test);
+    if (is_of_record(drawn_.colour)) refuse_without_run("--colour", request.side);
+    if (request.maps.empty()) request.maps = {triangle::MapKind::ltm};
+    drawn_.plan = plans(parser).front();
+    drawn_.output = output;
+    return {[render = drawn_] { return run_triangle_render(render); }};
+}
+
+void TriangleCommands::print_info() const {
+    fmt::print("{}{}{}Limits\n{}", choices_text<triangle::MapKind>("Maps"),
+               choices_text<triangle::Task>("Tests"), choices_text<triangle::Layout>("Layouts"),
+               limits_text(knob_table<triangle::Problem>()));
+}
+
 // What it had before and cannot be with them is left to the program.
-SettingsEdits TriangleOptions::shown(const OptionParser& parser) {
+SettingsEdits TriangleCommands::shown(const OptionParser& parser) {
     SettingsEdits edits;
     add_edits<triangle::Problem>(
         edits, parser, request,
@@ -126,7 +180,7 @@ SettingsEdits TriangleOptions::shown(const OptionParser& parser) {
     return edits;
 }
 
-std::vector<triangle::Plan> TriangleOptions::plans(const OptionParser& parser) const {
+std::vector<triangle::Plan> TriangleCommands::plans(const OptionParser& parser) const {
     triangle::Request asked = request;
     place(asked, machine);
     try {
@@ -143,51 +197,8 @@ std::vector<triangle::Plan> TriangleOptions::plans(const OptionParser& parser) c
 
 }  // namespace
 
-std::unique_ptr<WorkloadOptions> triangle_options() {
-    return std::make_unique<TriangleOptions>();
-}
-
-CommandLine parse_triangle_render(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "render",
-        "Draws a map: the blocks as launched, where they lie in the triangle, and what the test\n"
-        "computes; needs no display.",
-        "Examples:\n"
-        "  mariani render --workload triangle --map rec --n 600 -o rec.png\n"
-        "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o holes.png\n"
-        "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o large.png\n"
-        "  mariani render --workload triangle --n 600 -o ltm.png --values-out distances.npy");
-    TriangleOptions asked;
-    triangle::MapKind map = triangle::MapKind::ltm;
-    std::optional<std::filesystem::path> output, trace, values;
-    TriangleRender render;
-    parser.group("Output");
-    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_file(parser, "--trace-out", "FILE.csv",
-             "Also run once more, and write when and where each block worked; up to n = 4096",
-             trace, {".csv"});
-    add_file(parser, "--values-out", "FILE.npy",
-             "Also write the test's values, as they lie in memory: float32 of edm, uint8 of "
-             "accumulate, bits in uint32 of collision",
-             values, {".npy"});
-    parser.group("Maps");
-    add_choice<triangle::MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
-                                  [&](triangle::MapKind chosen) { map = chosen; });
-    asked.add_problem(parser, {});
-    add_colours(parser, render);
-    add_machine_options(parser, asked.machine);
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (!output)
-        throw UsageError("-o is missing: it names the picture to write, as in -o triangle.png");
-    if (trace) refuse_without_run("--trace-out", asked.request.side);
-    if (values) refuse_without_values("--values-out", asked.request.test);
-    if (is_of_record(render.colour)) refuse_without_run("--colour", asked.request.side);
-    asked.request.maps = {map};
-    render.plan = asked.plans(parser).front();
-    render.output = *output;
-    render.trace = trace;
-    render.values = values;
-    return OtherCommand{[render] { return run_triangle_render(render); }};
+std::unique_ptr<WorkloadCommands> triangle_commands() {
+    return std::make_unique<TriangleCommands>();
 }
 
 }  // namespace mariani::app

@@ -4,7 +4,7 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
 #include "app/command_line/engine_check.hpp"
-#include "app/command_line/workload_parsers.hpp"
+#include "app/command_line/workload_commands.hpp"
 #include "app/workloads/volume/planes.hpp"
 
 #include <filesystem>
@@ -16,9 +16,7 @@
 
 namespace mariani::app {
 
-std::unique_ptr<WorkloadOptions> volume_options();
-// Takes the arguments without --workload. Throws UsageError.
-CommandLine parse_volume_render(std::span<const std::string> arguments);
+std::unique_ptr<WorkloadCommands> volume_commands();
 
 // The plans differ by engine only; at least one.
 ContestPlan volume_contest(std::vector<volume::Plan> plans);
@@ -35,8 +33,7 @@ struct VolumeRender {
     std::optional<std::filesystem::path> dwells;  // .npy
 };
 
-// Each returns the exit status, or throws.
+// Returns the exit status, or throws.
 int run_volume_render(const VolumeRender& command);
-int run_volume_info();
 
 }  // namespace mariani::app

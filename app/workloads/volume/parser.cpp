@@ -1,3 +1,4 @@
+#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/standard_streams.hpp"
@@ -59,10 +60,15 @@ SettingsEdits::value_type without_what_excludes(const SettingsEdits& edits) {
     };
 }
 
-class VolumeOptions final : public WorkloadOptions {
+class VolumeCommands final : public WorkloadCommands {
   public:
     const Texts& texts() const override {
         static const Texts all{
+            .render = {"Draws a volume: three orthogonal planes through its middle, or one; needs "
+                       "no display.",
+                       "  mariani render --workload volume --n 128 --grid -o volume.png\n"
+                       "  mariani render --workload volume --n 97 --slice z=48 -o frame.png "
+                       "--dwell-out v.npy"},
             .bench = {"Compares engines over one volume; needs no display.",
                       "  mariani bench --workload volume --n 128 --engine ex,ask\n"
                       "  mariani bench --workload volume --engine ask --encoding all --order all "
@@ -81,10 +87,15 @@ class VolumeOptions final : public WorkloadOptions {
             .window = {"Shows a volume of dwells, in the window's tab Volume.",
                        "  mariani --workload volume --n 128 --engine ask --encoding hilbert\n"
                        "  mariani --workload volume --show space --turn 0.125"},
+            .listed = "functions, engines, rules, encodings, orders and limits",
+            .remedy = "a smaller --n",
             .contestant = "engine",
             .gain = ", and their improvement over Ex"};
         return all;
     }
+
+    void add_render(OptionParser& parser) override;
+    OtherCommand render(const OptionParser& parser, const std::filesystem::path& output) override;
 
     void add_contestants(OptionParser& parser) override {
         compared_ = {"turn", "scheme", "rule", "encoding", "order"};
@@ -121,6 +132,8 @@ class VolumeOptions final : public WorkloadOptions {
         return {[plan = volume_check(plans(parser)), output] { return run_check(plan, output); }};
     }
 
+    void print_info() const override;
+
     Workload tab() const override { return Workload::volume; }
     void add_shown(OptionParser& parser) override {
         add_engine(parser);
@@ -148,9 +161,55 @@ class VolumeOptions final : public WorkloadOptions {
     KnobIds compared_;                         // have lists, or are seen in a picture alone
     VolumeCut cut_;
     VolumeShown shown_ = VolumeShown::slices;
+    VolumeRender drawn_;
 };
 
-std::vector<volume::Plan> VolumeOptions::plans(const OptionParser& parser) {
+void VolumeCommands::add_render(OptionParser& parser) {
+    add_file(parser, "--dwell-out", "FILE.npy",
+             "Also write the dwells: uint16, or uint32 from a limit of 65535; the last axis first",
+             drawn_.dwells, {".npy"});
+    add_slice(parser, "Hold an axis at a voxel; once for each of one to k - 2", drawn_.cut);
+    add_integer_or_auto(parser, "--scale", "Pixels of a voxel's side", pixels_a_voxel,
+                        drawn_.scale);
+    add_problem(parser, {"turn"});
+    add_engine(parser);
+    add_machine_options(parser, machine);
+    add_palette_options(parser, machine);
+    add_grid_option(parser, machine);
+}
+
+OtherCommand VolumeCommands::render(const OptionParser& parser,
+                                    const std::filesystem::path& output) {
+    drawn_.plan = plan(parser);
+    drawn_.output = output;
+    app::apply(machine, drawn_.colours);
+    if (drawn_.colours.colouring.mapping == render::Mapping::distance)
+        throw UsageError(
+            "--mapping is distance: a volume has dwells alone, so take cyclic, stretched or "
+            "equalised");
+    if (drawn_.colours.overlay.shown && !volume::has_regions(drawn_.plan.engine))
+        throw UsageError(
+            "--grid is given, but the engine ex has no regions: take dp, ask or surface");
+    try {
+        planes_of(drawn_.plan, drawn_.cut);
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(std::string("--slice: ") + error.what());
+    }
+    return {[render = drawn_] { return run_volume_render(render); }};
+}
+
+void VolumeCommands::print_info() const {
+    fmt::print("{}", choices_text<volume::Function>("Functions"));
+    fmt::print("{}", choices_text<volume::EngineKind>("Engines"));
+    fmt::print("{}", choices_text<volume::Rule>("Rules"));
+    fmt::print("{}", choices_text<volume::Encoding>("Encodings"));
+    fmt::print("{}", choices_text<volume::Order>("Orders"));
+    const IntegerRange& side = volume::limits::side_of_four;
+    fmt::print("Limits\n{}  {:<12}{} to {}\n", limits_text(knob_table<volume::Problem>()),
+               "n with k 4", side.min, side.max);
+}
+
+std::vector<volume::Plan> VolumeCommands::plans(const OptionParser& parser) {
     place(request_, machine);
     if (engines_.empty()) engines_ = all_of<volume::EngineKind>();
     refuse_unused(parser, knob_table<volume::Problem>(), mask_of(engines_), Backend::cuda,
@@ -164,14 +223,14 @@ std::vector<volume::Plan> VolumeOptions::plans(const OptionParser& parser) {
     return plans;
 }
 
-volume::Plan VolumeOptions::plan(const OptionParser& parser) {
+volume::Plan VolumeCommands::plan(const OptionParser& parser) {
     place(request_, machine);
     refuse_unused(parser, knob_table<volume::Problem>(), engine_bit(request_.engine), Backend::cuda,
                   {"g", "r", "B", "rule"});
     return plan_of(request_);
 }
 
-SettingsEdits VolumeOptions::shown(const OptionParser& parser) {
+SettingsEdits VolumeCommands::shown(const OptionParser& parser) {
     if (!parser.given("--n")) request_.side = usual_side(request_.axes);
     SettingsEdits edits;
     add_edits<volume::Problem>(edits, parser, request_, [](Settings& settings) -> volume::Problem& {
@@ -208,53 +267,8 @@ SettingsEdits VolumeOptions::shown(const OptionParser& parser) {
 
 }  // namespace
 
-std::unique_ptr<WorkloadOptions> volume_options() {
-    return std::make_unique<VolumeOptions>();
-}
-
-CommandLine parse_volume_render(std::span<const std::string> arguments) {
-    auto parser = new_parser(
-        "render",
-        "Draws a volume: three orthogonal planes through its middle, or one; needs no display.",
-        "Examples:\n"
-        "  mariani render --workload volume --n 128 --grid -o volume.png\n"
-        "  mariani render --workload volume --n 97 --slice z=48 -o frame.png --dwell-out v.npy");
-    VolumeRender render;
-    VolumeOptions asked;
-    SettingsEdits& edits = asked.machine;
-    std::optional<std::filesystem::path> output;
-    parser.group("Output");
-    add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_file(parser, "--dwell-out", "FILE.npy",
-             "Also write the dwells: uint16, or uint32 from a limit of 65535; the last axis first",
-             render.dwells, {".npy"});
-    add_slice(parser, "Hold an axis at a voxel; once for each of one to k - 2", render.cut);
-    add_integer_or_auto(parser, "--scale", "Pixels of a voxel's side", pixels_a_voxel,
-                        render.scale);
-    asked.add_problem(parser, {"turn"});
-    asked.add_engine(parser);
-    add_machine_options(parser, edits);
-    add_palette_options(parser, edits);
-    add_grid_option(parser, edits);
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (!output)
-        throw UsageError("-o is missing: it names the picture to write, as in -o volume.png");
-    render.plan = asked.plan(parser);
-    render.output = *output;
-    app::apply(edits, render.colours);
-    if (render.colours.colouring.mapping == render::Mapping::distance)
-        throw UsageError(
-            "--mapping is distance: a volume has dwells alone, so take cyclic, stretched or "
-            "equalised");
-    if (render.colours.overlay.shown && !volume::has_regions(render.plan.engine))
-        throw UsageError(
-            "--grid is given, but the engine ex has no regions: take dp, ask or surface");
-    try {
-        planes_of(render.plan, render.cut);
-    } catch (const std::invalid_argument& error) {
-        throw UsageError(std::string("--slice: ") + error.what());
-    }
-    return OtherCommand{[render] { return run_volume_render(render); }};
+std::unique_ptr<WorkloadCommands> volume_commands() {
+    return std::make_unique<VolumeCommands>();
 }
 
 }  // namespace mariani::app
