@@ -3,6 +3,35 @@
 # so do those that Highway compiles once per SIMD target. Paths are the repository's.
 set(MARIANI_UNITS_ALONE "/cpu/|^compute/workloads/mandelbrot/|^tests/(deep|faults)/")
 
+# What almost every batch includes is compiled once, too, where no ccache is, which could not keep what uses it.
+set(MARIANI_COMMON_HEADERS <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <filesystem> <functional> <map> <memory>
+    <optional> <span> <stdexcept> <stop_token> <string> <string_view> <tuple> <utility> <variant> <vector> <fmt/format.h>
+    <nlohmann/json.hpp>)
+if(NOT CCACHE)
+    file(WRITE "${CMAKE_BINARY_DIR}/common_headers.cpp" "")
+    add_library(mariani_common_headers STATIC "${CMAKE_BINARY_DIR}/common_headers.cpp")
+    target_link_libraries(mariani_common_headers
+                          PRIVATE fmt::fmt nlohmann_json::nlohmann_json mariani::quick_options)
+    target_precompile_headers(mariani_common_headers PRIVATE ${MARIANI_COMMON_HEADERS})
+    if(MARIANI_TESTS)
+        add_executable(mariani_test_headers EXCLUDE_FROM_ALL "${CMAKE_BINARY_DIR}/common_headers.cpp")
+        target_link_libraries(mariani_test_headers PRIVATE fmt::fmt nlohmann_json::nlohmann_json GTest::gtest
+                              mariani::quick_options)
+        target_precompile_headers(mariani_test_headers PRIVATE ${MARIANI_COMMON_HEADERS} <gtest/gtest.h>)
+    endif()
+endif()
+
+function(mariani_precompile target)
+    get_target_property(libraries ${target} LINK_LIBRARIES)
+    if(TARGET mariani_test_headers AND "GTest::gtest" IN_LIST libraries)
+        target_link_libraries(${target} PRIVATE fmt::fmt)
+        target_precompile_headers(${target} REUSE_FROM mariani_test_headers)
+    elseif(TARGET mariani_common_headers AND "mariani::quick_options" IN_LIST libraries AND NOT target STREQUAL "mariani")
+        target_link_libraries(${target} PRIVATE fmt::fmt)
+        target_precompile_headers(${target} REUSE_FROM mariani_common_headers)
+    endif()
+endfunction()
+
 function(mariani_batch_units target)
     get_target_property(sources ${target} SOURCES)
     get_target_property(folder ${target} SOURCE_DIR)
@@ -26,6 +55,7 @@ function(mariani_batch_units target)
         set_source_files_properties("${folder}/${source}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")
     endforeach()
     set_target_properties(${target} PROPERTIES UNITY_BUILD_MODE GROUP)
+    mariani_precompile(${target})
 endfunction()
 
 # mariani_batch_folder(FOLDER): the targets of the folder and of those below it.

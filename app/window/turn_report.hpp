@@ -52,59 +52,9 @@
 //   "surroundings": true                           a coarse picture of what lies around it is there
 //   "thumbnails": true                             those of all bookmarks are there
 //   "workload": "triangle"                         whose tab is shown
-//   "triangle": {"map": "bb", "n": 1024, "blocks": 4096, "wasted": 2016, "missed": 0,
-//   "repeated": 0, "panes": [[24, 78, 400, 400], …], "views": [[0, 0, 1], [0.2, 0.4, 0.5]],
-//   "block": 17, "cells": [[16, 0, 16, 16]], "cell": [18, 3], "measuring": false,
-//   "measured": ["bb", "ltm"], "measured_sides": [512, 1024], "error": null}
-//                                                  what that tab shows, null for another and until
-//                                                  there is a picture: its panes of parallel space,
-//                                                  data space and result, in pixels of the picture,
-//                                                  what grid and triangle show of their wholes, as
-//                                                  left, top and side, the hovered block and its
-//                                                  cells, as first row and column, rows and
-//                                                  columns, the cell under the mouse, and the N of
-//                                                  the plot over N
-//   "gasket": {"fractal": "gasket", "r": 12, "rule": "B2/S23", "engine": "bits", "steps": 17,
-//   "alive": 90000, "hash": 1234, "board": [2048, 2048, 4096], "altered": false,
-//   "cell": {"at": [1, 4095], "compact": [1, 0], "number": 1, "alive": true, "hole": null},
-//   "error": null}
-//                                                  what that tab shows, null for another: the steps
-//                                                  and living cells on screen, the state's hash
-//                                                  (null while it runs), centre and height of the
-//                                                  view in cells, whether somebody changed cells or
-//                                                  rule on the way, and the hovered cell: of a hole
-//                                                  the digit at which it falls out, and no more
-//   "curves": {"engine": "scan", "lines": 100, "count_by": "tolerance", "time": 0, "moving": false,
-//   "placed": 0, "hovered": null,
-//   "vertices": 2193, "cut_lines": 0, "failed_launches": 0, "lost_lines": 0, "measuring": false,
-//   "measured": ["flat"], "litmuses": {"own-write": "kept"}, "no_litmus": null,
-//   "measurement_error": null, "part": [0.5, 0.5, 1], "error": null}
-//                                                  what that tab shows, null for another: the
-//                                                  curves and vertices on screen, how many points
-//                                                  were put elsewhere and the number of the one
-//                                                  under the mouse, the engines that
-//                                                  were measured, CUDA's promises by litmus test or
-//                                                  why there are none, and of the plane the centre
-//                                                  and height that are seen
-//   "points": {"engine": "linear", "points": 100000, "distribution": "spiral", "min": 16,
-//   "depth": 12, "time": 0, "place": [0.5, 0.5], "moving": false, "nodes": 22241, "levels": 11,
-//   "found": {"points": 31, "visited": 9, "whole": 1, "tested": 40}, "step": null, "steps": 0,
-//   "part": [0.5, 0.5, 1], "error": null}
-//                                                  what that tab shows, null for another: the
-//                                                  points and their tree on screen, what is found
-//                                                  in the circle, if there is one, of the
-//                                                  textbook's buffers the step and how many there
-//                                                  are, and what is seen of the plane
-//   "volume": {"function": "julibrot", "k": 3, "n": 96, "engine": "ask", "height": 2.5, "turn": 0,
-//   "moving": false, "shown": "slices", "at": [48, 48, 48, 0], "panes": [[12, 34, 420, 420], …],
-//   "space": [444, 470, 420, 380], "iterated": 512345, "regions": [512, 3456], "listed": null,
-//   "measuring": false, "measured": null, "error": null}
-//                                                  what that tab shows, null for another: where the
-//                                                  planes meet and lie in the picture, and where
-//                                                  the volume is seen in space; the regions of each
-//                                                  level, of that in space with the mean step from
-//                                                  one to the next, and how many engines were
-//                                                  measured
+//   "points": {"moving": false, "measuring": false, "measurement_error": null, "error": null, …}
+//                                                  what that tab shows, null for another, and so
+//                                                  for each; the rest is in app/workloads/*/tab.cpp
 //   "picture": [0, 0, 1080, 900]                   left, top, width, height in framebuffer pixels
 //   "messages": [{"kind": "info", "text": "…"}]
 //   "engine_error": null                           or why the last frame failed

@@ -4,7 +4,15 @@
 namespace mariani::app {
 namespace {
 
-class CommandsShortOfMemory : public ProgramTest {};
+class CommandsShortOfMemory : public ProgramTest {
+  protected:
+    void SetUp() override {
+        ProgramTest::SetUp();
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        GTEST_SKIP() << "a sanitizer reserves more addresses than the limit allows";
+#endif
+    }
+};
 
 TEST_F(CommandsShortOfMemory, NameTheBytesWhatIsFreeAndWhatToMakeSmaller) {
     struct Refused {

@@ -20,6 +20,7 @@ std::int64_t peak_of_check(const std::string& options) {
 }
 
 TEST(MemoryOfChecks, OfSeveralEnginesIsThatOfOne) {
+    if (tests::sanitized) GTEST_SKIP() << tests::sanitized_reason;
     struct Checked {
         std::string problem, one, several;
     };

@@ -14,15 +14,6 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-#define MARIANI_SANITIZED
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define MARIANI_SANITIZED
-#endif
-
 namespace mariani::tests {
 namespace {
 
@@ -76,9 +67,7 @@ std::int64_t peak_of(const std::function<void()>& work) {
 
 void expect_close(const std::string& plan, const MemoryEstimate& estimate,
                   const std::function<void()>& work) {
-#ifdef MARIANI_SANITIZED
-    GTEST_SKIP() << "a sanitizer takes memory, too";
-#endif
+    if (sanitized) GTEST_SKIP() << sanitized_reason;
     static const std::int64_t of_threads = peak_of([] {
         mariani::cpu::ThreadPool pool(0);
         pool.for_each(1 << 20, [](std::int64_t) {});

@@ -9,6 +9,14 @@
 
 namespace mariani::tests {
 
+// A build with sanitizers measures their memory, too.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+inline constexpr bool sanitized = true;
+#else
+inline constexpr bool sanitized = false;
+#endif
+inline constexpr const char* sanitized_reason = "a sanitizer takes memory, too";
+
 // How many bytes more than before are resident at the peak of work(), which runs in a child. The
 // caller has no threads.
 std::int64_t peak_of(const std::function<void()>& work);

@@ -24,6 +24,7 @@ std::stop_token stopped() {
 }
 
 void expect_little(const std::string& plan, const std::function<void()>& work) {
+    if (tests::sanitized) GTEST_SKIP() << tests::sanitized_reason;
     const std::int64_t touched = tests::peak_of(work);
     EXPECT_GE(touched, 0) << plan;
     EXPECT_LT(touched, little) << plan;

@@ -13,6 +13,7 @@ namespace {
 
 using nlohmann::json;
 
+// A hole has the digit at which it falls out of the fractal.
 json cell_of(const GasketView& view) {
     if (!view.hovered) return {};
     const GasketPlace& place = *view.hovered;
@@ -39,7 +40,7 @@ json gasket_report(const TabView& seen) {
     const auto& view = dynamic_cast<const GasketView&>(seen);
     if (!view.moment) return json::object();
     const GasketMoment& moment = *view.moment;
-    const auto& [x, y, height] = view.board;
+    const auto& [x, y, height] = view.board;  // its centre, in cells
     return {{"fractal", moment.problem.fractal.name},
             {"r", moment.problem.level},
             {"rule", gasket::text_of(moment.problem.rule)},

@@ -28,6 +28,7 @@ json measured_sides(const TriangleView& view) {
     return sides;
 }
 
+// What a pane shows of its whole: left, top and side.
 json view_of(const PaneView& view) {
     return {view.x, view.y, view.size};
 }
@@ -53,6 +54,7 @@ json triangle_report(const TabView& seen) {
                 {"block", json()},
                 {"cells", json()}};
     if (!view.hovered) return report;
+    // Rectangles of cells: first row, first column, rows, columns.
     const auto& cell = view.hovered->cell;
     report["block"] = view.hovered->number;
     report["cell"] = cell ? json{cell->row, cell->column} : json();
