@@ -12,6 +12,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+namespace mariani {
+class ComputeService;
+}
+
 namespace mariani::app {
 
 class InsetColumn;
@@ -28,15 +32,20 @@ struct Section {
     PanelPart part = PanelPart::explore;                    // where the panel has parts
 };
 
+// What a tab computes with.
+struct TabMeans {
+    std::shared_ptr<ComputeService> service;
+    std::function<void()> wake;  // called on other threads when there is something to show
+};
+
 struct Tab {
     Workload workload;
     const char* label;
     const char* explanation;
     std::array<const char*, 2> help;    // what one sees, in two paragraphs
     std::span<const Section> sections;  // of the side panel
-    // What draws the picture and takes commands; `wake` is called on other threads when there is
-    // something to show. Null: the application itself does.
-    std::unique_ptr<WorkloadScreen> (*make_screen)(WindowState&, std::function<void()> wake);
+    // What draws the picture and takes commands. Null: the application itself does.
+    std::unique_ptr<WorkloadScreen> (*make_screen)(WindowState&, const TabMeans&);
     // What the window's report says of it, beside what is said of every tab.
     nlohmann::json (*report)(const TabView&);
     void (*marks)(const PanelContext&) = nullptr;  // over the picture, once there is one

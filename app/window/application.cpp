@@ -57,7 +57,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       experiments_(state_, display_.palettes(), exports_,
                    engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       insets_(state_, display_.palettes(), engines(JobPriority::idle), pace_.waker()),
-      screens_(state_, pace_.waker()),
+      screens_(state_, {service_, pace_.waker()}),
       activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_, screens_}),
       idle_(
           {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),

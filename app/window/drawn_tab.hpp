@@ -7,7 +7,7 @@
 #include "app/window/tab_measurer.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
-#include "compute/service/engine_registry.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <chrono>
 #include <cstdint>
@@ -19,9 +19,9 @@
 
 namespace mariani::app {
 
-// `Parts` names the tab's workload, Job and Picture (see DrawnPictures), View (a TabView), and
-// MeasureJob and Measured (see TabMeasurer). A subclass says what is asked for, what the panel
-// shows of it, and what moves.
+// `Parts` names the tab's workload, Job, its device_of(), and Picture (see DrawnPictures), View (a
+// TabView), and MeasureJob and Measured (see TabMeasurer). A subclass says what is asked for, what
+// the panel shows of it, and what moves.
 template <typename Parts>
 class DrawnTab : public WorkloadScreen {
   public:
@@ -33,13 +33,12 @@ class DrawnTab : public WorkloadScreen {
     using Pictures = DrawnPictures<Job, Picture>;
     using Measurer = TabMeasurer<MeasureJob, Measured>;
 
-    DrawnTab(WindowState& state, const std::function<void()>& wake,
-             typename Pictures::Worker::Work draw, typename Pictures::Follows follows,
-             typename Measurer::Measure measure)
+    DrawnTab(WindowState& state, const TabMeans& means, typename Pictures::Worker::Work draw,
+             typename Pictures::Follows follows, typename Measurer::Measure measure)
         : state_(state),
           view_(std::make_shared<View>()),
-          pictures_(state, std::move(draw), follows, wake),
-          measurer_(std::move(measure), wake) {
+          pictures_(state, in_turns(means.service, std::move(draw)), follows, means.wake),
+          measurer_(means, std::move(measure)) {
         film().loop = false;
     }
 
@@ -125,12 +124,16 @@ class DrawnTab : public WorkloadScreen {
     virtual bool cancel() { return false; }                    // what Esc ends before the motion
     virtual void recompute() { pictures_.ask_again(); }
 
+    // Why it cannot be run on a GPU.
+    std::optional<std::string> no_cuda() const {
+        return why_no_cuda(state_.seen.hardware, state_.settings.engine.device);
+    }
+
     // The request, for the device and the threads that all engines have.
     template <typename Request>
     Request placed(Request request) const {
         const EngineRequest& engine = state_.settings.engine;
-        if (const DeviceEntry* first = first_device()) request.device = first->index;
-        request.device = engine.device.value_or(request.device);
+        request.device = engine.device.value_or(state_.seen.hardware.device);
         request.threads = static_cast<decltype(request.threads)>(engine.threads.value_or(0));
         return request;
     }
@@ -183,6 +186,15 @@ class DrawnTab : public WorkloadScreen {
     std::shared_ptr<View> view_;
 
   private:
+    // Pictures have the turns of a frame, as that on the screen.
+    static typename Pictures::Worker::Work in_turns(const std::shared_ptr<ComputeService>& service,
+                                                    typename Pictures::Worker::Work draw) {
+        return [service, draw = std::move(draw)](const Job& job, const std::stop_token& stop) {
+            return service->run_on(Parts::device_of(job), JobPriority::frame, stop,
+                                   [&](const std::stop_token& own) { return draw(job, own); });
+        };
+    }
+
     // What Esc ends: the topmost.
     void stop() {
         if (std::exchange(state_.seen.help_shown, false) || cancel()) return;

@@ -40,8 +40,7 @@ bool needs_mandelbrot(const Command& command) {
 
 }  // namespace
 
-Screens::Screens(WindowState& state, std::function<void()> wake)
-    : state_(state), wake_(std::move(wake)) {}
+Screens::Screens(WindowState& state, TabMeans means) : state_(state), means_(std::move(means)) {}
 
 WorkloadScreen* Screens::active() const {
     const auto found = made_.find(state_.settings.workload);
@@ -55,7 +54,7 @@ void Screens::advance(const std::optional<PixelPoint>& mouse) {
     if (wanted != std::exchange(shown_, wanted)) opened_ = state_.seen.now;
     const Tab* tab = *std::ranges::find(state_.tabs, wanted, &Tab::workload);
     if (tab->make_screen && !made_.contains(wanted))
-        made_[wanted] = tab->make_screen(state_, wake_);
+        made_[wanted] = tab->make_screen(state_, means_);
     if (auto* screen = active()) screen->advance(mouse);
 }
 

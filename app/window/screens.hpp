@@ -4,7 +4,6 @@
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 
-#include <functional>
 #include <map>
 #include <memory>
 
@@ -13,8 +12,7 @@ namespace mariani::app {
 // Main thread, with the window's GL context.
 class Screens {
   public:
-    // `wake` is called on other threads when there is something to show.
-    Screens(WindowState& state, std::function<void()> wake);
+    Screens(WindowState& state, TabMeans means);
 
     // The screen of the tab that is shown; null: the Mandelbrot set's.
     WorkloadScreen* active() const;
@@ -37,7 +35,7 @@ class Screens {
 
   private:
     WindowState& state_;
-    std::function<void()> wake_;
+    TabMeans means_;
     std::map<Workload, std::unique_ptr<WorkloadScreen>> made_;
     Workload shown_ = Workload::mandelbrot;  // in the last turn
     double opened_ = 0;                      // when it was; s of the window's clock

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/explore/latest_worker.hpp"
+#include "app/panels/tab.hpp"
 #include "app/window/window_state.hpp"
 
 #include <atomic>
@@ -29,15 +30,14 @@ template <typename Job, typename Measured>
 class TabMeasurer {
   public:
     // On the worker's thread; counts the runs that are done.
-    using Measure = std::function<std::optional<Measured>(const Job& job, const std::stop_token&,
-                                                          std::atomic<int>& done)>;
+    using Measure = std::function<std::optional<Measured>(
+        const Job& job, ComputeService&, const std::stop_token&, std::atomic<int>& done)>;
 
-    TabMeasurer(Measure measure, std::function<void()> wake)
-        : worker_(
-              [this, measure = std::move(measure)](const Job& job, const std::stop_token& stop) {
-                  return measure(job, stop, done_);
-              },
-              std::move(wake)) {}
+    TabMeasurer(const TabMeans& means, Measure measure)
+        : worker_([this, service = means.service, measure = std::move(measure)](
+                      const Job& job,
+                      const std::stop_token& stop) { return measure(job, *service, stop, done_); },
+                  means.wake) {}
 
     // While no measurement is under way; `runs` are to be done.
     void begin(Job job, int runs) {
@@ -74,10 +74,10 @@ class TabMeasurer {
 template <typename Plan, typename Measured>
 auto measuring_plans(std::optional<Measured> (*measure)(const std::vector<Plan>& plans, int repeat,
                                                         bool energy, const std::stop_token&,
-                                                        std::atomic<int>& done)) {
-    return [measure](const PlansToMeasure<Plan>& job, const std::stop_token& stop,
-                     std::atomic<int>& done) {
-        return measure(job.plans, measured_runs, job.energy, stop, done);
+                                                        std::atomic<int>& done, ComputeService*)) {
+    return [measure](const PlansToMeasure<Plan>& job, ComputeService& service,
+                     const std::stop_token& stop, std::atomic<int>& done) {
+        return measure(job.plans, measured_runs, job.energy, stop, done, &service);
     };
 }
 

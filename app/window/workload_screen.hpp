@@ -11,11 +11,9 @@
 #include "render/picture/image.hpp"
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 
 namespace mariani::app {
 
@@ -76,8 +74,8 @@ class WorkloadScreen {
 
 // See Tab.
 template <typename Screen>
-std::unique_ptr<WorkloadScreen> make_screen(WindowState& state, std::function<void()> wake) {
-    return std::make_unique<Screen>(state, std::move(wake));
+std::unique_ptr<WorkloadScreen> make_screen(WindowState& state, const TabMeans& means) {
+    return std::make_unique<Screen>(state, means);
 }
 
 }  // namespace mariani::app

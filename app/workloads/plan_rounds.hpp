@@ -5,6 +5,7 @@
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -38,9 +39,13 @@ class PlanRounds {
     using RunStats = typename Engines::RunStats;
     using Run = PlanRun<RunStats>;
 
-    // At least one plan; all run on one device.
-    explicit PlanRounds(std::vector<Plan> plans)
-        : plans_(std::move(plans)), runners_(plans_.size()), last_(plans_.size()) {
+    // At least one plan; all run on one device: each run in a turn of an experiment, if there is a
+    // service, which outlives this.
+    explicit PlanRounds(std::vector<Plan> plans, ComputeService* service = nullptr)
+        : plans_(std::move(plans)),
+          service_(service),
+          runners_(plans_.size()),
+          last_(plans_.size()) {
         constexpr std::int64_t few_bytes = std::int64_t{1} << 30;
         std::int64_t bytes = 0;
         for (const Plan& plan : plans_) bytes += Engines::output_bytes(plan);
@@ -113,12 +118,18 @@ class PlanRounds {
 
   private:
     std::optional<RunStats> run(std::size_t which, const std::stop_token& stop) {
+        if (!service_) return run_now(which, stop);
+        return service_->run_on(plans_[which].device, JobPriority::experiment, stop,
+                                [&](const std::stop_token& own) { return run_now(which, own); });
+    }
+
+    std::optional<RunStats> run_now(std::size_t which, const std::stop_token& stop) {
         if (!runners_[which]) {
             if (!keeps_all_)
                 for (auto& other : runners_) other.reset();
             runners_[which] = Engines::make_runner(plans_[which]);
-            if (!run_once(*runners_[which], stop)) return std::nullopt;
             device_ = runners_[which]->device();
+            if (!run_once(*runners_[which], stop)) return std::nullopt;
         }
         return run_once(*runners_[which], stop);
     }
@@ -134,6 +145,7 @@ class PlanRounds {
     }
 
     std::vector<Plan> plans_;
+    ComputeService* service_;
     bool keeps_all_;  // or one runner at a time: large outputs leave no room for a second one
     std::vector<std::unique_ptr<typename Engines::Runner>> runners_;
     std::vector<Run> runs_;

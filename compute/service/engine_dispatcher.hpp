@@ -45,6 +45,20 @@ class ComputeService {
 
     TurnQueue& turns() { return turns_; }
 
+    // Runs `job` as TurnQueue::run() does. A GPU that fails in it is not used again: the
+    // BackendFailure goes on to the caller, who may have the cpu do the same.
+    template <typename Job>
+    auto run_on(int device, JobPriority priority, const std::stop_token& stop, const Job& job) {
+        return turns_.run(priority, stop, [&](const std::stop_token& own) {
+            try {
+                return job(own);
+            } catch (const BackendFailure& failure) {
+                give_up(device, failure.what(), true);
+                throw;
+            }
+        });
+    }
+
     // The plan's engine, created on first use. To be used only in a turn of this priority. Throws
     // std::runtime_error with the reason if the backend or device is unavailable,
     // std::invalid_argument if there is no such workload.

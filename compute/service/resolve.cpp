@@ -109,6 +109,12 @@ void check_part(const FrameRequest& request, const FramePlan& plan) {
 
 }  // namespace
 
+std::optional<std::string> why_no_cuda(const Hardware& hardware, std::optional<int> device) {
+    const auto failed = hardware.failed_devices.find(device.value_or(hardware.device));
+    if (failed != hardware.failed_devices.end()) return failed->second;
+    return hardware.cuda_unavailable;
+}
+
 Resolution resolve(const FrameRequest& request, const Hardware& hardware,
                    const AutomaticEngine& observations) {
     if (const auto why = why_invalid(request)) throw std::invalid_argument(*why);

@@ -20,6 +20,9 @@ struct Hardware {
     bool always_fall_back = false;
 };
 
+// Why no engine can run on this GPU, or on the automatic one; nothing if one can.
+std::optional<std::string> why_no_cuda(const Hardware& hardware, std::optional<int> device);
+
 // Why the plan is what it is, in words for the user; empty if there is nothing to say.
 struct PlanReasons {
     std::string engine;           // why this engine was chosen

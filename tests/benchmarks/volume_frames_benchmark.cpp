@@ -35,8 +35,7 @@ VolumeJob job_of(const volume::Request& request, VolumeShown shown, bool grid) {
 
 void draw(benchmark::State& state, const volume::Request& request, VolumeShown shown, bool grid) {
     try {
-        volume::Progress progress;
-        VolumeDraftsman draftsman(progress);
+        VolumeDraftsman draftsman(std::make_shared<volume::Progress>());
         VolumeJob job = job_of(request, shown, grid);
         auto picture = draftsman(job, {});
         double run_ms = 0;

@@ -68,6 +68,30 @@ TEST_F(ComputeServiceTest, FramesExperimentsAndIdleWorkShareAnEngine) {
     EXPECT_EQ(alive_, 1);
 }
 
+TEST_F(ComputeServiceTest, AGpuThatFailsInAJobIsNotUsedAgain) {
+    std::vector<std::string> told;
+    ServiceOptions options;
+    options.report = [&](const std::string& why) { told.push_back(why); };
+    ComputeService service(std::move(options));
+    const auto failing = [&](int device) {
+        service.run_on(device, JobPriority::frame, {},
+                       [](const std::stop_token&) -> std::optional<bool> {
+                           throw BackendFailure("an illegal address");
+                       });
+    };
+    EXPECT_THROW(failing(1), BackendFailure);
+    EXPECT_THROW(failing(1), BackendFailure);
+    EXPECT_EQ(told, std::vector<std::string>{"an illegal address"}) << "once";
+    Hardware hardware = service.hardware();
+    hardware.cuda_unavailable.reset();
+    EXPECT_EQ(why_no_cuda(hardware, 1), "an illegal address");
+    EXPECT_EQ(why_no_cuda(hardware, 0), std::nullopt);
+    hardware.device = 1;
+    EXPECT_EQ(why_no_cuda(hardware, std::nullopt), "an illegal address");
+    hardware.cuda_unavailable = "there is none";
+    EXPECT_EQ(why_no_cuda(hardware, 0), "there is none");
+}
+
 TEST_F(ComputeServiceTest, ClientsUseAnEngineOneAfterTheOther) {
     std::vector<std::jthread> clients;
     for (const JobPriority priority :

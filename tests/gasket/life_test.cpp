@@ -4,13 +4,18 @@
 #include "app/workloads/gasket/runs.hpp"
 #include "app/workloads/gasket/simulation.hpp"
 #include "app/workloads/gasket/text.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -331,10 +336,11 @@ class Watched {
     std::condition_variable woken_;
 
   public:
-    GasketSimulation simulation{[this] {
-        const std::scoped_lock lock(mutex_);
-        woken_.notify_all();
-    }};
+    std::shared_ptr<ComputeService> service = std::make_shared<ComputeService>();
+    GasketSimulation simulation{service, [this] {
+                                    const std::scoped_lock lock(mutex_);
+                                    woken_.notify_all();
+                                }};
 };
 
 GasketWish wish_of(const GasketStart& start) {
@@ -380,6 +386,30 @@ TEST(GasketSimulationTest, ItRunsUntilItIsPausedAndBeginsAnew) {
     ++wish.start.round;
     watched.simulation.want(wish);
     EXPECT_EQ(watched.first([](const auto& moment) { return moment.start.round == 1; })->steps, 0);
+}
+
+TEST(GasketSimulationTest, WhatRunsByItselfWaitsForAnExperiment) {
+    Watched watched;
+    auto wish = wish_of(start_of(6));
+    wish.running = true;
+    wish.speed.reset();
+    std::atomic<bool> runs = false, ends = false;
+    std::jthread experiment([&] {
+        watched.service->turns().run(JobPriority::experiment, {},
+                                     [&](const std::stop_token& own) -> std::optional<bool> {
+                                         runs = true;
+                                         while (!ends && !own.stop_requested())
+                                             std::this_thread::yield();
+                                         runs = false;
+                                         return ends ? std::optional(true) : std::nullopt;
+                                     });
+    });
+    watched.simulation.want(wish);
+    EXPECT_EQ(watched.next()->steps, 0) << "the beginning was asked for";
+    while (!runs || watched.service->turns().waiting() == 0) std::this_thread::yield();
+    EXPECT_EQ(watched.simulation.poll(), nullptr);
+    ends = true;
+    EXPECT_GT(watched.first([](const auto& moment) { return moment.steps > 0; })->steps, 0);
 }
 
 TEST(GasketSimulationTest, CellsAreSetInTheOrderInWhichAUserDoes) {

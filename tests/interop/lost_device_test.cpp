@@ -1,5 +1,6 @@
 // A real GPU that is lost in mid-session. Each test loses it in a process of its own.
 #include "app/explore/prepared_frame.hpp"
+#include "app/workloads/points/rounds.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"
@@ -9,6 +10,9 @@
 #include "tests/interop/trap.hpp"
 
 #include <algorithm>
+#include <atomic>
+#include <string>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -88,6 +92,24 @@ void lose_it_in_the_window() {
     EXPECT_FALSE(texture.empty());
 }
 
+void lose_it_in_a_tab() {
+    std::vector<std::string> told;
+    ServiceOptions options;
+    options.report = [&](const std::string& why) { told.push_back(why); };
+    ComputeService service(std::move(options));
+    points::Plan plan;
+    plan.count = 10'000;
+    plan.backend = Backend::cuda;
+    std::atomic<int> done = 0;
+    EXPECT_TRUE(PointsRounds({plan}, &service).measure(1, {}, done));
+    ASSERT_TRUE(test::lose_device());
+    EXPECT_THROW(PointsRounds({plan}, &service).measure(1, {}, done), BackendFailure);
+    EXPECT_EQ(told.size(), 1U);
+    const auto why = why_no_cuda(service.hardware(), std::nullopt);
+    ASSERT_TRUE(why);
+    EXPECT_EQ(points::resolve({}, why).front().backend, Backend::cpu);
+}
+
 class LostDevice : public testing::Test {
   protected:
     void SetUp() override {
@@ -101,6 +123,10 @@ TEST_F(LostDevice, TheSessionGoesOnWithTheCpu) {
 
 TEST_F(LostDevice, TheCommandLineFallsBackOnlyFromAuto) {
     test::run_in_own_process(lose_it_in_a_command);
+}
+
+TEST_F(LostDevice, ATabTellsTheServiceAndGoesOnWithTheCpu) {
+    test::run_in_own_process(lose_it_in_a_tab);
 }
 
 TEST_F(LostDevice, TheWindowLearnsItFromItsTexturesToo) {

@@ -3,12 +3,17 @@
 
 #include "app/workloads/points/text.hpp"
 #include "app/workloads/points/times.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <optional>
+#include <semaphore>
 #include <stdexcept>
+#include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -309,6 +314,35 @@ TEST(PointsTimesTest, EnginesAreComparedByTheMediansOfTheirOwnRuns) {
         EXPECT_EQ(times.ms.median, median_of(times.engine)) << mariani::name_of(times.engine);
         EXPECT_EQ(times.gain, dp / times.ms.median) << mariani::name_of(times.engine);
     }
+}
+
+// With the service, each run has a turn of its own: never beside a frame or another experiment.
+TEST(PointsTimesTest, RunsTakeTurnsWithExperiments) {
+    points::Plan plan;
+    plan.count = 1000;
+    plan.backend = Backend::cpu;
+    ComputeService service;
+    std::binary_semaphore begun{0};
+    std::atomic<bool> ends = false;
+    std::jthread experiment([&] {
+        service.turns().run(JobPriority::experiment, {}, [&](const std::stop_token&) {
+            begun.release();
+            while (!ends) std::this_thread::yield();
+            return std::optional(true);
+        });
+    });
+    begun.acquire();
+    std::atomic<int> done = 0;
+    std::optional<MeasuredPoints> measured;
+    std::jthread measuring(
+        [&] { measured = measure_engines(engines_over(plan), 2, false, {}, done, &service); });
+    while (service.turns().waiting() == 0) std::this_thread::yield();
+    EXPECT_EQ(done, 0);
+    ends = true;
+    measuring.join();
+    ASSERT_TRUE(measured);
+    EXPECT_EQ(measured->rows.size(), 2 * engines_over(plan).size());
+    EXPECT_NE(measured->measurement.device, "");
 }
 
 }  // namespace

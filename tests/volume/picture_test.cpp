@@ -313,7 +313,7 @@ TEST(VolumeSpaceTest, TheLineRunsFromBlueToRed) {
 
 class DraftsmanTest : public testing::Test {
   protected:
-    volume::Progress progress;
+    std::shared_ptr<volume::Progress> progress = std::make_shared<volume::Progress>();
     VolumeDraftsman draftsman{progress};
 };
 

@@ -12,10 +12,10 @@
 namespace mariani::app {
 namespace {
 
-std::optional<CurvesMeasured> measure_engines(const CurvesMeasureJob& job,
+std::optional<CurvesMeasured> measure_engines(const CurvesMeasureJob& job, ComputeService& service,
                                               const std::stop_token& stop, std::atomic<int>& done) {
     const std::vector<curves::Plan>& plans = job.engines;
-    CurvesRounds rounds(plans);
+    CurvesRounds rounds(plans, &service);
     if (!rounds.measure(measured_runs, stop, done)) return std::nullopt;
     if (job.energy && !rounds.measure_energies(stop, done)) return std::nullopt;
     auto measurement = std::make_shared<CurvesMeasurement>();
@@ -30,10 +30,15 @@ std::optional<CurvesMeasured> measure_engines(const CurvesMeasureJob& job,
     return measured;
 }
 
-std::optional<CurvesMeasured> run_litmuses(int device, const std::stop_token& stop,
-                                           std::atomic<int>& done) {
+std::optional<CurvesMeasured> run_litmuses(int device, ComputeService& service,
+                                           const std::stop_token& stop, std::atomic<int>& done) {
     auto outcomes = run_all_litmuses(
-        [&](const curves::LitmusCase& litmus) { return curves::run_litmus(litmus, device, stop); },
+        [&](const curves::LitmusCase& litmus) {
+            return service.run_on(device, JobPriority::experiment, stop,
+                                  [&](const std::stop_token& own) {
+                                      return curves::run_litmus(litmus, device, own);
+                                  });
+        },
         done);
     if (!outcomes) return std::nullopt;
     return CurvesMeasured{nullptr,
@@ -49,10 +54,10 @@ int CurvesMeasureJob::runs() const {
     return (measured_runs + (energy ? 1 : 0)) * static_cast<int>(engines.size());
 }
 
-std::optional<CurvesMeasured> measure_curves(const CurvesMeasureJob& job,
+std::optional<CurvesMeasured> measure_curves(const CurvesMeasureJob& job, ComputeService& service,
                                              const std::stop_token& stop, std::atomic<int>& done) {
-    if (job.engines.empty()) return run_litmuses(job.device, stop, done);
-    return measure_engines(job, stop, done);
+    if (job.engines.empty()) return run_litmuses(job.device, service, stop, done);
+    return measure_engines(job, service, stop, done);
 }
 
 }  // namespace mariani::app

@@ -12,6 +12,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+namespace mariani {
+class ComputeService;
+}
+
 namespace mariani::app {
 
 struct CurvesMeasureJob {
@@ -30,7 +34,7 @@ struct CurvesMeasured {
 };
 
 // Nothing if stopped. `done` counts the runs.
-std::optional<CurvesMeasured> measure_curves(const CurvesMeasureJob& job,
+std::optional<CurvesMeasured> measure_curves(const CurvesMeasureJob& job, ComputeService& service,
                                              const std::stop_token& stop, std::atomic<int>& done);
 
 }  // namespace mariani::app

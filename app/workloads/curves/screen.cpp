@@ -19,8 +19,8 @@ bool follows(const CurvesJob& job, const CurvesJob& before) {
 
 }  // namespace
 
-CurvesScreen::CurvesScreen(WindowState& state, const std::function<void()>& wake)
-    : DrawnTab(state, wake, CurvesDraftsman(), follows, measure_curves),
+CurvesScreen::CurvesScreen(WindowState& state, const TabMeans& means)
+    : DrawnTab(state, means, CurvesDraftsman(), follows, measure_curves),
       points_(*state.settings.curves) {}
 
 curves::Request CurvesScreen::request() const {
@@ -29,7 +29,7 @@ curves::Request CurvesScreen::request() const {
 
 CurvesJob CurvesScreen::wanted() {
     CurvesJob job;
-    job.plan = curves::resolve(request(), backend_unavailable(Backend::cuda)).front();
+    job.plan = curves::resolve(request(), no_cuda()).front();
     job.part = {settings().center_x, settings().center_y, settings().height};
     job.size = state_.seen.picture;
     job.colour = settings().colour;
@@ -43,8 +43,7 @@ void CurvesScreen::follow(const std::optional<PixelPoint>& mouse) {
 }
 
 void CurvesScreen::observe(const std::optional<PixelPoint>&) {
-    view_->no_litmus = why_no_litmus(settings().backend.value_or(Backend::cuda),
-                                     backend_unavailable(Backend::cuda));
+    view_->no_litmus = why_no_litmus(settings().backend.value_or(Backend::cuda), no_cuda());
     view_->speed = settings().speed;
     view_->hovered = points_.hovered();
     view_->dragging = points_.dragging();
@@ -73,7 +72,7 @@ void CurvesScreen::measure_engines(bool energy) {
     auto all = request();
     all.engines.clear();
     for (const auto& each : choices<curves::EngineKind>()) all.engines.push_back(each.value);
-    const CurvesMeasureJob job{curves::resolve(all, backend_unavailable(Backend::cuda)), 0, energy};
+    const CurvesMeasureJob job{curves::resolve(all, no_cuda()), 0, energy};
     begin_measurement(job, job.runs());
 }
 

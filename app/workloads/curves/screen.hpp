@@ -9,7 +9,6 @@
 #include "app/workloads/curves/measurer.hpp"
 #include "app/workloads/curves/view.hpp"
 
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -18,6 +17,7 @@ namespace mariani::app {
 struct CurvesTabParts {
     static constexpr Workload workload = Workload::curves;
     using Job = CurvesJob;
+    static int device_of(const Job& job) { return job.plan.device; }
     using Picture = CurvesPicture;
     using View = CurvesView;
     using MeasureJob = CurvesMeasureJob;
@@ -26,7 +26,7 @@ struct CurvesTabParts {
 
 class CurvesScreen final : public DrawnTab<CurvesTabParts> {
   public:
-    CurvesScreen(WindowState& state, const std::function<void()>& wake);
+    CurvesScreen(WindowState& state, const TabMeans& means);
 
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;

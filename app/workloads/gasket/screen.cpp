@@ -6,7 +6,7 @@
 #include "app/workloads/gasket/plane.hpp"
 #include "app/workloads/gasket/rectangle.hpp"
 #include "app/workloads/gasket/text.hpp"
-#include "compute/service/engine_registry.hpp"
+#include "compute/service/resolve.hpp"
 #include "render/gl/texture.hpp"
 #include "render/picture/parallel_for.hpp"
 
@@ -74,15 +74,15 @@ std::optional<bool> brush_of(const InputEvent& event) {
 
 }  // namespace
 
-GasketScreen::GasketScreen(WindowState& state, std::function<void()> wake)
+GasketScreen::GasketScreen(WindowState& state, const TabMeans& tab)
     : state_(state),
       settings_(*state.settings.gasket),
       navigator_(plane_),
       opened_(state.opened_pictures),
       view_(std::make_shared<GasketView>()),
-      simulation_(wake),
-      draftsman_(make_picture, wake),
-      scout_(is_alive, wake) {}
+      simulation_(tab.service, tab.wake),
+      draftsman_(make_picture, tab.wake),
+      scout_(is_alive, tab.wake) {}
 
 GasketMeans GasketScreen::means() const {
     const EngineRequest& engine = state_.settings.engine;
@@ -90,10 +90,11 @@ GasketMeans GasketScreen::means() const {
     means.rule = problem_->rule;
     means.engine = settings_.engine;
     means.backend = settings_.backend;
+    if (!means.backend && why_no_cuda(state_.seen.hardware, engine.device))
+        means.backend = Backend::cpu;
     means.method = settings_.numbers.method();
     means.method.threads = static_cast<int>(engine.threads.value_or(0));
-    if (const DeviceEntry* first = first_device()) means.method.device = first->index;
-    means.method.device = static_cast<int>(engine.device.value_or(means.method.device));
+    means.method.device = engine.device.value_or(state_.seen.hardware.device);
     return means;
 }
 

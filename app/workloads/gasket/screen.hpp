@@ -13,7 +13,6 @@
 #include "render/gl/texture.hpp"
 
 #include <chrono>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -47,7 +46,7 @@ struct GasketPainting {
 
 class GasketScreen final : public WorkloadScreen {
   public:
-    GasketScreen(WindowState& state, std::function<void()> wake);
+    GasketScreen(WindowState& state, const TabMeans& tab);
 
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;

@@ -2,6 +2,7 @@
 
 #include "app/failure.hpp"
 #include "app/yield_to_window.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -25,8 +26,11 @@ class Unlocked {
 
 }  // namespace
 
-GasketSimulation::GasketSimulation(std::function<void()> wake)
-    : wake_(std::move(wake)), thread_([this](const std::stop_token& quit) { run(quit); }) {}
+GasketSimulation::GasketSimulation(std::shared_ptr<ComputeService> service,
+                                   std::function<void()> wake)
+    : service_(std::move(service)),
+      wake_(std::move(wake)),
+      thread_([this](const std::stop_token& quit) { run(quit); }) {}
 
 GasketSimulation::~GasketSimulation() {
     thread_.request_stop();
@@ -162,11 +166,26 @@ std::int64_t GasketSimulation::next_steps() {
     return runs_by_itself() ? due_steps() : 0;
 }
 
+// Why the work failed, if it did; it is done again where something more important stopped it.
+template <typename Work>
+std::optional<std::string> GasketSimulation::in_turn(std::unique_lock<std::mutex>& lock,
+                                                     JobPriority priority,
+                                                     const std::stop_token& stop,
+                                                     const Work& work) {
+    const int device = means_ ? means_->method.device : 0;
+    return failure_of([&] {
+        const Unlocked unlocked(lock);
+        service_->run_on(device, priority, stop, [&](const std::stop_token& own) {
+            work(own);
+            return own.stop_requested() ? std::nullopt : std::optional(true);
+        });
+    });
+}
+
 void GasketSimulation::prepare(std::unique_lock<std::mutex>& lock, const Task& task,
                                const std::stop_token& stop) {
     bool begun = true;
-    auto failure = failure_of([&] {
-        const Unlocked unlocked(lock);
+    auto failure = in_turn(lock, JobPriority::frame, {}, [&](const std::stop_token&) {
         if (task.start) life_.begin(*task.start);
         if (task.means) begun = life_.go_by(*task.means, stop, progress_);
         if (life_.begun() && !task.edits.empty()) life_.edit(task.edits);
@@ -188,10 +207,10 @@ void GasketSimulation::advance(std::unique_lock<std::mutex>& lock, const std::st
     if (steps == 0) return;
     std::int64_t taken = 0;
     const auto began = Clock::now();
-    auto failure = failure_of([&] {
-        const Unlocked unlocked(lock);
-        taken = life_.advance(steps, stop);
-    });
+    // What runs by itself waits for an experiment to end.
+    const auto priority = owed_ > 0 ? JobPriority::frame : JobPriority::idle;
+    auto failure = in_turn(lock, priority, stop,
+                           [&](const std::stop_token& own) { taken = life_.advance(steps, own); });
     const std::chrono::duration<double, std::milli> took = Clock::now() - began;
     if (took.count() < 4 && taken == at_once_) at_once_ = std::min(2 * at_once_, most_at_once);
     if (took.count() > 15) at_once_ = std::max<std::int64_t>(at_once_ / 2, 1);
@@ -208,10 +227,9 @@ void GasketSimulation::advance(std::unique_lock<std::mutex>& lock, const std::st
 void GasketSimulation::measure(std::unique_lock<std::mutex>& lock, const Task& task,
                                const std::stop_token& stop) {
     if (!can_go_on_ || !(task.energy || task.race)) return;
-    auto failure = failure_of([&] {
-        const Unlocked unlocked(lock);
-        if (task.energy) life_.measure_energy(stop);
-        if (task.race) life_.measure_engines(stop, progress_);
+    auto failure = in_turn(lock, JobPriority::experiment, stop, [&](const std::stop_token& own) {
+        if (task.energy) life_.measure_energy(own);
+        if (task.race) life_.measure_engines(own, progress_);
     });
     stale_ = true;
     if (!failure) return;
@@ -225,8 +243,7 @@ bool GasketSimulation::publish(std::unique_lock<std::mutex>& lock) {
     stale_ = false;
     std::shared_ptr<const GasketMoment> moment;
     const bool rests = !runs_by_itself(), watched = wanted_ && wanted_->watched;
-    auto failure = failure_of([&] {
-        const Unlocked unlocked(lock);
+    auto failure = in_turn(lock, JobPriority::frame, {}, [&](const std::stop_token&) {
         moment = std::make_shared<const GasketMoment>(life_.moment(rests, watched));
     });
     if (moment) newest_ = std::move(moment);
@@ -248,6 +265,10 @@ void GasketSimulation::run(const std::stop_token& quit) {
         const std::stop_token stop = working_.emplace().get_token();
         if (quit.stop_requested()) working_->request_stop();
         prepare(lock, task, stop);
+        if (task.start && publish(lock)) {  // its steps may have to wait
+            const Unlocked unlocked(lock);
+            wake_();
+        }
         advance(lock, stop);
         measure(lock, task, stop);
         if (std::exchange(stopped_, false)) owed_ = 0;

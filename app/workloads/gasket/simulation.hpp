@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/workloads/gasket/life.hpp"
+#include "compute/service/turn_queue.hpp"
 
 #include <atomic>
 #include <chrono>
@@ -16,6 +17,10 @@
 #include <string>
 #include <thread>
 #include <vector>
+
+namespace mariani {
+class ComputeService;
+}
 
 namespace mariani::app {
 
@@ -35,8 +40,8 @@ struct GasketWish {
 class GasketSimulation {
   public:
     // `wake` is called on the simulation's thread when there is something to take, or none will
-    // come.
-    explicit GasketSimulation(std::function<void()> wake);
+    // come. It computes in turns of the service.
+    GasketSimulation(std::shared_ptr<ComputeService> service, std::function<void()> wake);
     ~GasketSimulation();
     GasketSimulation(const GasketSimulation&) = delete;
     GasketSimulation& operator=(const GasketSimulation&) = delete;
@@ -81,7 +86,12 @@ class GasketSimulation {
     void advance(std::unique_lock<std::mutex>& lock, const std::stop_token& stop);
     void measure(std::unique_lock<std::mutex>& lock, const Task& task, const std::stop_token& stop);
     bool publish(std::unique_lock<std::mutex>& lock);
+    // Lets go of the lock, too.
+    template <typename Work>
+    std::optional<std::string> in_turn(std::unique_lock<std::mutex>& lock, JobPriority priority,
+                                       const std::stop_token& stop, const Work& work);
 
+    const std::shared_ptr<ComputeService> service_;
     const std::function<void()> wake_;
     mutable std::mutex mutex_;
     std::condition_variable_any changed_;

@@ -34,9 +34,9 @@ bool has_tree_of(const PointsJob& drawn, const PointsJob& job) {
 
 }  // namespace
 
-PointsScreen::PointsScreen(WindowState& state, const std::function<void()>& wake)
+PointsScreen::PointsScreen(WindowState& state, const TabMeans& means)
     : DrawnTab(
-          state, wake,
+          state, means,
           [scene = std::make_shared<PointsScene>()](
               const PointsJob& job, const std::stop_token& stop) { return scene->draw(job, stop); },
           follows, measuring_plans(measure_engines)) {}
@@ -46,7 +46,7 @@ PointsJob PointsScreen::wanted() {
     job.request = placed(points_request(settings()));
     if (settings().problem.distribution == points::Distribution::picture)
         job.pixels = settings().picture;
-    job.no_cuda = backend_unavailable(Backend::cuda);
+    job.no_cuda = no_cuda();
     job.part = {settings().center_x, settings().center_y, settings().height, state_.seen.picture};
     job.style.counts = settings().counts;
     job.style.unit = state_.seen.line_width;

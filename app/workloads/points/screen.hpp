@@ -7,7 +7,6 @@
 #include "app/workloads/points/view.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -16,6 +15,7 @@ namespace mariani::app {
 struct PointsTabParts {
     static constexpr Workload workload = Workload::points;
     using Job = PointsJob;
+    static int device_of(const Job& job) { return job.request.device; }
     using Picture = PointsPicture;
     using View = PointsView;
     using MeasureJob = PlansToMeasure<points::Plan>;
@@ -24,7 +24,7 @@ struct PointsTabParts {
 
 class PointsScreen final : public DrawnTab<PointsTabParts> {
   public:
-    PointsScreen(WindowState& state, const std::function<void()>& wake);
+    PointsScreen(WindowState& state, const TabMeans& means);
 
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;

@@ -20,8 +20,8 @@ std::vector<Plan> engines_over(const Plan& plan) {
 
 std::optional<MeasuredPoints> measure_engines(const std::vector<Plan>& plans, int repeat,
                                               bool energy, const std::stop_token& stop,
-                                              std::atomic<int>& done) {
-    PointsRounds rounds(plans);
+                                              std::atomic<int>& done, ComputeService* service) {
+    PointsRounds rounds(plans, service);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
     MeasuredPoints measured{{plans.front(), rounds.device(), {}}, {}};

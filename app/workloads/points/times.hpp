@@ -13,6 +13,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+namespace mariani {
+class ComputeService;
+}
+
 namespace mariani::app {
 
 struct PointsEngineTimes {
@@ -37,9 +41,11 @@ struct MeasuredPoints {
 // The plan's points by each engine that its backend has.
 std::vector<points::Plan> engines_over(const points::Plan& plan);
 
-// Each so many times, in random order. Nothing if stopped. Throws what a runner throws.
+// Each so many times, in random order; in turns of the service, if there is one. Nothing if
+// stopped. Throws what a runner throws.
 std::optional<MeasuredPoints> measure_engines(const std::vector<points::Plan>& plans, int repeat,
                                               bool energy, const std::stop_token& stop,
-                                              std::atomic<int>& done);
+                                              std::atomic<int>& done,
+                                              ComputeService* service = nullptr);
 
 }  // namespace mariani::app

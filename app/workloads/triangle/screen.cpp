@@ -136,11 +136,11 @@ std::string time_of(const triangle::Plan& plan) {
 }
 
 // What the commands `race` and `sweep` do.
-std::optional<MeasuredMaps> measure_maps(const MeasureJob& job, const std::stop_token& stop,
-                                         std::atomic<int>& done) {
+std::optional<MeasuredMaps> measure_maps(const MeasureJob& job, ComputeService& service,
+                                         const std::stop_token& stop, std::atomic<int>& done) {
     MeasuredMaps measured;
     for (const auto& plans : job.sides) {
-        TriangleRounds rounds(plans);
+        TriangleRounds rounds(plans, &service);
         if (!rounds.measure(measured_runs, stop, done)) return std::nullopt;
         if (job.energy && !rounds.measure_energies(stop, done)) return std::nullopt;
         measured.sides.push_back(measurement_of(plans, rounds));
@@ -152,12 +152,12 @@ std::optional<MeasuredMaps> measure_maps(const MeasureJob& job, const std::stop_
 
 }  // namespace
 
-TriangleScreen::TriangleScreen(WindowState& state, const std::function<void()>& wake)
-    : TriangleScreen(state, wake, std::make_shared<triangle::Progress>()) {}
+TriangleScreen::TriangleScreen(WindowState& state, const TabMeans& means)
+    : TriangleScreen(state, means, std::make_shared<triangle::Progress>()) {}
 
-TriangleScreen::TriangleScreen(WindowState& state, const std::function<void()>& wake,
+TriangleScreen::TriangleScreen(WindowState& state, const TabMeans& means,
                                const std::shared_ptr<triangle::Progress>& progress)
-    : DrawnTab(state, wake, Draftsman(progress), follows, measure_maps), progress_(progress) {}
+    : DrawnTab(state, means, Draftsman(progress), follows, measure_maps), progress_(progress) {}
 
 std::optional<std::string> TriangleScreen::why_at_rest() const {
     if (!triangle::has_input(settings().problem.test))
@@ -173,7 +173,7 @@ triangle::Request TriangleScreen::request() const {
 
 TriangleJob TriangleScreen::wanted() {
     TriangleJob job;
-    job.plan = triangle::resolve(request(), backend_unavailable(Backend::cuda)).front();
+    job.plan = triangle::resolve(request(), no_cuda()).front();
     job.size = state_.seen.picture;
     job.style.head = head_of(job.plan) + (moving() ? "" : time_of(job.plan));
     job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
@@ -274,7 +274,7 @@ void TriangleScreen::measure(bool against_side, bool energy) {
     MeasureJob job{{}, against_side, energy};
     for (const int side : against_side ? sides_up_to(all.side) : std::vector{all.side}) {
         all.side = side;
-        job.sides.push_back(triangle::resolve(all, backend_unavailable(Backend::cuda)));
+        job.sides.push_back(triangle::resolve(all, no_cuda()));
     }
     const auto maps = static_cast<int>(job.sides.size() * job.sides.front().size());
     begin_measurement(std::move(job), (measured_runs + (energy ? 1 : 0)) * maps);

@@ -6,7 +6,6 @@
 #include "app/workloads/triangle/picture.hpp"
 #include "app/workloads/triangle/view.hpp"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +47,7 @@ struct TrianglePicture {
 struct TriangleTabParts {
     static constexpr Workload workload = Workload::triangle;
     using Job = TriangleJob;
+    static int device_of(const Job& job) { return job.plan.device; }
     using Picture = TrianglePicture;
     using View = TriangleView;
     using MeasureJob = mariani::app::MeasureJob;
@@ -56,7 +56,7 @@ struct TriangleTabParts {
 
 class TriangleScreen final : public DrawnTab<TriangleTabParts> {
   public:
-    TriangleScreen(WindowState& state, const std::function<void()>& wake);
+    TriangleScreen(WindowState& state, const TabMeans& means);
 
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
@@ -65,7 +65,7 @@ class TriangleScreen final : public DrawnTab<TriangleTabParts> {
 
   private:
     // `progress` is that of the run that is under way.
-    TriangleScreen(WindowState& state, const std::function<void()>& wake,
+    TriangleScreen(WindowState& state, const TabMeans& means,
                    const std::shared_ptr<triangle::Progress>& progress);
 
     TriangleSettings& settings() const { return *state_.settings.triangle; }

@@ -139,8 +139,8 @@ std::vector<Plan> lists_over(const Request& request,
 
 std::optional<MeasuredVolume> measure_engines(const std::vector<Plan>& plans, int repeat,
                                               bool energy, const std::stop_token& stop,
-                                              std::atomic<int>& done) {
-    VolumeRounds rounds(plans);
+                                              std::atomic<int>& done, ComputeService* service) {
+    VolumeRounds rounds(plans, service);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
     MeasuredVolume measured{{plans.back(), lists_alone_differ(plans), {}, rounds.device()}, {}};

@@ -14,6 +14,10 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+namespace mariani {
+class ComputeService;
+}
+
 namespace mariani::app {
 
 struct VolumeGain {
@@ -61,9 +65,11 @@ std::vector<volume::Plan> engines_over(const volume::Request& request,
 std::vector<volume::Plan> lists_over(const volume::Request& request,
                                      const std::optional<std::string>& cuda_unavailable);
 
-// Each so many times, in random order. Nothing if stopped.
+// Each so many times, in random order; in turns of the service, if there is one. Nothing if
+// stopped.
 std::optional<MeasuredVolume> measure_engines(const std::vector<volume::Plan>& plans, int repeat,
                                               bool energy, const std::stop_token& stop,
-                                              std::atomic<int>& done);
+                                              std::atomic<int>& done,
+                                              ComputeService* service = nullptr);
 
 }  // namespace mariani::app

@@ -43,12 +43,12 @@ bool contains(const PixelRect& rect, const PixelPoint& point) {
 
 }  // namespace
 
-VolumeScreen::VolumeScreen(WindowState& state, const std::function<void()>& wake)
-    : VolumeScreen(state, wake, std::make_shared<volume::Progress>()) {}
+VolumeScreen::VolumeScreen(WindowState& state, const TabMeans& means)
+    : VolumeScreen(state, means, std::make_shared<volume::Progress>()) {}
 
-VolumeScreen::VolumeScreen(WindowState& state, const std::function<void()>& wake,
+VolumeScreen::VolumeScreen(WindowState& state, const TabMeans& means,
                            const std::shared_ptr<volume::Progress>& progress)
-    : DrawnTab(state, wake, VolumeDraftsman(progress), follows, measuring_plans(measure_engines)),
+    : DrawnTab(state, means, VolumeDraftsman(progress), follows, measuring_plans(measure_engines)),
       progress_(progress) {}
 
 std::optional<std::string> VolumeScreen::why_at_rest() const {
@@ -96,7 +96,7 @@ VolumeStyle VolumeScreen::style(const volume::Plan& plan) const {
 
 VolumeJob VolumeScreen::wanted() {
     VolumeJob job;
-    job.plan = volume::resolve(request(), backend_unavailable(Backend::cuda));
+    job.plan = volume::resolve(request(), no_cuda());
     job.at = at(job.plan);
     job.size = state_.seen.picture;
     job.style = style(job.plan);
@@ -279,9 +279,9 @@ bool VolumeScreen::take_own(const Command& command) {
     } else if (const auto* way = std::get_if<command::PanBy>(&command)) {
         pan(way->x, way->y);
     } else if (const auto* race = std::get_if<command::Race>(&command)) {
-        measure(engines_over(request(), backend_unavailable(Backend::cuda)), race->energy);
+        measure(engines_over(request(), no_cuda()), race->energy);
     } else if (const auto* lists = std::get_if<command::MeasureLists>(&command)) {
-        measure(lists_over(request(), backend_unavailable(Backend::cuda)), lists->energy);
+        measure(lists_over(request(), no_cuda()), lists->energy);
     } else {
         return false;
     }

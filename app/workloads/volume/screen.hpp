@@ -6,7 +6,6 @@
 #include "app/workloads/volume/view.hpp"
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +16,7 @@ namespace mariani::app {
 struct VolumeTabParts {
     static constexpr Workload workload = Workload::volume;
     using Job = VolumeJob;
+    static int device_of(const Job& job) { return job.plan.device; }
     using Picture = VolumePicture;
     using View = VolumeView;
     using MeasureJob = PlansToMeasure<volume::Plan>;
@@ -25,7 +25,7 @@ struct VolumeTabParts {
 
 class VolumeScreen final : public DrawnTab<VolumeTabParts> {
   public:
-    VolumeScreen(WindowState& state, const std::function<void()>& wake);
+    VolumeScreen(WindowState& state, const TabMeans& means);
 
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
@@ -35,7 +35,7 @@ class VolumeScreen final : public DrawnTab<VolumeTabParts> {
 
   private:
     // `progress` is that of the run that is under way.
-    VolumeScreen(WindowState& state, const std::function<void()>& wake,
+    VolumeScreen(WindowState& state, const TabMeans& means,
                  const std::shared_ptr<volume::Progress>& progress);
 
     VolumeSettings& settings() const { return *state_.settings.volume; }
