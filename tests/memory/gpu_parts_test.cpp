@@ -1,4 +1,5 @@
 // What plans take of a GPU's memory, part by part, worked out by hand: needs none.
+#include "compute/model/region.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/curves/memory.hpp"
 #include "compute/workloads/gasket/memory.hpp"

@@ -21,7 +21,7 @@ Frame frame_of(const Plan& plan, mariani::EngineKind engine) {
     frame.keep_regions = true;
     FrameProgress progress;
     auto result =
-        cpu::make_engine(engine, mandelbrot::cpu_painters())->compute(frame, {}, progress);
+        mariani::cpu::make_engine(engine, mandelbrot::cpu_painters())->compute(frame, {}, progress);
     EXPECT_TRUE(result.has_value());
     return *result;
 }
@@ -82,7 +82,7 @@ TEST(VolumeFrameTest, InTwoAxesItIsTheEnginesOfFrames) {
             frame.fill = rule == Rule::uniform ? FillRule::uniform : FillRule::interior;
             FrameProgress frame_progress;
             const auto expected =
-                cpu::make_engine(mariani::EngineKind::ask, mandelbrot::cpu_painters())
+                mariani::cpu::make_engine(mariani::EngineKind::ask, mandelbrot::cpu_painters())
                     ->compute(frame, {}, frame_progress);
             ASSERT_TRUE(expected.has_value());
             EXPECT_EQ(slice(plan, 0), dwells_of(*expected));
