@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <exception>
+#include <memory>
 #include <string>
 
 #include <benchmark/benchmark.h>

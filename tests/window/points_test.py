@@ -163,6 +163,13 @@ class PointsTest(TabTest):
         self.assertTrue(any("what was measured before stays" in message["text"]
                             for turn in self.program.turns.all for message in turn["messages"]))
 
+    def test_nothing_moves_while_engines_are_measured(self):
+        self.begin_replay(MEASURE, {"wait": "measuring", **key("Space")}, {"wait": "measuring", **key("Esc")},
+                          fields="points = 1000000\n")
+        self.program.message("Nothing moves while engines are measured: it would take their time.")
+        self.assertEqual(0, self.program.status())
+        self.assertFalse(any(turn["points"] and turn["points"]["moving"] for turn in self.program.turns.all))
+
     def test_a_log_has_a_row_for_each_run(self):
         self.play(command("start_timing_log"), key("."), key("."), command("stop_timing_log"))
         [log] = list(self.program.pictures.rglob("*-timings.csv"))
