@@ -52,8 +52,11 @@ class DrawnTab : public WorkloadScreen {
         if (pictures_.ask_for_made([this] { return wanted(); })) asked();
         view_->error = pictures_.error();
         measurer_.advance(*view_, state_, [this](const MeasureJob& job, Measured measured) {
-            for (const auto& row : measured.rows) log_.write(row);
+            const auto rows = std::move(measured.rows);
             keep(job, std::move(measured));
+            state_.attempt([&] {
+                for (const auto& row : rows) log_.write(row);
+            });
         });
         view_->moving = moving_;
         view_->log = log_.view();

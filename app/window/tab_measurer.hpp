@@ -55,7 +55,7 @@ class TabMeasurer {
         if (auto outcome = worker_.poll()) {
             view.measurement_error.reset();
             if (outcome->result)
-                state.attempt([&] { keep(outcome->job, std::move(*outcome->result)); });
+                keep(outcome->job, std::move(*outcome->result));
             else
                 view.measurement_error = outcome->error;
         }
