@@ -131,7 +131,7 @@ std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdic
         more > 0 ? "more" : "less");
 }
 
-// Of each two whose runs overlap it is not known which is the faster.
+// Warns of each two whose runs overlap: which of them is the faster is not known.
 void noise_notes(const ModelMeasurement& measured) {
     using Named = std::pair<const char*, const Spread&>;
     const Named ex{"Ex", measured.ex.ms}, sbr{"SBR", measured.sbr.ms}, mbr{"MBR", measured.mbr.ms};

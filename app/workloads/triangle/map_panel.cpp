@@ -53,7 +53,7 @@ void zoom_line(const PanelContext& context, const PaneViews& views) {
              fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
 }
 
-// Of maps whose blocks stand in the paper's balanced square: those that the triangle does not have.
+// How many blocks more than the triangle has are in the paper's balanced square, if the map has it.
 void square_line(const PanelContext& context, const TriangleScene& scene) {
     const bool square = scene.plan.map == MapKind::ltm_square || has_epsilon(scene.plan.map);
     if (!square) return;
