@@ -48,7 +48,7 @@ void coverage_row(const PanelContext& context) {
 void zoom_line(const PanelContext& context, const PaneViews& views) {
     const auto times = [](const PaneView& view) { return significant(1 / view.size); };
     row_text(context, "Zoom",
-             "Of the grid, and of the triangle. The wheel zooms at the mouse, from the whole to a "
+             "The grid's, and the triangle's. The wheel zooms at the mouse, from the whole to a "
              "single block's threads; dragging moves, Home shows the whole.",
              fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
 }
