@@ -142,7 +142,7 @@ struct ModelCommand {
 
 struct InfoCommand {};
 
-// Of another workload (workload_commands.hpp), ready to be carried out.
+// A command of another workload (workload_commands.hpp), ready to be carried out.
 struct OtherCommand {
     std::function<int()> run;      // returns the exit status, or throws as the others
     std::string_view remedy = {};  // what would take less memory: "a smaller --n"

@@ -12,7 +12,7 @@ inline constexpr std::array<std::string_view, 7> command_names{"render", "bench"
 
 std::string version_text();  // "mariani 0.1.0"
 
-// Of a command; of the window if empty.
+// The texts of a command, or of the window if it is empty.
 std::string_view description_of(std::string_view command);
 std::string_view examples_of(std::string_view command);
 

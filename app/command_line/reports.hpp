@@ -25,7 +25,7 @@ class BenchEnergies {
     bool measure(const std::vector<Contestant>& contestants, const RunEngine& run,
                  const std::stop_token& stop, const OpenCounter& open = open_energy_counter);
 
-    // Of the contestant that computed this; nullopt if it was not measured.
+    // The energy of the contestant that computed this; nullopt if it was not measured.
     std::optional<FrameEnergy> of(const FramePlan& computed) const;
 
     std::string text() const;  // one line each

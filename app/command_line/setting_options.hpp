@@ -19,7 +19,7 @@ void add_machine_options(OptionParser& parser,
                          SettingsEdits& edits);  // only those for where it runs
 void add_engine_choice(OptionParser& parser, SettingsEdits& edits);
 void add_colour_options(OptionParser& parser, SettingsEdits& edits);
-// Of these, the palette and how dwells lie on it, and the outlines of regions.
+// Parts of these: the palette and how dwells lie on it; the outlines of regions.
 void add_palette_options(OptionParser& parser, SettingsEdits& edits);
 void add_grid_option(OptionParser& parser, SettingsEdits& edits);
 

@@ -49,7 +49,7 @@ PlanePoint point_of(std::string_view re, std::string_view im) {
     return {coordinate_of(re, "real"), coordinate_of(im, "imaginary")};
 }
 
-// Of "RE + IMi" in many spellings; nullopt if it is nothing like that.
+// A number written "RE + IMi" in many spellings; nullopt if it is nothing like that.
 std::optional<PlanePoint> complex_number(std::string_view text) {
     const auto parts = complex_parts(text);
     if (!parts) return std::nullopt;

@@ -59,7 +59,7 @@ class FilmPlayer {
 // The subdivision of a picture played level by level: what is reached at what time.
 class SubdivisionReplay {
   public:
-    // Of the whole at normal speed, however many levels there are.
+    // How long the whole takes at normal speed, however many levels there are.
     static constexpr double seconds = 6;
 
     double speed = 1;   // times the normal one, above 0

@@ -113,7 +113,7 @@ std::optional<Number> plane_number(const Json& json) {
         return parse_coordinate(text);
 }
 
-// Of measurements, for other programs to read: a number where a double has all its digits.
+// A measurement for other programs to read: a number where a double has all its digits.
 template <typename Json = nlohmann::json, PlaneNumber Number>
 Json measured(const Number& value) {
     if (Number(value.nearest()) == value) return value.nearest();

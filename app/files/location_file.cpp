@@ -26,7 +26,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-// Of the first line "NAME: VALUE".
+// The value in the first line "NAME: VALUE".
 std::optional<std::string> kfr_field(std::string_view text, std::string_view name) {
     while (!text.empty()) {
         const std::string_view line = text.substr(0, text.find('\n'));
@@ -92,7 +92,7 @@ Location rust_fractal(const toml::table& table) {
     return location;
 }
 
-// Of a hybrid of formulas, which are taken in turn, each has to be z^2 + c.
+// Each formula of a hybrid, which takes them in turn, has to be z^2 + c.
 void require_usual_formula(const toml::table& formula) {
     constexpr std::string_view only = "only z^2 + c is computed, which is \"sqr add\"";
     const LocationFields fields = [&](std::string_view name) { return toml_field(formula, name); };

@@ -41,7 +41,7 @@ bool is_picture_name(const std::filesystem::path& path);
 // Reads them back, exactly; settings that do not affect a picture (folders, window) stay as in
 // `base`. An embedded palette whose file is missing here, or differs, is unpacked into the user's
 // data folder. Throws std::runtime_error: no such file, not a PNG, damaged, or not made by mariani.
-// Of another program's location (location_file.hpp) the view and the dwell limit are read.
+// It reads the view and the dwell limit of another program's location (location_file.hpp).
 RestoredPicture read_picture(const std::filesystem::path& path, const Settings& base = {});
 
 }  // namespace mariani::app

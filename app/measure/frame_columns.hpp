@@ -31,12 +31,12 @@ void add_subdivision_columns(nlohmann::ordered_json& row, const SubdivisionParam
 
 void add_counts(nlohmann::ordered_json& row, const RegionCounts<std::int64_t>& counts);
 
-// Of deep zoom; null where the precision is none of its.
+// The columns of deep zoom; null where the precision is none of its.
 void add_delta_columns(nlohmann::ordered_json& row, Quality quality,
                        const std::optional<DeltaStats>& deltas);
 
-// Of so many of something, such as "pixels". Empty if not measured; if there is no figure, the last
-// column says why.
+// The energy of so many of something, such as "pixels". Empty if not measured; if there is no
+// figure, the last column says why.
 void add_energy_columns(nlohmann::ordered_json& row, const std::optional<FrameEnergy>& energy,
                         double count, const std::string& unit);
 

@@ -27,7 +27,7 @@ struct GainPoint {
     ExperimentRow row;
 };
 
-// Of one engine and scheme.
+// The curve of one engine and scheme.
 struct GainCurve {
     EngineKind engine = EngineKind::ask;
     Scheme scheme = Scheme::sbr;

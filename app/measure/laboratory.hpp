@@ -20,7 +20,7 @@
 
 namespace mariani::app {
 
-// Of a sweep, or of a search for the best.
+// What a sweep, or a search for the best, has measured.
 struct SweepResult {
     SweepSubject subject;
     std::vector<SweepRow> rows;  // in the order of measurement

@@ -95,7 +95,7 @@ double progress_of(const Race& race);
 // Links a lane's picture to its bar; distinguishable by colour-blind readers.
 render::Rgb8 lane_colour(std::size_t lane);
 
-// Of a film that shows the race until its last lane is done, and then the result for a while.
+// The pace of a film that shows the race until its last lane is done, and then its result.
 struct FilmPace {
     double slowest_ms = 0;  // the median of the lane that ends last
     double running = 0;     // seconds until it ends, at normal speed

@@ -102,7 +102,7 @@ bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int re
 // The row with the largest speedup; null if there are none.
 const SweepRow* best_of(const std::vector<SweepRow>& rows);
 
-// Of rows that differ only in the block, the fastest. Points into the rows.
+// The fastest of the rows that differ only in the block. Points into the rows.
 struct Landscape {
     std::map<int, std::map<std::pair<int, int>, const SweepRow*>> panels;  // r: (g, B)
     std::vector<int> g, B;                                                 // ascending

@@ -39,7 +39,7 @@ struct TimingRow {
     std::optional<FrameEnergy> energy = {};  // of such a frame, if measured
 };
 
-// Of the window: with DisplayTimes, and in JSON with the levels.
+// A row of the window's log: with DisplayTimes, and in JSON with the levels.
 nlohmann::ordered_json window_row(const TimingRow& row, TimingLogFormat format);
 
 // On one line. Text that is no UTF-8 is replaced.

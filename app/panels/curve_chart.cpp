@@ -77,7 +77,7 @@ void name_ticks(ImAxis axis, const PlotRange& shown, float room, float each, int
     ImPlot::SetupAxisTicks(axis, values.data(), static_cast<int>(values.size()), texts.data());
 }
 
-// Of ticks' names side by side, and the space between two.
+// The width of the widest of the ticks' names side by side, and of the space between two.
 float widest_name(const PlotRange& shown) {
     constexpr int many = 20;
     float widest = 0;

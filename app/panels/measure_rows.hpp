@@ -18,7 +18,7 @@ void progress_rows(const PanelContext& context, double share);
 // A time's share of the longest one.
 void time_bar(const PanelContext& context, double share);
 
-// Of a run that makes so many cells, or why there is no figure; nothing if it was not measured.
+// The energy of a run that makes so many cells, or why it is unknown; nothing if not measured.
 void energy_note(const std::optional<FrameEnergy>& energy, double cells);
 
 }  // namespace mariani::app

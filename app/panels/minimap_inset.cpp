@@ -26,7 +26,7 @@ struct Map {
     PlanePoint point(ImVec2 at) const {
         return point_at(shown.view, shown.shape, (at.x - from.x) / unit, (at.y - from.y) / unit);
     }
-    // Of the screen, for a length of the plane.
+    // How long a length of the plane is on the screen.
     float length(Length of) const {
         return unit * static_cast<float>(of / shown.view.height * shown.shape.height);
     }

@@ -17,7 +17,7 @@ std::string scaled(double value);              // three digits and a prefix: "12
 std::string in_bytes(double bytes);            // likewise: "12.3 MB", "950 B"
 std::string magnification(Length height);      // of a view: "1,250 x", "2.50e+11 x"
 std::string magnitude(Length length);          // positive, two digits: "0.019", "2.3e-160"
-// Of a point, with so many digits after the point; "-0.743643…83871592" if these are many.
+// A point, with so many decimals; "-0.743643…83871592" if these are many.
 std::string place(const PlanePoint& point, int decimals);
 std::string duration(double ms);  // "640 ms", "12.3 s", "4 min 10 s"
 

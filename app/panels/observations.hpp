@@ -31,7 +31,7 @@ struct FrameTimes {
     double total() const { return compute_ms + upload_ms + draw_ms; }
 };
 
-// Of a pixel of what is seen.
+// The dwell of a pixel that is seen.
 struct SeenDwell {
     std::uint32_t dwell = 0;  // unknown_dwell where deep zoom could not prove one
     std::uint32_t limit = 0;  // of its frame
@@ -119,7 +119,7 @@ struct Exactness {
     std::int64_t not_known = 0;  // pixels
 };
 
-// Of the antialiasing of the picture on screen, a pixel; both 0 without it.
+// The samples a pixel that antialias the picture on screen; both 0 without antialiasing.
 struct SampleCount {
     int taken = 0;
     int wanted = 0;
@@ -135,7 +135,7 @@ struct OpeningFigures {
     std::optional<double> times_less_work;
 };
 
-// Of the frame at a stop of the tour.
+// The figures of the frame at a stop of the tour.
 struct TourFigures {
     std::int64_t levels = 0, regions = 0, filled = 0;
     std::int64_t pixels = 0, pixels_filled = 0;

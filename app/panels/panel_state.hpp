@@ -83,7 +83,7 @@ struct PlotRange {
     bool operator==(const PlotRange&) const = default;
 };
 
-// Of a plot's axes: what there is, and the part of it that is shown.
+// The ranges of a plot's axes: what there is, and the part of it that is shown.
 struct PlotState {
     PlotRange x, y, shown_x, shown_y;
 };

@@ -51,7 +51,7 @@ void totals(const PanelContext& context, const ModelMeasurement& measured,
         {"", ""},
         {"model ms", "Predicted, with what an iteration took Ex as the unit of time."},
         {"ms", "Measured: the median."},
-        {"min..max", "Of the measured runs."},
+        {"min..max", "The fastest and the slowest of the measured runs."},
         {"error", "How much longer the prediction is than the median; below 0 it is too fast."},
         {"model S", "Predicted: how many times faster than Ex."},
         {"S", "Measured: the median of Ex over this one's."},
@@ -131,7 +131,7 @@ std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdic
         more > 0 ? "more" : "less");
 }
 
-// Of each two whose runs overlap it is not known which is the faster.
+// Warns of each two whose runs overlap: which of them is the faster is not known.
 void noise_notes(const ModelMeasurement& measured) {
     using Named = std::pair<const char*, const Spread&>;
     const Named ex{"Ex", measured.ex.ms}, sbr{"SBR", measured.sbr.ms}, mbr{"MBR", measured.mbr.ms};

@@ -61,7 +61,7 @@ void recorded_run_rows(const PanelContext& context, std::uint32_t whole_ns) {
     const double passed_ns = whole_ns * second_of(film) / FilmPlayer::seconds;
     replay_slider(film, fmt::format("{} ms", significant(1e-6 * passed_ns)),
                   "How much of the run has passed.");
-    row(context, "Speed", "Of the replay, which takes 6 s at 1.");
+    row(context, "Speed", "The replay's; it takes 6 s at 1.");
     const double slowest = 0.125, fastest = 8;
     push_mono(context.fonts);
     ImGui::SetNextItemWidth(-scaled_length(context, 90));

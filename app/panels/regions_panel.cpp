@@ -104,7 +104,7 @@ void replay_row(const PanelContext& context, int levels) {
 
 void replay_speed_row(const PanelContext& context) {
     auto& replay = context.state.replay;
-    row(context, "Speed", "Of the replay, which takes 6 s at 1.");
+    row(context, "Speed", "The replay's; it takes 6 s at 1.");
     const float loop = scaled_length(context, 90);
     const double slowest = 0.125, fastest = 8;
     push_mono(context.fonts);

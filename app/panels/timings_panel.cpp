@@ -160,7 +160,7 @@ void energy_notes(const PanelContext& context) {
 // One frame is too short for a counter: energy is measured on demand, over many.
 void energy_row(const PanelContext& context) {
     const auto& laboratory = context.seen.laboratory;
-    row(context, "Energy", "Of one frame as it is now: joules, and pixels per joule.");
+    row(context, "Energy", "What one frame as it is now takes: joules, and pixels per joule.");
     if (button("Measure###energy",
                "Repeats this frame for half a second or longer, and reads the energy counter of "
                "the GPU or processor; everything else running there is included.",

@@ -186,7 +186,7 @@ std::string cursor_text(const PanelContext& context) {
     return place(*cursor, static_cast<int>(decimals));
 }
 
-// Of the minibrot that was found, while the view holds its centre.
+// The minibrot that was found, while the view holds its centre.
 void minibrot_row(const PanelContext& context) {
     row(context, "Minibrot", "The small copy of the whole set of least period in the picture.");
     const bool julia = context.settings.view.julia.has_value();

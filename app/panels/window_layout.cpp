@@ -8,7 +8,7 @@ namespace mariani::app {
 
 WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
                            float window_width) {
-    // Of the window's width: alone in a small window, its plots need more room than the picture.
+    // Its share of the window: alone in a small one, its plots need more room than the picture.
     constexpr float max_laboratory_share = 0.85f;
     const auto width = [&](float wanted, float share) {
         const float clamped = std::clamp(wanted, min_column_width, max_column_width);

@@ -335,7 +335,7 @@ class PosterMaker {
     std::optional<RegionsCsv> csv_;
 };
 
-// Of a g whose regions are too large to be computed one at a time.
+// Why a g is refused: its regions are too large to be computed one at a time.
 std::optional<std::string> why_g_invalid(const PosterJob& job) {
     const auto& engine = job.settings.engine;
     if (in_one_part(job.size) || !engine.g || engine.engine == EngineKind::ex) return std::nullopt;

@@ -12,8 +12,8 @@ namespace mariani::app {
 // A value; any thread.
 class ReplayFilm {
   public:
-    // Of a frame that has its regions, and its work if the settings show anything but dwells; it
-    // may lie anywhere. `size`: of the film, of which the picture is drawn as large as fits.
+    // Shows a frame that has its regions, and its work if the settings show anything but dwells; it
+    // may lie anywhere. `size`: of the film, in which the picture is drawn as large as fits.
     // `seconds`: of the whole, in which the finished subdivision is shown for as long as each of
     // the levels. Throws std::bad_alloc, std::runtime_error.
     ReplayFilm(const Frame& frame, const Settings& settings, ImageSize size, double seconds);

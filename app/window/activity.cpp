@@ -9,7 +9,7 @@ bool Activity::computing() const {
     return screen->busy() && pixel_count(parts_.state.seen.picture) > 0;
 }
 
-// Of the Mandelbrot set only what is seen, or is written to a file, counts.
+// The Mandelbrot set counts only where it is seen, or is written to a file.
 bool Activity::disturbed() const {
     if (parts_.screens.active())
         return computing() || parts_.exports.busy() || !parts_.state.commands.empty();

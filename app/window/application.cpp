@@ -26,7 +26,7 @@ namespace {
 // the processor from it.
 constexpr double longest_between_pictures = 0.05;
 
-// Of a window that may be opened again.
+// A size with which a window may be opened again.
 ImageSize remembered(ImageSize size) {
     const auto within = [](int side) {
         return static_cast<int>(std::clamp<std::int64_t>(side, window_side.min, window_side.max));

@@ -129,7 +129,7 @@ struct Runner {
         const auto ending = format == TimingLogFormat::csv ? "-timings.csv" : "-timings.json";
         log().start(parts.exports.names().next(settings.exports, ending), format);
     }
-    // Of the tab that is shown.
+    // The log of the tab that is shown.
     WindowLog& log() const {
         auto* screen = parts.screens.active();
         return screen ? screen->log() : parts.display.timings().log();

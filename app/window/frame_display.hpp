@@ -39,7 +39,7 @@ class FrameDisplay {
     void draw(ImageSize framebuffer, int line_width);
     void draw_without_overlay();
 
-    // Of the picture at a point; the region where the overlay is shown.
+    // What the picture has at a point; the region only where the overlay is shown.
     std::optional<SeenDwell> dwell_at(PixelPoint at);
     std::optional<std::uint32_t> work_at(PixelPoint at);
     std::optional<Region> region_at(PixelPoint at);

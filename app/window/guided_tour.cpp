@@ -101,7 +101,7 @@ bool GuidedTour::ready() const {
            !navigator_.moving();
 }
 
-// Of the frame on screen, if it is the stop's.
+// The figures of the frame on screen, if it is the stop's.
 std::optional<TourFigures> GuidedTour::figures() {
     if (!ready()) return std::nullopt;
     const Frame& frame = state_.shown->frame->frame;

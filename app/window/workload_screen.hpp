@@ -65,7 +65,7 @@ class WorkloadScreen {
     // Whether a user changed it on the way, so that no settings lead to it.
     virtual bool altered() const { return false; }
 
-    // Of what its engines take.
+    // The log of what its engines take.
     virtual WindowLog& log() = 0;
 
     // What the mouse moves over the picture; nothing where nothing can be moved.

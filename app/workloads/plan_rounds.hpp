@@ -68,7 +68,7 @@ class PlanRounds {
         return !stop.stop_requested();
     }
 
-    // Of a run of each plan, after measure(). False if stopped.
+    // Measures the energy of a run of each plan, after measure(). False if stopped.
     bool measure_energies(const std::stop_token& stop, std::atomic<int>& done,
                           const OpenCounter& open = open_energy_counter) {
         for (std::size_t which = 0; which < plans_.size(); ++which) {
@@ -93,7 +93,7 @@ class PlanRounds {
     }
     const RunStats& last_of(std::size_t which) const { return last_[which]; }
     double floor_ms() const { return floor_ms_; }
-    // Of a plan; nothing unless it was measured.
+    // The energy of a plan's run; nothing unless it was measured.
     std::optional<FrameEnergy> energy_of(std::size_t which) const {
         return which < energies_.size() ? std::optional(energies_[which]) : std::nullopt;
     }

@@ -19,7 +19,7 @@ struct LegendEntry {
     std::string text;
 };
 
-// Of blocks that are told apart, the same for every way to colour them.
+// Blocks by their use, in the same colours for every way to tell them apart.
 inline constexpr render::Rgb8 useful_block{82, 124, 158}, partial_block{255, 176, 0},
     wasted_block{205, 38, 46};
 // A thread without a cell, in a block that has some.
@@ -28,7 +28,7 @@ inline constexpr render::Rgb8 idle_thread{242, 150, 142};
 inline constexpr render::Rgb8 running_block{34, 168, 84}, waiting_block{232, 234, 239};
 // In launch order.
 inline constexpr render::Rgb8 first_block{30, 42, 92}, last_block{134, 206, 224};
-// Of cells, by how often they are visited.
+// Cells by how often they are visited.
 inline constexpr render::Rgb8 visited_once{186, 196, 208}, visited_again{232, 40, 200},
     never_visited{0, 0, 0};
 

@@ -46,7 +46,7 @@ std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters,
 double measure_fma_peak(int device, Precision precision);
 double measure_memset_ms(int device, std::int64_t bytes);
 
-// Of fields in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
+// These read fields in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
 Field host_copy(const Field& field);
 DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit);
 std::uint32_t value_at(const Field& field, std::size_t at);

@@ -31,7 +31,7 @@ class Stream {
     Stream& operator=(const Stream&) = delete;
     cudaStream_t get() const { return stream_; }
 
-    // Of the kernels that launch.hpp puts into it.
+    // The number of kernels that launch.hpp put into it.
     std::int64_t launches() const { return launches_; }
     void count_launch() const { ++launches_; }
 

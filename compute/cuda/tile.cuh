@@ -245,7 +245,7 @@ class Tile {
         return found & at.regions;
     }
 
-    // Of these, those that the fill rule fills.
+    // Those of these regions that the fill rule fills.
     __device__ unsigned fillable(const TileLevel& at, unsigned uniform) const {
         if (job_.canvas.elements.fills_all_within(memory_.task.rect)) return uniform;
         unsigned filled = uniform;

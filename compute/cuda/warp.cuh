@@ -12,7 +12,7 @@ __device__ inline int lane_id() {
     return static_cast<int>(threadIdx.x) % warp_lanes;
 }
 
-// Of a mask of lanes, those before the calling one.
+// The lanes of a mask that are before the calling one.
 __device__ inline unsigned lanes_before(unsigned mask) {
     return mask & ((1U << lane_id()) - 1);
 }

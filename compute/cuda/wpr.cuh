@@ -9,7 +9,7 @@ namespace mariani::cuda {
 
 inline constexpr int wpr_warps = 4;  // of a block
 inline constexpr int wpr_threads = wpr_warps * warp_lanes;
-// Of a multiprocessor at least: with more, the lanes' pixels would not fit the registers.
+// Blocks on a multiprocessor, at least: with more, the lanes' pixels would not fit the registers.
 template <subdivision::Elements E>
 inline constexpr int wpr_blocks = sizeof(typename E::Number) == 4 ? 6 : 5;
 inline constexpr int min_ring_piece = 64;  // pixels

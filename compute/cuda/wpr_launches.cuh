@@ -100,7 +100,7 @@ class WprLaunches {
     int ring_pixels(Level level) const {
         const int sides =
             across(plan_.image.width, level.lattice) + across(plan_.image.height, level.lattice);
-        // Of two by two children, each shares half its border with the parent.
+        // Each of two by two children shares half its border with the parent.
         return level.number > 0 && plan_.subdivision.r == 2 ? sides : 2 * sides;
     }
 

@@ -25,12 +25,12 @@ struct CounterOrReason {
     std::string reason;
 };
 
-// Of the GPU with this PCI bus ID, as from cudaDeviceGetPCIBusId: from the NVIDIA Management
-// Library, which comes with the driver and is loaded on first use. Supported from Volta on.
+// The counter of the GPU with this PCI bus ID, as from cudaDeviceGetPCIBusId: from the NVIDIA
+// Management Library, which comes with the driver and is loaded on first use. From Volta on.
 CounterOrReason open_nvml(const std::string& pci_bus_id,
                           const std::string& library = "libnvidia-ml.so.1");
 
-// Of the processor: Running Average Power Limit, from Linux's sysfs (the kernel's
+// The processor's counter: Running Average Power Limit, from Linux's sysfs (the kernel's
 // Documentation/power/powercap/powercap.rst). The sum over all packages: cores, caches and
 // everything else in them, but not the DRAM.
 CounterOrReason open_rapl(const std::filesystem::path& folder = "/sys/class/powercap");

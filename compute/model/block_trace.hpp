@@ -11,7 +11,7 @@ namespace mariani {
 
 enum class BlockUse : std::uint8_t { wasted, partial, useful };  // none, some, all of its threads
 
-// Of a block that so many of its threads had something to do in.
+// The use of a block in which so many of its threads had something to do.
 MARIANI_HOST_DEVICE constexpr BlockUse use_of(std::uint32_t busy, std::uint32_t threads) {
     return busy == 0 ? BlockUse::wasted : busy < threads ? BlockUse::partial : BlockUse::useful;
 }
@@ -28,8 +28,8 @@ static_assert(sizeof(BlockRecord) == 16);
 
 using BlockTrace = std::vector<BlockRecord>;  // in the order of the launches
 
-// Of records with times of a clock that wraps around every 4.3 s: differences from any of its times
-// are right.
+// Counts times from the begin of the first block. Their clock wraps around every 4.3 s: differences
+// from any of its times are right.
 inline void count_from_first(BlockTrace& trace) {
     if (trace.empty()) return;
     const std::uint32_t some = trace.front().begin_ns;

@@ -12,7 +12,7 @@
 
 namespace mariani {
 
-// Of an element, for sums that do not depend on the order of the visits: two sets of visits with
+// An element's term in sums that do not depend on the order of the visits: two sets of visits with
 // the same count and the same sum mod 2^64 are the same, but for a chance of 2^-64.
 MARIANI_HOST_DEVICE constexpr std::uint64_t fingerprint(std::int64_t row, std::int64_t column) {
     return mix64((static_cast<std::uint64_t>(row) << 32) + static_cast<std::uint64_t>(column) + 1);
@@ -24,7 +24,7 @@ struct Visits {
     std::int64_t outside = 0;         // of what is no element: a block or a thread misplaced
     std::uint64_t sum = 0;            // of fingerprints of those inside
     std::int64_t first_outside = -1;  // the first misplaced block, in the order of the launches
-    // Of each element, in the workload's order; empty where there are too many.
+    // The visits of each element, in the workload's order; empty where there are too many.
     std::vector<std::uint32_t> plane;
 };
 

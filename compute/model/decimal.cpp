@@ -28,7 +28,7 @@ std::string_view take_digits(std::string_view& text) {
     return digits;
 }
 
-// Of the rest of a number, "e-12"; 0 if there is none, nullopt if it is something else.
+// The exponent in the rest of a number, "e-12"; 0 if there is none, nullopt if it is no exponent.
 std::optional<std::int64_t> read_exponent(std::string_view text) {
     if (text.empty()) return 0;
     if (text.front() != 'e' && text.front() != 'E') return std::nullopt;

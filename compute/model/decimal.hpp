@@ -17,8 +17,8 @@ struct DecimalDigits {
     std::int64_t exponent = 0;
 };
 
-// Of a text as std::from_chars reads it, whatever its length and its exponent. nullopt unless the
-// whole text is a number (infinity and NaN are not).
+// The digits of a text as std::from_chars reads it, whatever its length and its exponent. nullopt
+// unless the whole text is a number (infinity and NaN are not).
 std::optional<DecimalDigits> read_digits(std::string_view text);
 
 // The shortest that read back as this double.

@@ -21,7 +21,6 @@ enum class Rung : std::uint8_t {
 };
 inline constexpr std::size_t rung_count = 6;
 
-// Of deltas.
 struct DeltaWork {
     std::uint64_t steps = 0;
     std::uint64_t jumps = 0;
@@ -49,7 +48,7 @@ struct DeltaStats {
     std::int64_t pixels_of(Rung rung) const { return pixels[static_cast<std::size_t>(rung)]; }
 };
 
-// Of another part of the same picture.
+// Adds the figures of another part of the same picture.
 inline DeltaStats& operator+=(DeltaStats& sum, const DeltaStats& part) {
     for (std::size_t i = 0; i < rung_count; ++i) {
         sum.pixels[i] += part.pixels[i];

@@ -51,7 +51,7 @@ struct HostField {
 
     explicit operator bool() const { return !values.empty(); }
 
-    // Of an image pixel, which must lie in the extent.
+    // The pixel is one of the image, and must lie in the extent.
     std::size_t index(int x, int y) const { return mariani::index(extent, x, y); }
     const T& at(int x, int y) const { return values[index(x, y)]; }
 

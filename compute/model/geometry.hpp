@@ -54,7 +54,7 @@ struct PixelShare {
     int from, to;
 };
 
-// Of an axis of `whole` pixels, those that pixel `at` of `size` shows: one at least.
+// The pixels of an axis of `whole` ones that pixel `at` of `size` shows: one at least.
 MARIANI_HOST_DEVICE constexpr PixelShare share_of(int at, int size, int whole) {
     const auto scaled = [&](int place) {
         return static_cast<int>(std::int64_t{place} * whole / size);

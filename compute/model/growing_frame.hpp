@@ -14,8 +14,8 @@
 
 namespace mariani {
 
-// Of a pixel that is not finished; above any dwell limit.
-// Also of a finished deep frame, where nothing could prove a dwell.
+// The dwell of a pixel that is not finished; above any dwell limit.
+// A finished deep frame has it, too, where nothing could prove a dwell.
 inline constexpr std::uint32_t unknown_dwell = 0xFFFFFFFF;
 
 // Fields in host memory; finished pixels have their final values.

@@ -9,20 +9,20 @@
 
 namespace mariani {
 
-// Of a precision that ends above a valid view's height, or is none of its Julia set's.
+// Why a precision does not serve: it ends above the view's height, or its Julia set has none such.
 std::optional<std::string> why_no_effect(Precision precision, const View& view, ImageSize image);
 
-// Of an engine or a backend that computes nothing in this precision.
+// Why an engine or a backend computes nothing in this precision.
 std::optional<std::string> why_no_effect(EngineKind engine, Precision precision);
 std::optional<std::string> why_no_effect(Backend backend, Precision precision);
 
-// Of all values of a setting, in this plan.
+// Why no value of a setting changes anything in this plan.
 std::optional<std::string> why_scheme_idle(const FramePlan& plan);
 std::optional<std::string> why_block_idle(const FramePlan& plan);
 std::optional<std::string> why_shortcuts_idle(const FramePlan& plan);
 
-// Of a request in f32 or f64 for pixels that doubles do not tell apart: its picture is none of the
-// view.
+// Why a request's picture is none of its view: it is in f32 or f64, for pixels that doubles do not
+// tell apart.
 std::optional<std::string> why_indistinct(const FrameRequest& request);
 
 }  // namespace mariani

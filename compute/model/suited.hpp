@@ -36,8 +36,8 @@ bool too_deep(const View& view, ImageSize image);
 // How many digits after the point tell points a thousandth of this height apart.
 std::int64_t needed_decimals(Length height);
 
-// Of a centre at a height that needs more digits than a double has: why it hardly is the point that
-// was meant. nullopt if it has as many as the height needs, or is an exact one such as -0.75 or i.
+// Why a centre hardly is the point that was meant: its height needs more digits than a double has.
+// nullopt if it has as many as the height needs, or is an exact one such as -0.75 or i.
 std::optional<std::string> why_too_few_digits(const View& view);
 
 }  // namespace mariani

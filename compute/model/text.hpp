@@ -24,7 +24,7 @@ std::string to_text(const View& view);  // center RE,IM height H, and julia RE,I
 // nullopt unless the whole text is such a value (infinity and NaN are not).
 std::optional<double> parse_real(std::string_view text);
 std::optional<int> parse_integer(std::string_view text);
-// Of any length: at most Decimal::most_decimals digits after the point.
+// Numbers of any length: at most Decimal::most_decimals digits after the point.
 std::optional<Coordinate> parse_coordinate(std::string_view text);
 std::optional<Length> parse_length(std::string_view text);
 std::optional<PlanePoint> parse_point(std::string_view text);

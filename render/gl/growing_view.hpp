@@ -17,7 +17,7 @@ class GrowingTexture {
     // Throws what gl::Texture and DataTexture throw.
     explicit GrowingTexture(const GrowingPicture& growing);
 
-    // Of the picture's size, row 0 at the top, with mipmaps.
+    // The target has the picture's size, row 0 at the top, and mipmaps.
     const gl::Framebuffer& target() const { return target_; }
 
   private:

@@ -19,7 +19,7 @@
 namespace mariani::render {
 
 // Where distances from the set lie on the palette: logarithmically, and almost evenly next to the
-// set, where its filaments are. Places are shares of the palette, distances are in a frame's pixels.
+// set, where its filaments are. Places are shares of the palette, distances are in frame pixels.
 struct DistanceScale {
     double farthest = 1;  // at the palette's end
     double even = 0.5;    // up to where the palette runs almost evenly
@@ -38,7 +38,7 @@ inline DistanceScale distance_scale(double height, double pixel = 1) {
     return {0.25 * height * pixel, 0.5 * pixel};
 }
 
-// Of a pixel, as in ExteriorFields.
+// A pixel's values, as in ExteriorFields.
 struct PixelExterior {
     float distance = 0;
     float normal = 0;

@@ -13,7 +13,7 @@ struct FrameRange {
     std::uint32_t dwell_limit = 0;
     const DwellSummary& dwells;
     std::uint32_t max_work = 0;  // iterations of one pixel
-    // Of distance_scale(): the whole picture's height, and its pixel in the frame's.
+    // What distance_scale() takes: the whole picture's height, and its pixel in the frame's.
     double height = 4;
     double pixel = 1;
 };

@@ -18,9 +18,9 @@ inline constexpr Rgb8 frontier_light{255, 246, 224};
 inline constexpr double frontier_share = 0.65;  // of the light, in what has just become known
 inline constexpr double frontier_time = 0.04;   // until it has faded; a share of the whole time
 
-// Of this side or less: the same, made smaller by a whole number, so that films of large frames
-// need no more memory. A pixel has the mean colour of those that it stands for, and is known with
-// the first of them, so that borders stay visible.
+// The same with sides of at most this length, made smaller by a whole number, so that films of
+// large frames need no more memory. A pixel has the mean colour of those that it stands for, and is
+// known with the first of them, so that borders stay visible.
 GrowingPicture no_larger_than(int side, GrowingPicture growing);
 
 // The picture at a moment, 0 to 1, and on until the light of the last pixels has faded, at another

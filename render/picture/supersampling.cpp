@@ -10,7 +10,7 @@
 namespace mariani::render {
 namespace {
 
-// Of sRGB (IEC 61966-2-1), both in [0, 1].
+// The linear value of one of sRGB (IEC 61966-2-1), both in [0, 1].
 double linear_of(double srgb) {
     return srgb <= 0.04045 ? srgb / 12.92 : std::pow((srgb + 0.055) / 1.055, 2.4);
 }

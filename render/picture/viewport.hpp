@@ -74,7 +74,7 @@ struct Placement {
 // viewport of this size. As exact as the two views: centres are subtracted first.
 inline Placement place(const View& computed, ImageSize image, const View& shown,
                        ImageSize viewport) {
-    // Of a frame that is far too small or too large to be seen, so that no sum of these is NaN.
+    // Keeps sums of these from NaN where a frame is far too small or too large to be seen.
     constexpr double most = 1e300;
     const Length frame_pitch = pitch(computed, image);
     const double scale = std::clamp(pitch(shown, viewport) / frame_pitch, 1 / most, most);

@@ -18,7 +18,7 @@ class AntialiasingTest : public ProgramTest {
         return render::read_png(folder / "out.png");
     }
 
-    // Of each square of side x side pixels.
+    // The mean of each square of side x side pixels.
     static render::Image reduced(const render::Image& fine, int side) {
         const ImageSize size{fine.size().width / side, fine.size().height / side};
         render::Image mean(size, render::PixelFormat::rgb);

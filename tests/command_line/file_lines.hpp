@@ -16,7 +16,7 @@ inline std::vector<std::string> lines_in(const std::filesystem::path& path) {
     return lines;
 }
 
-// Of a row, whose quotes are left out.
+// The fields of a row, whose quotes are left out.
 inline std::vector<std::string> fields_of(const std::string& line) {
     std::vector<std::string> fields(1);
     bool quoted = false;

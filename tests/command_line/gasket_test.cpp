@@ -28,7 +28,7 @@ using render::Rgb8;
 
 class GasketCommandTest : public ProgramTest {
   protected:
-    // Of a file of --state-out.
+    // The cells in a file of --state-out.
     std::vector<int> cells_of(const std::string& name) const {
         const auto bytes = text_of(folder / name);
         EXPECT_SAYS(bytes.substr(0, 64), "'descr': '|u1'");

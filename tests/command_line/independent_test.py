@@ -50,7 +50,7 @@ def fused(a, b, c):
 
 
 def distances(side, seed):
-    """Of EDM with four coordinates, row by row to the diagonal."""
+    """The distances of EDM with four coordinates, row by row to the diagonal."""
     points = numbers(4 * side, seed).reshape(side, 4)
     for row in range(side):
         apart = points[row] - points[:row + 1]
@@ -61,7 +61,7 @@ def distances(side, seed):
 
 
 def touching(side, seed):
-    """Of spheres in space, row by row to the diagonal, which is not touched."""
+    """Which spheres in space touch, row by row to the diagonal, which is not touched."""
     spheres = numbers(4 * side, seed).reshape(side, 4)
     centres = spheres[:, :3] * numpy.float32(100)
     five = numpy.full(side, 5, numpy.float32)

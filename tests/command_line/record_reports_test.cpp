@@ -19,7 +19,7 @@ RowResult dp(ImageSize size, SubdivisionParams subdivision, Spread ms, std::int6
     return {{EngineKind::dp, Scheme::mbr, size, {subdivision, {8, 4}}}, runs, ms, regions, 6, 7};
 }
 
-// Of two Ex on the small size the faster one is the reference for the others.
+// The faster one of two Ex on the small size is the reference for the others.
 ExperimentRecord record() {
     ExperimentRecord record;
     record.time = "2026-01-02T03:04:05Z";

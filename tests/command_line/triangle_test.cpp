@@ -193,7 +193,7 @@ TEST_F(TriangleCommandTest, CheckShowsWhatIsWrongWithTheRootsAsPrinted) {
     EXPECT_EQ(lines[2], "triangle,ltm-r,cpu,map,2048,16,0,2098176,2095360,11,465,2816,0,,no");
 }
 
-// Of values, 32 of the cells that the fold misses are right as they were: distances of 0.
+// 32 values of the cells that the fold misses are right as they were: distances of 0.
 TEST_F(TriangleCommandTest, CheckTellsTheUnitOfWhatItCounts) {
     const std::string check = "check --workload triangle --backend cpu --map ";
     const auto distances = squeezed(run(check + "rb-printed,ltm-strict-printed --n 64").out);

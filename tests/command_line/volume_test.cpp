@@ -49,7 +49,7 @@ TEST_F(VolumeCommandTest, ShortcutsAreTold) {
     }
 }
 
-// Of one launch that may be pending, one that is launched finds no room for its own.
+// Where one launch may be pending, one that is launched finds no room for its own.
 TEST_F(VolumeCommandTest, ThePoolIsOfDpAlone) {
     const auto outcome =
         run("bench" + small_volume + "--engine dp,ask --g 2 -B 1 --pool 1 --repeat 1 -o p.csv");

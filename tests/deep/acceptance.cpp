@@ -93,7 +93,7 @@ double processor_seconds() {
            1e-6 * static_cast<double>(usage.ru_utime.tv_usec);
 }
 
-// Of one picture, in ms.
+// The times of one picture, in ms.
 struct Times {
     double all, tables;  // all: without the reference
     std::array<double, rung_count> rungs;
@@ -105,7 +105,7 @@ double median(std::vector<double> values) {
     return *middle;
 }
 
-// Of each by itself.
+// The median of each time by itself.
 Times medians(const std::vector<Times>& pictures) {
     const auto of = [&](const auto& part) {
         std::vector<double> values;

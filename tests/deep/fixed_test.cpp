@@ -23,7 +23,7 @@ struct Numbers {
     using N = Ranged<Fixed<limbs>>;
     using C = typename N::Complex;
 
-    // Of all bits, and of magnitudes from 2^-least to 1.
+    // All bits are random, and the magnitude is from 2^-least to 1.
     C complex(int least = 250) {
         Complex<Fixed<limbs>> value;
         for (Fixed<limbs>* part : {&value.re, &value.im}) {
@@ -219,7 +219,7 @@ INSTANTIATE_TEST_SUITE_P(, DeepLongDeltasTest,
                              return "height_1e" + std::string(test.param->name).substr(3);
                          });
 
-// Of more pixels than threads would have before a device; every pixel's own counts among it.
+// There are more pixels than threads have done before a device has begun; each has its own counts.
 TEST(DeepLongDeltas_cuda, AreThoseOfTheProcessor) {
     if (const auto why = mariani::cuda::unavailable()) GTEST_SKIP() << *why;
     for (Request request : {Request{place_1e50().place, {40, 30}, 12'000},

@@ -177,7 +177,7 @@ TYPED_TEST(DeepJumpTest, ErrAsTheCertificateSays) {
     this->expect_honest_jumps({narrow ? 0x1p-15 : 0x1p-24}, 0.01);
 }
 
-// Of the longest that the radius allows, and never beyond the steps that are left.
+// The longest that the radius allows, and never beyond the steps that are left.
 TEST(DeepJumpTableTest, FindsTheLongest) {
     using N = Plain<double>;
     std::vector<OrbitPoint<N>> orbit(18, {{0.25, 0.25}, 3.875});

@@ -64,7 +64,7 @@ struct Found {
     std::vector<Escape> escapes;
 };
 
-// Of all pixels, by a function of a PixelRun.
+// What a function of a PixelRun finds for all pixels.
 template <typename N, typename Run>
 Found found_by(const Scene<N>& scene, Wanted wanted, const Run& run) {
     Found found{std::vector<PixelResult>(scene.offsets().size()),

@@ -15,7 +15,7 @@ constexpr long bits = 600;
 
 class Random {
   public:
-    // Of magnitudes from 2^-least to 1.
+    // Has a magnitude from 2^-least to 1.
     double real(int least = 40) {
         const double mantissa = std::uniform_real_distribution<>(-1, 1)(engine_);
         return std::ldexp(mantissa,

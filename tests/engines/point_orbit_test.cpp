@@ -9,7 +9,7 @@
 namespace mariani::tests {
 namespace {
 
-// Of the one pixel of a picture around c.
+// The orbit of the one pixel of a picture around c.
 PointOrbit orbit_of(double re, double im, std::uint32_t dwell_limit = 512,
                     std::size_t max_points = 300) {
     return orbit_of_pixel({{re, im}, 1e-3}, {1, 1}, 0, 0, dwell_limit, max_points);

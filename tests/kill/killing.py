@@ -23,7 +23,7 @@ def can_trace():
 
 
 class Killer:
-    """Of one command, whose files have `touching` in their paths; start(wrapper) begins it and
+    """Kills one command, whose files have `touching` in their paths; start(wrapper) begins it and
     returns its Popen, and reset() has it do all of its work again."""
 
     def __init__(self, start, touching, seed, scratch, reset=lambda: None):

@@ -5,7 +5,7 @@
 namespace mariani {
 namespace {
 
-// Of a domain of two elements, (0, 0) and (1, 0).
+// The domain has two elements, (0, 0) and (1, 0).
 const std::uint64_t sum_of_all = fingerprint(0, 0) + fingerprint(1, 0);
 
 Visits visits_of(std::uint64_t sum, std::vector<std::uint32_t> plane = {}) {

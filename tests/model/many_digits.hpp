@@ -17,7 +17,7 @@ inline std::string many_digits(std::size_t count, unsigned seed = 1) {
     return text;
 }
 
-// Of so small a height, around a point with the digits that it needs.
+// A view of so small a height, around a point with the digits that it needs.
 inline View deep_view(int decades) {
     const auto count = static_cast<std::size_t>(decades) + 6;
     const auto centre =

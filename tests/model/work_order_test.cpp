@@ -136,7 +136,7 @@ TEST(WorkOrder, GivesEachLevelItsShareOfTheTime) {
     Example example(EngineKind::ask, Scheme::sbr);
     const auto measured = example.order();
     EXPECT_NEAR(at(measured, 7, 2), 0.75, 1e-6);  // the last of level 0
-    // Of level 1 each region has one new pixel.
+    // Each region of level 1 has one new pixel.
     EXPECT_NEAR(at(measured, 5, 1), 0.75 + 0.25 * 1 / 4, 1e-6);
     EXPECT_NEAR(at(measured, 6, 2), 1, 1e-6);
     example.stats.levels[0].ms = example.stats.levels[1].ms = 0;

@@ -259,7 +259,7 @@ class CurvesMeasurementTest : public CurvesPanelTest {
         });
     }
 
-    // Of the first text that begins like this; 0 if there is none. Longer ones are wrapped.
+    // The colour of the first text that begins so; 0 if there is none. Longer ones are wrapped.
     ImU32 colour_of(std::string_view begin) const {
         for (const DrawnText& text : stage.texts())
             if (text.text.starts_with(begin)) return text.colour;

@@ -107,8 +107,8 @@ TEST_F(GasketCellTest, TheHoveredCellIsToldDigitByDigit) {
     EXPECT_FALSE(stage.find("compact (x, y)"));
 }
 
-// Of the hole 5, 1 digit 2 is 1, 0, of no copy. The printed H = x + y is 1 there, and 2 and 0 of
-// the digits 0 and 1: nu is 2 + 3 * 1, 0, the place of the cell 1, 5.
+// Digit 2 of the hole 5, 1 is 1, 0, which is of no copy. The printed H = x + y is 1 there, and 2
+// and 0 of the digits 0 and 1: nu is 2 + 3 * 1, 0, the place of the cell 1, 5.
 TEST_F(GasketCellTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
     gasket().numbers.level = 3;
     const auto shown = view();

@@ -57,7 +57,7 @@ class GasketPanelTest : public testing::Test {
         throw std::runtime_error("there is no such copy");
     }
 
-    // Of that engine, with a count after each of the first steps.
+    // A view by that engine, with a count after each of the first steps.
     std::shared_ptr<GasketView> after(int level, gasket::EngineKind engine, int steps) {
         std::atomic<double> progress;
         GasketLife life;

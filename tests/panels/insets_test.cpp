@@ -30,7 +30,7 @@ class InsetsTest : public testing::Test {
     }
     const InsetPlaces& places() const { return stage.state.insets; }
 
-    // Of a point of the plane on the map.
+    // Where a point of the plane is on the map.
     ImVec2 on_map(double re, double im) const {
         const auto& at = *places().minimap;
         const double unit = at.height / 2.56;

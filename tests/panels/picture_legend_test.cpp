@@ -30,7 +30,7 @@ class PictureLegendTest : public testing::Test {
         stage.frames(3);
     }
 
-    // Of the swatch beside the label; nothing if there is no such entry.
+    // The colour of the swatch beside the label; nothing if there is no such entry.
     std::optional<ImU32> colour_of(std::string_view label) const {
         const auto text = stage.find(label);
         for (const auto& shape : stage.shapes())
@@ -109,7 +109,7 @@ TEST_F(PictureLegendTest, WorkHasAScale) {
     EXPECT_TRUE(stage.texts().empty());
 }
 
-// Of the palette's own colours, unlit.
+// Its colours are the palette's own, unlit.
 TEST_F(PictureLegendTest, DistancesHaveAScaleOnceTheyAreThere) {
     stage.seen.palettes = {{"ramp", {{0, 0, 90}, {255, 255, 165}}}};
     stage.settings.colouring.palette = "ramp";

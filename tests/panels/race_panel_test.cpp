@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-// Of Ex, ASK and a missing engine; the first `timed` have run.
+// A race of Ex, ASK and a missing engine; the first `timed` have run.
 Race fake_race(int timed) {
     Race race;
     race.plan.request.image = {880, 800};

@@ -64,7 +64,7 @@ TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
 
 TEST_F(TrianglePanelTest, WhatIsZoomedAndWhatIsTooManyIsSaid) {
     show_scene(triangle::Task::edm, triangle::MapKind::ltm_n, 0);
-    // Of 46 x 46 blocks 2080 are in the triangle; beside these some are wrong.
+    // 2080 of 46 x 46 blocks are in the triangle; beside the 36 others some are wrong.
     EXPECT_TRUE(stage.reads("36 = n\xc2\xb2 - T") || stage.reads("36 = n'\xc2\xb2 - T"));
     EXPECT_GT(tab_view<TriangleView>(stage.seen)->scene->wasted, 36);
     auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
@@ -163,7 +163,7 @@ TEST_F(TrianglePanelTest, ThePairUnderTheMouseIsLit) {
     EXPECT_EQ(stage.shapes(lit).size(), before);
 }
 
-// Of two maps: the first as fast as BB at N = 100, twice as fast at 200 and 400; the second slower.
+// Two maps: the first as fast as BB at N = 100, twice as fast at 200 and 400; the second slower.
 std::vector<MapMeasurement> three_sides() {
     std::vector<MapMeasurement> sides;
     for (const int side : {100, 200, 400}) {
@@ -317,7 +317,7 @@ TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
     EXPECT_FALSE(stage.reads("Floor"));
 }
 
-// Of all that BB launches, the wasted ones too.
+// All blocks that BB launches count, the wasted ones too.
 TEST(BlockTimeTest, IsOfTheBlocksThatAreLaunchedWhereNothingIsComputed) {
     triangle::Plan plan;
     plan.map = triangle::MapKind::bb;

@@ -129,7 +129,7 @@ TEST_F(ViewPanelTest, ACentreWithMoreDigitsThanAreKeptIsRefusedWithTheLimit) {
     EXPECT_TRUE(stage.reads("with at most 100062 digits after its point"));
 }
 
-// Of a Julia set; of the Mandelbrot set all are taken that may be held.
+// Julia sets end there; for the Mandelbrot set all heights are taken that may be held.
 TEST_F(ViewPanelTest, AHeightBelowWhatDoublesSeparateIsRefusedWithTheLimit) {
     stage.seen.picture = {1000, 1000};
     stage.enter("Height", "1e-300");

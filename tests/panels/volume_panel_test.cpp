@@ -100,7 +100,7 @@ TEST_F(VolumePanelTest, OnlyAnAxisOfWTurns) {
     EXPECT_FALSE(stage.reads("Turn of w"));
 }
 
-// Of three axes w turns in its plane; only of four there is a fourth to run along.
+// With three axes w turns in its plane; only with four there is a fourth to run along.
 TEST_F(VolumePanelTest, WhatMovesIsNamed) {
     EXPECT_TRUE(stage.value_of("Turning w").has_value());
     EXPECT_FALSE(stage.reads("Fourth axis"));
@@ -193,7 +193,7 @@ TEST_F(VolumePanelTest, WhatSubdivisionPaysIsSaidBesideTheModel) {
     EXPECT_NE(sentence.find("it can exceed \xce\xa9"), std::string::npos) << sentence;
 }
 
-// Of regions none of which may be subdivided no share is.
+// Regions none of which may be subdivided have no share that is.
 TEST_F(VolumePanelTest, OneLevelHasNoPAndNoOmega) {
     auto seen = view();
     seen->plan->g = 32;

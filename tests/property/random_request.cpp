@@ -88,7 +88,7 @@ View random_view(Dice& dice) {
     }
 }
 
-// Of connected sets and of dust, whole or somewhere in them.
+// Connected sets and dust, whole or somewhere in them.
 View random_julia_view(Dice& dice) {
     const double modulus = 2 * std::sqrt(dice.real(0, 1));
     const auto any = std::polar(modulus, dice.real(0, 2 * std::numbers::pi));
@@ -142,7 +142,7 @@ struct Pixels {
     int end;
 };
 
-// Of some cells of an axis cut into g; of all where those have none.
+// The pixels of some cells of an axis cut into g; all where those cells have none.
 Pixels random_cells(Dice& dice, int length, int g) {
     const auto cut = [&](std::int64_t cell) { return static_cast<int>(cell * length / g); };
     const int first = dice.whole(0, g - 1);

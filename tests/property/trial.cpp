@@ -49,7 +49,7 @@ void expect_none(const std::string& what, std::vector<FrameRequest> requests) {
     if (!what.empty()) throw Violation{what, std::move(requests)};
 }
 
-// Of the same picture, wherever that cuts through regions.
+// A part of the same picture, wherever that cuts through regions.
 FrameRequest inner_part(FrameRequest request) {
     const auto [x, y, width, height] = request.part;
     request.part = {x + width / 3, y + height / 4, width / 2 + 1, height / 2 + 1};

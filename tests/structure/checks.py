@@ -92,6 +92,15 @@ def tables(root):
                        "has no blank before a column: write `} {:>`, and the width less 1")
 
 
+def subjects(root):
+    """Comments and texts of the program that begin with what something is of, not with their subject."""
+    return [f"{path}:{number}: begins with \"Of\": name the subject first"
+            for path in _program_files(root)
+            for lines in [_lines(root / path)]
+            for number, (before, line) in enumerate(zip(["", *lines], lines), 1)
+            if (re.match(r"\s*// Of ", line) and not re.match(r"\s*//", before)) or '"Of ' in line]
+
+
 def fuzz_targets(root):
     """Readers of what others may have written that no fuzz target tries, and targets of no reader."""
     targets = {path.name.removesuffix("_target.cpp") for path in repository_files(root)
@@ -145,10 +154,14 @@ def p95(values):
 def _lines_with(root, pattern, allowed, complaint):
     """Lines of the program that match, but for those of the files that may have them."""
     return [f"{path}:{number}: {complaint}"
-            for path in repository_files(root)
-            if path.parts[0] in {"app", "render", "compute"} and str(path) not in allowed
-            and path.suffix in rules.INCLUDING_SUFFIXES
+            for path in _program_files(root) if str(path) not in allowed
             for number, line in enumerate(_lines(root / path), 1) if pattern.search(line)]
+
+
+def _program_files(root):
+    return [path for path in repository_files(root)
+            if path.parts[0] in {"app", "render", "compute"}
+            and path.suffix in rules.INCLUDING_SUFFIXES]
 
 
 def _without_file(root, table, name):

@@ -35,6 +35,9 @@ class RepositoryTest(unittest.TestCase):
     def test_columns_of_tables_are_apart(self):
         self.expect_none(checks.tables(ROOT))
 
+    def test_comments_begin_with_their_subject(self):
+        self.expect_none(checks.subjects(ROOT))
+
     def test_every_reader_is_tried_by_a_fuzz_target(self):
         self.expect_none(checks.fuzz_targets(ROOT))
 
@@ -157,6 +160,14 @@ class ChecksFindOffendersTest(unittest.TestCase):
         self.assertEqual([], checks.tables(self.root))
         self.write("app/rows.cpp", 'text = fmt::format("{:<9}{:>8.4f}\\n", name, ms);\n')
         self.expect_one(checks.tables(self.root), "app/rows.cpp:1", "no blank")
+
+    def test_comments_and_texts_that_do_not_begin_with_their_subject(self):
+        self.write("app/row.hpp", "// Whether both rows are\n// Of one table.\nint width;  // of the table\n")
+        self.assertEqual([], checks.subjects(self.root))
+        for line in ["// Of the table.", "    // Of one table.", 'row("Speed", "Of the replay.");']:
+            with self.subTest(line):
+                self.write("app/rows.hpp", f"int rows;  // in all\n{line}\n")
+                self.expect_one(checks.subjects(self.root), "app/rows.hpp:2", "subject")
 
     def test_an_opener_that_is_no_more(self):
         for path in rules.OPENERS:

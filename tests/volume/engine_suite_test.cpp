@@ -54,7 +54,7 @@ std::int64_t subdivided_of(const RunStats& stats) {
     return sum;
 }
 
-// Of a run of DP on a GPU: those of a run in which nothing is subdivided.
+// The host's launches in a run of DP on a GPU: those of a run in which nothing is subdivided.
 std::int64_t host_launches(Plan plan) {
     plan.B = 2048;
     return done_by(plan).stats.launches;
@@ -192,7 +192,7 @@ TEST_P(VolumeSuite, AFullPoolChangesNothing) {
         asked.backend = Backend::cpu;
         const Done expected = done_by(asked);
         const std::int64_t subdivided = subdivided_of(expected.stats);
-        // Of a pool of one, what is launched finds no room for its own children.
+        // What is launched finds no room for its own children in a pool of one.
         ASSERT_GE(expected.stats.levels.size(), 3U);
         asked.engine = EngineKind::dp;
         asked.backend = GetParam();
@@ -216,7 +216,7 @@ TEST_P(VolumeSuite, AFullPoolChangesNothing) {
     }
 }
 
-// Of MBR the pieces of large regions are launches, too: here of such as are launched themselves.
+// The pieces of large regions are launches of MBR, too: here of such as are launched themselves.
 TEST_P(VolumeSuite, AFullPoolIteratesLeavesInPlace) {
     Plan asked = plan(EngineKind::dp, {{96, 96, 96, 1}});
     asked.scheme = GetParam() == Backend::cpu ? Scheme::sbr : Scheme::mbr;
@@ -234,7 +234,7 @@ TEST_P(VolumeSuite, AFullPoolIteratesLeavesInPlace) {
     }
 }
 
-// Of one level nothing is known before, and leaves may be iterated as columns: also where regions
+// Nothing is known before the one level, and leaves may be iterated as columns: also where regions
 // have several shapes, and along a fourth axis.
 TEST_P(VolumeSuite, OneLevelOfLargeRegionsHasOneVolume) {
     const Sides uneven{{33, 34, 35, 1}}, space{{18, 18, 10, 5}};

@@ -285,7 +285,7 @@ TEST(VolumeSpaceTest, LinesAreCountedOverAllOfALongList) {
     };
     std::vector<ListedRegion> regions(640, voxel(0));
     for (int z = 0; z < 64; ++z) regions.push_back(voxel(z));
-    // Of the places from 0 to 640 the last has 64 lines, and the ten of the list's last tenth some.
+    // The last of the places from 0 to 640 has 64 lines, and the ten of the list's last tenth some.
     const double mean = lines_touched(plan, regions).value();
     EXPECT_GT(mean, (63 + 64) / 64.0);
     EXPECT_LT(mean, 64 / 2.0 / 5);
@@ -433,7 +433,7 @@ TEST_F(DraftsmanTest, EveryNumberOfAxesAndFunctionHasAPictureAndASentence) {
     EXPECT_GE(sentences.size(), 8U);
 }
 
-// Of an even side no voxel has w = 0.
+// No voxel has w = 0 where the side is even.
 TEST_F(DraftsmanTest, TheSentenceSaysWhereTheMandelbrotSetLies) {
     const auto sentence = [&](int axes, int side) {
         volume::Request request;

@@ -8,7 +8,7 @@
 
 namespace mariani::volume {
 
-// Of a Julibrot, step by step, in the plan's precision; x fastest.
+// The dwells of a Julibrot, step by step, in the plan's precision; x fastest.
 std::vector<std::uint32_t> plain_volume(const Plan& plan);
 
 }  // namespace mariani::volume

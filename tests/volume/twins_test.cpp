@@ -30,7 +30,7 @@ Index first_of(const Plan& plan, const Twins& twins, Index number) {
     return (first * side[1] + row) * side[0] + x;
 }
 
-// Of each voxel by itself.
+// The dwell of each voxel by itself.
 template <typename T>
 std::vector<std::uint32_t> dwells_of(Plan plan) {
     plan.shortcuts = false;

@@ -110,7 +110,7 @@ class Desktop:
         self.do("mousemove", x, y, "click", "--repeat", 2, "--delay", 10, 1)
 
     def set_layout(self, *layout):
-        """Of the keyboard, as setxkbmap takes it."""
+        """Sets the keyboard's layout, as setxkbmap takes it."""
         subprocess.run(["setxkbmap", *layout], check=True, timeout=PATIENCE,
                        env={**os.environ, "DISPLAY": self.name})
 

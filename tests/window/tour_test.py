@@ -29,7 +29,7 @@ class TourTest(WindowTest):
             self.reached(stop)
 
     def figures(self):
-        """Of each stop that was on screen, in their order."""
+        """The figures of each stop that was on screen, in their order."""
         return {turn["tour"]["stop"]: turn["tour"]["figures"] for turn in self.program.turns.all
                 if turn["tour"] and turn["tour"]["figures"]}
 

@@ -11,7 +11,7 @@
 
 namespace mariani::app {
 
-// Of rows that differ only in the block, the fastest is shown. Cells that were not measured stay
+// Shows the fastest of the rows that differ only in the block. Cells that were not measured stay
 // empty. There must be rows.
 render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
                             const render::Palette& palette);

@@ -70,7 +70,7 @@ std::optional<ExpectedCurves> expected_of(const curves::Plan& plan, const std::s
     return expected;
 }
 
-// Of lines that are lost it is told only where the others are right.
+// Tells of lost lines only where the others are right.
 std::optional<std::string> why_wrong(const curves::Tessellation& expected,
                                      const curves::Tessellation& found,
                                      const curves::RunStats& stats) {

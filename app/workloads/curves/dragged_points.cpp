@@ -10,7 +10,7 @@
 namespace mariani::app {
 namespace {
 
-// Of the points that lie in reach, the nearest.
+// The nearest of the points that lie in reach.
 std::optional<std::uint32_t> point_at(const SeenCurves& seen, const PixelPoint& mouse) {
     const auto [x, y] = point_under(seen.view, seen.picture, mouse);
     double least = seen.reach * seen.view.height / seen.picture.height;

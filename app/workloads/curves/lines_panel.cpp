@@ -52,7 +52,7 @@ void figures(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
     const auto placed = std::max<std::int64_t>(1, view.plan->lines - stats.lost_lines);
     const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(placed);
-    row_text(context, "Vertices", "Of all curves that are not lost, and of one in the mean.",
+    row_text(context, "Vertices", "Those of all curves that are not lost, and the mean of one.",
              fmt::format("{}   {}", grouped(stats.vertices), significant(mean)));
     row_text(context, "Cut curves",
              "Those, of the curves that are not lost, that would have more vertices than the cap.",

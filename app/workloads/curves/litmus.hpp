@@ -28,8 +28,8 @@ using RunLitmus = std::function<std::optional<curves::LitmusCounts>(const curves
 std::optional<std::string> why_no_litmus(Backend backend,
                                          const std::optional<std::string>& cuda_unavailable);
 
-// Of each text, in their order. `done` counts those that were run. Nothing if one returns nothing,
-// as it is stopped.
+// The outcome of each text, in their order. `done` counts those that were run. Nothing once `run`
+// returns nothing, as it was stopped.
 std::optional<std::vector<LitmusOutcome>> run_all_litmuses(const RunLitmus& run,
                                                            std::atomic<int>& done);
 

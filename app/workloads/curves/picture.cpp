@@ -96,7 +96,7 @@ Extent extent_of(std::span<const Point> vertices, const Sight& sight) {
     return extent;
 }
 
-// Of all lines in view; of no use once a stop was requested.
+// The extents of all lines in view; of no use once a stop was requested.
 std::vector<Extent> extents_of(const curves::Tessellation& tessellation, const Sight& sight,
                                const std::stop_token& stop) {
     constexpr std::size_t lines_at_once = 512;
@@ -112,7 +112,7 @@ std::vector<Extent> extents_of(const curves::Tessellation& tessellation, const S
     return extents;
 }
 
-// Of a band of the picture's rows.
+// Paints a band of the picture's rows.
 class BandPainter {
   public:
     BandPainter(const Sight& sight, int top, int rows)
@@ -120,7 +120,7 @@ class BandPainter {
         fill(band_, whole(band_.size()), paper);
     }
 
-    // Of points between these heights, something may be in the band.
+    // Whether points between these heights may be in the band.
     bool reaches(const Extent& extent) const {
         return overlap(extent.least, extent.greatest, top_, band_.size().height);
     }
@@ -141,7 +141,7 @@ class BandPainter {
         }
     }
 
-    // Of a line without vertices, as near to its curve as half a pixel.
+    // Draws a line without vertices, as near to its curve as half a pixel.
     void dashes(const Line& curve, bool fine) {
         CountRule rule;
         rule.tolerance = static_cast<float>(0.5 / sight_.scale());
@@ -210,7 +210,7 @@ Rgb8 colour_in(const VertexRange& range, std::uint32_t count) {
                    static_cast<double>(count - range.least) / (range.greatest - range.least));
 }
 
-// Of all lines of a recorded run; a lost one has none.
+// The colours of all lines of a recorded run; a lost one has none.
 std::vector<Rgb8> recorded_colours(const DrawnCurves& curves) {
     const RecordColours records(*curves.trace);
     std::vector<Rgb8> colours(curves.trace->empty() ? 0 : curves.trace->back().block + 1);
@@ -219,7 +219,7 @@ std::vector<Rgb8> recorded_colours(const DrawnCurves& curves) {
     return colours;
 }
 
-// Of each line in view; of a lost one it is not read.
+// The colour of each line in view; that of a lost one is not read.
 std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
     const auto& offsets = curves.seen.tessellation.offsets;
     std::vector<Rgb8> colours(offsets.size() - 1);

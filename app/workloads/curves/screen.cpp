@@ -12,7 +12,7 @@
 namespace mariani::app {
 namespace {
 
-// Of a zoom, of a motion or of a drag.
+// Whether both jobs belong to one zoom, motion or drag.
 bool follows(const CurvesJob& job, const CurvesJob& before) {
     return job.size == before.size && job.plan.lines == before.plan.lines;
 }

@@ -23,7 +23,7 @@ void add_run(nlohmann::ordered_json& row, const curves::Plan& plan, const curves
 // A line of a report, of an engine without repair whose launches failed; else nothing.
 std::string lost_text(const curves::Plan& plan, const curves::RunStats& stats);
 
-// Of the window's log: a run that was shown.
+// A row of the window's log: a run that was shown.
 nlohmann::ordered_json log_row(const curves::Plan& plan, const curves::RunStats& stats,
                                const std::string& device,
                                std::chrono::system_clock::time_point time);

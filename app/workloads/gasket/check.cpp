@@ -50,7 +50,7 @@ bool is_left_out(const GasketSetup& setup, gasket::EngineKind engine) {
            setup.left_out.end();
 }
 
-// Of the first of these engines that fits, named or not. Those before it are left out.
+// The first of these engines that fits, named or not. Those before it are left out.
 struct Reference {
     gasket::EngineKind kind;
     std::unique_ptr<gasket::Engine> engine;

@@ -41,7 +41,7 @@ GasketComparison compare_states(gasket::EngineKind engine, const std::vector<int
                                 const std::vector<gasket::State>& states,
                                 const std::vector<gasket::State>& expected);
 
-// Of its next step.
+// The coverage of the engine's next step.
 std::optional<GasketCoverage> coverage_of(gasket::Engine& engine);
 
 // 0 if all are right, else 1.

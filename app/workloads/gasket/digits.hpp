@@ -10,12 +10,12 @@
 
 namespace mariani::app {
 
-// Of digit m, from 0 on.
+// Digit m of a cell's place, counted from 0.
 struct GasketDigit {
     gasket::Cell offset;  // x_m and y_m, to the base s
     bool copy = false;    // whether the box has one there
-    // Of a copy its number h_m, to the base k; where there is none what the seed's H (Eq. 2) gives,
-    // if that numbers the copies of this fractal.
+    // The number h_m of a copy, to the base k; without a copy, what the seed's H (Eq. 2) gives if
+    // it numbers the copies of this fractal.
     std::optional<std::uint32_t> h;
     gasket::Cell lambda;      // s^m times the offset
     gasket::Cell lambda_sum;  // of this and the smaller ones: x and y modulo s^(m+1)
@@ -28,7 +28,7 @@ struct GasketPlace {
     bool member = false;      // of the fractal, or else a hole
     std::optional<int> hole;  // of a hole: the largest m at which its box has no copy
     gasket::Cell compact;     // of a member, nu: its place in the compact rectangle
-    // Of a hole, where the seed's H puts it nonetheless: the place of a member.
+    // Where the seed's H puts a hole nonetheless: the place of a member.
     std::optional<gasket::Cell> printed;
     std::uint32_t number = 0;  // of a member, in compact order
     std::vector<GasketDigit> digits;

@@ -142,7 +142,7 @@ void detail_row(const PanelContext& context) {
     wrong_note(context, gasket::MmaForm::program, "Sums in FP16, as its program has them");
 }
 
-// Of what is shown in place of the cells, or why it cannot be.
+// The legend of what is shown in place of the cells, or why that cannot be shown.
 void legend_rows(const PanelContext& context) {
     const auto* view = tab_view<GasketView>(context.seen);
     if (!view || !view->moment) return;

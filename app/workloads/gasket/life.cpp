@@ -20,7 +20,7 @@ using gasket::EngineEntry;
 using gasket::EngineKind;
 
 constexpr std::size_t max_counts = 2048;
-// Of memory that is written to measure the floor: some ms, and more than caches hold.
+// The most memory that is written to measure the floor: some ms, and more than caches hold.
 constexpr std::int64_t max_floor_bytes(Backend backend) {
     return std::int64_t{1} << (backend == Backend::cuda ? 29 : 26);
 }

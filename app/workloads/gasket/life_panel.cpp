@@ -91,12 +91,12 @@ void memory_row(const PanelContext& context, const GasketMoment& moment) {
     const double side = moment.shape.side;
     const double box = 2 * side * side, ours = static_cast<double>(moment.bytes);
     row_text(
-        context, "Memory", "Of both states; and of both in the box, a byte for each of its places.",
+        context, "Memory", "That of both states; in the box both take a byte for each place.",
         fmt::format("{}   box {}, {} x", in_bytes(ours), in_bytes(box), significant(box / ours)));
 }
 
 void energy_row(const PanelContext& context, const GasketMoment& moment) {
-    row(context, "Energy", "Of a step: joules, and cells per joule.");
+    row(context, "Energy", "What a step takes: joules, and cells per joule.");
     if (button("Measure###energy",
                "Takes steps without a pause for half a second or longer, and reads the energy "
                "counter of the GPU or processor; everything else running there is included.",
@@ -148,7 +148,7 @@ void figures(const PanelContext& context) {
                          share(static_cast<double>(moment.alive), cells)));
     if (!moment.step_ms || !moment.engine) return;
     row_text(
-        context, "A step takes", "Of the engine alone; the last ones that were taken.",
+        context, "A step takes", "The engine alone, in the last steps that were taken.",
         fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
                     choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
     row_text(context, "Throughput", "Cells of the fractal, divided by that time.",

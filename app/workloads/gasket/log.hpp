@@ -9,7 +9,7 @@
 
 namespace mariani::app {
 
-// Of a moment with an engine.
+// A row of the log: a moment with an engine.
 nlohmann::ordered_json log_row(const GasketMoment& moment,
                                std::chrono::system_clock::time_point time);
 

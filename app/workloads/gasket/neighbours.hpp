@@ -41,8 +41,8 @@ struct BlockProduct {
     float right_weight(int digit) const;
 };
 
-// Of the block that has the cell; the sides of blocks are the largest power of s up to rho. Nothing
-// where no such matrices have room for the digits.
+// The product of the block that has the cell; blocks have the largest power of s up to rho as their
+// sides. Nothing where no such matrices have room for the digits.
 std::optional<BlockProduct> block_product(const gasket::Problem& problem, int rho,
                                           gasket::Cell cell, gasket::MmaForm form);
 

@@ -66,7 +66,7 @@ class GasketPicture {
     std::vector<ShownBox> boxes_in(int first, int count) const;
     template <typename Use>
     void for_each_pixel(const ShownBox& box, int first, const Use& use) const;
-    // Of the rows from `first` on. Pixels without a cell are empty().
+    // Draws the rows from `first` on. Pixels without a cell are empty().
     template <typename Pixel, typename ColourOf, typename HoleColour>
     render::Image image_of(const std::vector<Pixel>& pixels, int first, const ColourOf& colour_of,
                            const HoleColour& of_hole) const;

@@ -36,7 +36,7 @@ struct Places {
     }
 };
 
-// Of blocks with so many places along their sides.
+// The borders of blocks that have so many places along their sides.
 void draw_borders(const PanelContext& context, const Places& places, gasket::Cell block) {
     const float line = std::max(1.0f, std::round(scaled_length(context, 1)));
     const ImVec2 end = places.corner(places.sides.x, places.sides.y);

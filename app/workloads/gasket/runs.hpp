@@ -70,7 +70,7 @@ struct GasketEngineTimes {
     std::int64_t bytes = 0;  // of its state, both buffers
 };
 
-// Of all engines that fit a problem, the plainest first.
+// The times of all engines that fit a problem, the plainest first.
 struct GasketTimes {
     gasket::Problem problem;
     gasket::Method method;

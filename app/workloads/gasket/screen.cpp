@@ -63,7 +63,7 @@ std::optional<bool> is_alive(const GasketInquiry& job, const std::stop_token&) {
     return job.moment->state->populations(1, std::array{job.number}).front() != 0;
 }
 
-// Of a stroke; nothing for other buttons.
+// Whether the stroke that begins sets cells alive; nothing for other buttons.
 std::optional<bool> brush_of(const InputEvent& event) {
     const auto* button = std::get_if<input::MouseButton>(&event);
     if (!button || !button->pressed || (button->modifiers & modifier::control) == 0)
@@ -261,7 +261,7 @@ void GasketScreen::list_engines() {
     listed_ = std::move(listed);
 }
 
-// Of a running one, that which is on screen is new enough.
+// While it runs, what is on screen is new enough.
 bool GasketScreen::up_to_date() const {
     const auto& moment = settings_.running && shown_ ? shown_->moment : newest_;
     return shown_ == drawing_of(moment, board_view(plane_, side_));

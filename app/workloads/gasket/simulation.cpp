@@ -143,7 +143,7 @@ GasketSimulation::Task GasketSimulation::next_task() {
     return task;
 }
 
-// Of what runs by itself, now.
+// How many steps are due now while it runs by itself.
 std::int64_t GasketSimulation::due_steps() {
     if (!wanted_->speed) return at_once_;
     const auto now = Clock::now();

@@ -26,9 +26,9 @@ class GasketStepColours {
     GasketStepColours(const gasket::StepTrace& trace, const gasket::Shape& shape, Backend backend,
                       const GasketStyle& style);
 
-    // Of cells that follow each other in compact order.
+    // The colour of cells that follow each other in compact order.
     render::Rgb8 of_cells(std::uint64_t begin, std::uint64_t end) const;
-    // Of a place of the box that is no cell.
+    // The colour of a place of the box that is no cell.
     render::Rgb8 of_hole(gasket::Cell hole) const;
 
     std::vector<LegendEntry> legend() const;

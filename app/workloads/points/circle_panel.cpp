@@ -24,9 +24,9 @@ void found_rows(const PanelContext& context, const PointsView& view) {
              "Those that meet the circle, from the root on: a node within it is taken whole, and "
              "nothing below it is visited.",
              fmt::format("{} of {}", grouped(found.visited), grouped(view.stats.nodes)));
-    row_text(context, "Taken whole", "Of these, with all of their points, without a look at them.",
+    row_text(context, "Taken whole", "Nodes of which all points are taken without a look at them.",
              grouped(found.whole));
-    row_text(context, "Tested points", "Of leaves that the circle cuts: the only ones looked at.",
+    row_text(context, "Tested points", "Those in leaves that the circle cuts: no others are read.",
              fmt::format("{}   {}", grouped(found.tested),
                          share(static_cast<double>(found.tested), all)));
 }
@@ -40,7 +40,7 @@ void points_circle_panel(const PanelContext& context) {
         "looked into are pale, and what lies within the circle is taken whole, blue-green.");
     row(context, "Circle", "Follows the mouse over the picture.");
     checkbox("##circle", settings.circle, "Shows it, and what is in it.");
-    row(context, "Radius", "Of the circle, in sides of the square.");
+    row(context, "Radius", "The circle's, in sides of the square.");
     if (const auto typed = real_field(context, "##radius", "radius", to_text(settings.radius),
                                       least_radius, most_radius))
         settings.radius = *typed;

@@ -29,7 +29,7 @@ void engine_row(const PanelContext& context) {
 // Those of all engines of the processor.
 void threads_row(const PanelContext& context) {
     auto& threads = context.settings.engine.threads;
-    row(context, "Threads", "Of the processor, in all tabs; auto: all that it has.");
+    row(context, "Threads", "The processor's, in all tabs; auto: all that it has.");
     const std::string automatic(automatic_name);
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         const auto number = parse_integer(text);

@@ -24,7 +24,7 @@ constexpr std::array<Column, 6> columns{
      {"nodes", 8, "Squares of this level, empty ones among them."},
      {"cut", 8, "Those that are cut into four."},
      {"P_i", 4, "The share that is cut."},
-     {"points", 8, "Of this level's leaves."},
+     {"points", 8, "Those in this level's leaves."},
      {"ms", 6,
       "The level's time, of linear without the sort: levels of DP overlap, and Karras has none."}}};
 

@@ -51,7 +51,7 @@ void figures(const PanelContext& context, const PointsView& view) {
     row_text(context, "Tree made in",
              "One run on this machine: from points to tree, without the drawing.",
              fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
-    row_text(context, "Points a second", "Of that run.", scaled(count / (stats.compute_ms * 1e-3)));
+    row_text(context, "Points a second", "In that run.", scaled(count / (stats.compute_ms * 1e-3)));
     row_text(context, "Floor",
              "The least time in which memory can be set as large as all points read and written "
              "once; of more than 1,048,576 points on a processor it is not measured.",

@@ -87,7 +87,7 @@ class TreePainter {
         }
     }
 
-    // Of few points, which would hardly be seen.
+    // Draws the points as dots where they are few and would hardly be seen.
     void dots() {
         const auto seen =
             std::reduce(planes_.density.begin(), planes_.density.end(), std::int64_t{0});
@@ -118,7 +118,7 @@ class TreePainter {
     render::Image image() && { return std::move(image_); }
 
   private:
-    // Of a row, as far as it goes.
+    // The leaf that a row of pixels is in, as far as it goes.
     struct Leaf {
         std::int32_t level = -1, column = -1;  // its own
         int shown = 0;                         // the level: that of a cell around it in a replay
@@ -151,7 +151,7 @@ class TreePainter {
                 between(area, point_colour, 0.35)};
     }
 
-    // Of a pixel with so many points: from 0 to 256.
+    // How dark a pixel with so many points is: from 0 to 256.
     int darkness_of(std::uint32_t points) const {
         const double share = std::min(1.0, static_cast<double>(points) / densest_);
         return static_cast<int>(std::lround(256 * std::sqrt(share)));

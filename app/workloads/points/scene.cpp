@@ -145,7 +145,7 @@ struct PointsScene::State {
         return {*text, *small};
     }
 
-    // Of the replay the tree as far as it is made, with its buffers.
+    // Draws the tree; in a replay as far as it is made, with its buffers.
     std::optional<render::Image> draw(const PointsJob& job, PointsPicture& picture,
                                       const std::stop_token& stop) {
         TreeStyle style = job.style;

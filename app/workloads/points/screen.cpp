@@ -87,7 +87,7 @@ PartView PointsScreen::view() {
             most_points_height};
 }
 
-// Of the picture, without the strips below.
+// The size of the picture without the strips below.
 ImageSize PointsScreen::tree_size() const {
     const ImageSize all = state_.seen.picture;
     const auto& shown = pictures_.shown();

@@ -116,7 +116,7 @@ class StripPainter {
         return text.width_of(std::to_string(last)) < layout_.box();
     }
 
-    // Of a node of this step, or what was left there.
+    // The colour of this step's node at a place, or of what was left there.
     Rgb8 colour_in(std::size_t buffer, std::size_t place) const {
         if (is_current(buffer))
             for (const Node& node : step_.nodes)

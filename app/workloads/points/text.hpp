@@ -22,7 +22,7 @@ void add_plan(nlohmann::ordered_json& row, const points::Plan& plan, const std::
 void add_run(nlohmann::ordered_json& row, const points::Plan& plan, const points::RunStats& stats,
              const std::vector<points::LevelStats>& levels);
 
-// Of the window's log: a run that was shown.
+// A row of the window's log: a run that was shown.
 nlohmann::ordered_json log_row(const points::Plan& plan, const points::RunStats& stats,
                                const std::vector<points::LevelStats>& levels,
                                const std::string& device,

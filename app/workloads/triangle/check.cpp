@@ -132,7 +132,7 @@ std::string triangle_check_row(const Columns&... columns) {
     return fmt::format("{:<19} {:>11} {:>11} {:>9} {:>17} {:>14} {:>13}  {}\n", columns...);
 }
 
-// Of blocks, or under maps of threads of threads.
+// How many blocks, or under maps of threads how many threads, lie outside.
 std::string outside_text(const CheckedMap& checked, std::optional<std::int64_t> outside) {
     if (!outside) return "-";
     return fmt::format("{} {}", *outside,

@@ -13,7 +13,7 @@
 
 namespace mariani::app {
 
-// Of blocks. The scene and the style must outlive it.
+// The colours of blocks. The scene and the style must outlive it.
 class BlockColours {
   public:
     BlockColours(const TriangleScene& scene, const TriangleStyle& style);
@@ -34,18 +34,18 @@ class BlockColours {
     std::vector<render::Rgb8> painted_;  // of a detailed scene's blocks
 };
 
-// Of cells, in the pane of the test's result. The scene must outlive it.
+// The colours of cells, in the pane of the test's result. The scene must outlive it.
 class CellColours {
   public:
     CellColours(const TriangleScene& scene, bool coverage);
 
-    // Of the cells of a pixel, from `from` to just before `to`; `from` is one of the domain. The
-    // first: what is wrong with their visits, if anything is known to be.
+    // The colour of a pixel's cells, from `from` to just before `to`; `from` is one of the domain.
+    // The first: what is wrong with their visits, if anything is known to be.
     std::optional<render::Rgb8> of_faults(triangle::Cell from, triangle::Cell to) const;
     render::Rgb8 of_result(triangle::Cell from, triangle::Cell to) const;
     bool shows_visits() const { return visits_; }
 
-    // Of the visits that are drawn, each with a count of cells; empty where none are.
+    // The visits that are drawn, each with a count of cells; empty where none are.
     std::vector<LegendEntry> legend() const;
 
   private:

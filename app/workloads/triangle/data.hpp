@@ -29,7 +29,7 @@ struct TriangleData {
 // bits. 0 where the map misses the cell.
 double value_of(const TriangleScene& scene, triangle::Cell cell);
 
-// Of a detailed scene whose test has points or spheres. Nothing if stopped.
+// The data of a detailed scene whose test has points or spheres. Nothing if stopped.
 std::optional<TriangleData> data_of(const TriangleScene& scene, const std::stop_token& stop);
 
 }  // namespace mariani::app

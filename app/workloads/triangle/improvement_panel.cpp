@@ -12,7 +12,7 @@
 namespace mariani::app {
 namespace {
 
-// Of as many curves as there are exact maps beside BB.
+// A tone for each curve, of which there are as many as exact maps beside BB.
 constexpr std::array<ImVec4, 9> curve_tones{{{0.36f, 0.58f, 0.93f, 1},
                                              {0.62f, 0.80f, 1.00f, 1},
                                              {0.30f, 0.82f, 0.82f, 1},

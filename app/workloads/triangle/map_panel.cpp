@@ -48,12 +48,12 @@ void coverage_row(const PanelContext& context) {
 void zoom_line(const PanelContext& context, const PaneViews& views) {
     const auto times = [](const PaneView& view) { return significant(1 / view.size); };
     row_text(context, "Zoom",
-             "Of the grid, and of the triangle. The wheel zooms at the mouse, from the whole to a "
+             "The grid's, and the triangle's. The wheel zooms at the mouse, from the whole to a "
              "single block's threads; dragging moves, Home shows the whole.",
              fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
 }
 
-// Of maps whose blocks stand in the paper's balanced square: those that the triangle does not have.
+// How many blocks more than the triangle has are in the paper's balanced square, if the map has it.
 void square_line(const PanelContext& context, const TriangleScene& scene) {
     const bool square = scene.plan.map == MapKind::ltm_square || has_epsilon(scene.plan.map);
     if (!square) return;

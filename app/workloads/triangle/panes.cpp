@@ -67,7 +67,7 @@ Span cut(double from, double to, int begin, int side) {
     return {shown, std::max(0, std::min(end, begin + side) - shown)};
 }
 
-// Of a block of parallel space, in the whole.
+// The corner of a block of parallel space, in the whole.
 struct Corner {
     double x, y;
 };

@@ -46,8 +46,8 @@ PaneViews least_views(const TriangleScene& scene, const TrianglePanes& panes);
 // With their sizes from `least` to 1, and nothing outside of the whole.
 PaneViews within_whole(const PaneViews& views, const PaneViews& least);
 
-// Of a scene that misses cells, what shows the first of them in the middle: a few blocks of the
-// triangle, and of parallel space those around the one that is to have it.
+// The views with the first missed cell of a scene, which misses some, in the middle: a few blocks
+// of the triangle, and those of parallel space around the one that is to have it.
 PaneViews views_of_first_missed(const TriangleScene& scene, const TrianglePanes& panes);
 
 // Where a block is drawn in parallel space; empty if it is not in view.

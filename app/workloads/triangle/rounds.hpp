@@ -40,7 +40,7 @@ class TriangleRounds : public PlanRounds<TriangleEngines> {
   public:
     using PlanRounds::PlanRounds;
 
-    // Of a plan with this median.
+    // How a plan with this median compares with BB.
     BesideBox beside_box(const triangle::Plan& plan, double median_ms) const {
         const auto box_ms = baseline_ms();
         if (!box_ms) return {};

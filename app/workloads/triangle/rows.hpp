@@ -10,7 +10,7 @@ namespace mariani::app {
 // Whether its runs have launches: a grid on the processor has no blocks.
 bool has_launches(const triangle::Plan& plan);
 
-// Of a run of this plan, which is one of the rounds'; they are measured.
+// The row of a run of this plan, which is one of the rounds'; they are measured.
 nlohmann::ordered_json triangle_row(const triangle::Plan& plan, const TriangleRun& run,
                                     const TriangleRounds& rounds);
 

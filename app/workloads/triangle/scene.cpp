@@ -260,7 +260,7 @@ std::string verdict_of(const TriangleScene& scene) {
     const auto cells = in_thousands(triangle::cell_count(scene.shape));
     if (!scene.knows_visits())
         return fmt::format(
-            "Of {} cells: too many to run them here, or to count their visits, as up to N = {}.",
+            "{} cells are too many to run them here, or to count their visits, as up to N = {}.",
             cells, in_thousands(max_scene_side));
     if (scene.missed + scene.repeated == 0)
         return fmt::format("Each of the {} cells is visited once.", cells);

@@ -34,19 +34,19 @@ struct TriangleScene {
     triangle::Count blocks = 0, wasted = 0;
     triangle::Count threads_wasted = 0;        // that have no cell to compute
     triangle::Count missed = 0, repeated = 0;  // cells of the domain
-    // Of an exhibit, by row and column: the first block of the triangle that is missed, of maps of
-    // threads the first cell.
+    // What an exhibit misses first, by row and column: a block of the triangle, or under maps of
+    // threads a cell.
     std::optional<triangle::Cell> first_missed;
     // Blocks; of large triangles not counted under maps of threads.
     std::optional<triangle::Count> useful, partial;
     std::vector<triangle::Point> points;  // that the test has, or spheres
 
-    // Of an exhibit whose scene is not detailed.
+    // What is wrong with an exhibit whose scene is not detailed.
     std::optional<triangle::Faults> faults;
 
-    // Of a detailed scene.
+    // What only a detailed scene has.
     std::vector<triangle::BlockPlace> places;  // of all blocks, by their number
-    // Of all cells, row by row; see visited().
+    // The visits of all cells, row by row; see visited().
     std::shared_ptr<const std::vector<Visited>> visits;
     std::shared_ptr<const std::vector<std::byte>> output;  // of one run
     std::optional<TriangleData> data;  // of its points or spheres, if the test has some
@@ -77,7 +77,7 @@ struct TriangleScene {
 
 inline constexpr int max_scene_side = 4096;
 
-// Of a detailed scene lays out the blocks, runs the plan once and, `with_trace`, records another
+// Lays out the blocks of a detailed scene, runs the plan once and, `with_trace`, records another
 // run. The plan is valid. Nothing within 100 ms of a stop request. Throws what
 // make_runner and its runner throw.
 // `progress` of the run is counted if somebody wants to know.
@@ -104,8 +104,8 @@ std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block);
 // What one sees: "BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."
 std::string sentence_of(const TriangleScene& scene);
 
-// Of a scene that has one, what is missed first: "block 465 (i 30, j 0)", which has that number
-// among the launched ones; of maps of threads "cell (i 32, j 32)".
+// What the scene misses first, where it misses something: "block 465 (i 30, j 0)", by its number
+// among the launched ones; under maps of threads "cell (i 32, j 32)".
 std::string first_missed_text(const TriangleScene& scene);
 
 // What is wrong with the map, or that nothing is: "Each of the 524,800 cells is visited once."

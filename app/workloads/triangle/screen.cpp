@@ -22,7 +22,7 @@ triangle::Plan at_rest(triangle::Plan plan) {
     return plan;
 }
 
-// Of a film, a motion or a zoom.
+// Whether both jobs belong to one film, motion or zoom.
 bool follows(const TriangleJob& job, const TriangleJob& before) {
     return at_rest(job.plan) == at_rest(before.plan) && job.size == before.size;
 }

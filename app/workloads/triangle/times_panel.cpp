@@ -115,7 +115,7 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
                    "The same at six N: a 32nd of this one, and twice as much each time.", width))
             context.commands.push_back(command::Sweep{});
         checkbox("energy", context.state.race.energy,
-                 "Of all maps: afterwards repeats each for half a second or longer, and reads the "
+                 "Afterwards repeats each of the maps for half a second or longer, and reads the "
                  "energy counter of the GPU or processor.");
         return;
     }

@@ -64,7 +64,7 @@ void triangle_data_panel(const PanelContext& context);
 // Figures of the test that were published, and this program's on a GPU.
 void triangle_figures_panel(const PanelContext& context);
 
-// Of times measured on the processor, that they are not those of a GPU.
+// Says that times measured on the processor are not those of a GPU.
 void processor_note(const triangle::Plan& plan);
 
 // Over the picture: the hovered block, and what is known of it.

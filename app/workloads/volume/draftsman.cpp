@@ -29,7 +29,7 @@ float text_size(const VolumeJob& job) {
     return 15.0f * static_cast<float>(job.style.line_width);
 }
 
-// Of dwells alone.
+// The colouring of dwells alone.
 render::Colouring colouring_of(const VolumeStyle& style) {
     render::Colouring colouring = render::without_exterior(style.colouring);
     colouring.shown = render::Quantity::dwell;

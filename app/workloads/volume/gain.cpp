@@ -20,7 +20,7 @@ using volume::Request;
 // A subdivision costs lambda iterations of a voxel, as the paper assumes.
 constexpr double lambda = 100;
 
-// Of the regions that may be subdivided: those of the last level that there can be may not.
+// The subdivided share of the regions that may be; those of the last possible level may not.
 std::optional<double> subdivided_share(const Plan& plan, const volume::RunStats& stats) {
     const auto last = static_cast<std::size_t>(volume::last_level(plan));
     std::int64_t regions = 0, subdivided = 0;
@@ -61,7 +61,7 @@ std::optional<Plan> plan_by(EngineKind engine, Request request,
     }
 }
 
-// Of lists_over(), where engines_over() has each engine once.
+// Whether lists_over() made them: engines_over() has each engine once.
 bool lists_alone_differ(const std::vector<Plan>& plans) {
     return std::ranges::count(plans, plans.back().engine, &Plan::engine) > 1;
 }

@@ -24,8 +24,8 @@ struct VolumeGain {
     double of_voxels = 1;  // all of them over those that were iterated
     // The share of regions that were subdivided, but for the last level's; nothing of one level.
     std::optional<double> P;
-    // Of the model, with that P and iterations up to the dwell limit: with the plan's g, r and B,
-    // and the best with any in two, three and four dimensions. Nothing where it does not apply.
+    // The model's gains, with that P and iterations up to the dwell limit: with the plan's g, r and
+    // B, and the best with any in two, three and four dimensions. Nothing where it does not apply.
     std::optional<double> omega;
     std::array<std::optional<double>, 3> best;
 };

@@ -32,7 +32,7 @@ constexpr std::array<FittingColumn, 10> columns{{
     {"P_i", 5, 0, "subdivided / regions: the live subdivision probability."},
     {"ms", 6, 1, "The level's time; of surface without its fronts, of DP unknown."},
     {"iter", 6, 1, "The level's share of all voxels that were iterated, likewise."},
-    {"bytes", 7, 1, "Of the entries of the offset lookup table (OLT) that name the regions."},
+    {"bytes", 7, 1, "Those of the entries in the offset lookup table (OLT) that name the regions."},
 }};
 
 // What all levels have; `iterated`: of all the run.

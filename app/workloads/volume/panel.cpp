@@ -87,8 +87,8 @@ void turn_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
     if (!volume::turns(settings.problem.function, settings.problem.axes)) return;
     row(context, "Turn of w",
-        "Of the third axis in the plane of w: 0 is w.re, a quarter w.im. Where w = 0 nothing "
-        "changes.");
+        "How far the third axis is turned in the plane of w: 0 is w.re, a quarter w.im. Where "
+        "w = 0 nothing changes.");
     auto degrees = static_cast<float>(360 * settings.problem.turn);
     push_mono(context.fonts);
     ImGui::SetNextItemWidth(-FLT_MIN);
@@ -125,7 +125,7 @@ void level_row(const PanelContext& context) {
     std::vector<Segment> segments;
     for (const std::string& label : labels) segments.push_back({label, "", {}});
     segments.front().explanation = "The deepest with at most 10,000 regions.";
-    row(context, "Level", "Of the regions whose boxes and line are drawn.");
+    row(context, "Level", "The level whose regions' boxes and line are drawn.");
     const auto chosen = level ? std::min<std::size_t>(levels, static_cast<std::size_t>(*level) + 1)
                               : std::size_t{0};
     const auto picked = segmented("level", segments, chosen);
@@ -178,7 +178,7 @@ void space_rows(const PanelContext& context) {
              "The voxels whose dwell is at least that of the next row, by rays that step over "
              "regions without any.");
     ImGui::SameLine();
-    checkbox("boxes (G)", settings.boxes, "Of a level's regions that were not filled.");
+    checkbox("boxes (G)", settings.boxes, "Around a level's regions that were not filled.");
     ImGui::SameLine();
     checkbox("line", settings.line, "Through a level's regions in the order of the list.");
     solid_row(context);

@@ -24,7 +24,7 @@ struct VolumeScene {
     std::vector<std::vector<std::uint32_t>> dwells;  // likewise, where draw_volume() is to draw it
 };
 
-// Of the runner's last run, without dwells; without records there is no grid.
+// The scene of the runner's last run, without dwells; without records there is no grid.
 VolumeScene volume_scene(const volume::Plan& plan, std::vector<volume::Plane> planes,
                          const volume::Runner& runner,
                          const std::vector<volume::RegionRecord>& records);

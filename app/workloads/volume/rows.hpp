@@ -18,7 +18,7 @@ void add_plan(nlohmann::ordered_json& row, const volume::Plan& plan,
 void add_run(nlohmann::ordered_json& row, const volume::Plan& plan, const volume::RunStats& stats);
 void add_regions(nlohmann::ordered_json& row, const volume::RunStats& stats);
 
-// Of the window's log: a run that was shown.
+// A row of the window's log: a run that was shown.
 nlohmann::ordered_json log_row(const volume::Plan& plan, const volume::RunStats& stats,
                                const std::string& device,
                                std::chrono::system_clock::time_point time);

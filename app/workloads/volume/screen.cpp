@@ -24,7 +24,7 @@ volume::Plan at_rest(volume::Plan plan) {
     return plan;
 }
 
-// Of one volume, or of its motion.
+// Whether both jobs show one volume, or its motion.
 bool follows(const VolumeJob& job, const VolumeJob& before) {
     return job.size == before.size && at_rest(job.plan) == at_rest(before.plan);
 }

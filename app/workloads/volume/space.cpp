@@ -62,7 +62,7 @@ void draw_planes(SpaceCanvas& canvas, const Plan& plan, const volume::Voxel& at,
     }
 }
 
-// Of those that were not filled: the filled ones are the room between them.
+// The boxes of regions that were not filled: the filled ones are the room between them.
 void draw_boxes(SpaceCanvas& canvas, const SpaceScene& scene, double width) {
     const auto tone = render::level_colour(scene.level);
     const auto count = static_cast<double>(scene.regions.size());

@@ -34,7 +34,7 @@ struct SpacePen {
 
 class SpaceCanvas {
   public:
-    // Of the camera's size, empty. What is farther away in the volume is fainter.
+    // An empty one of the camera's size. What is farther away in the volume is fainter.
     SpaceCanvas(const volume::Sides& side, const volume::Camera& camera);
 
     // As a camera sees it that has a pixel for `coarse` x `coarse` of this one's. It outlives this.

@@ -22,7 +22,7 @@ int usual_side(int axes);
 // As --slice takes it.
 std::string_view axis_name(int axis);
 
-// Of all levels.
+// The sum over all levels.
 volume::LevelStats sum_of(const volume::RunStats& stats);
 
 // What became of the regions, a line a level; nothing of Ex.

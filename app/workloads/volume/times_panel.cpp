@@ -31,7 +31,7 @@ void figures(const PanelContext& context, const VolumeView& view) {
                  significant(context.seen.display_fps));
     if (stats.launches > 0)
         row_text(context, "Launches",
-                 "Of kernels, by the host and on the GPU; of DP on the processor groups of tasks.",
+                 "Kernels, by the host and on the GPU; DP on the processor has groups of tasks.",
                  grouped(stats.launches));
     if (volume::has_launches(view.plan->engine))
         row_text(context, "Pending",

@@ -55,7 +55,7 @@ class Runner {
     // After a run.
     virtual std::vector<Line> lines() const = 0;
     Tessellation tessellation() const { return tessellation(0, limits::lines.max); }
-    // Of the lines from `first` to before `end`, as far as there are any.
+    // The vertices of the lines from `first` to before `end`, as far as there are any.
     virtual Tessellation tessellation(std::int64_t first, std::int64_t end) const = 0;
 
     // The least ms in which as many bytes can be set as a read of all lines and a write of the
@@ -66,11 +66,11 @@ class Runner {
 // Throws std::invalid_argument: as Runner::take() does.
 void refuse_other_count(const Plan& plan, std::span<const Line> lines);
 
-// Of records in the order of the lines: those of lines that have vertices, numbered, with times
-// since the first of them began.
+// Keeps the records of lines that have vertices, numbered, with times since the first of them
+// began. The records come in the order of the lines.
 void keep_recorded(BlockTrace& trace);
 
-// Of a run: 24 bytes a line, and 8 a vertex.
+// The bytes that a run moves: 24 a line, and 8 a vertex.
 std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices);
 
 // The plan is valid. Throws std::runtime_error if memory is short.

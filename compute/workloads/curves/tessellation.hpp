@@ -21,7 +21,7 @@ struct CountRule {
     bool operator==(const CountRule&) const = default;
 };
 
-// Of a line. A cut one would have more vertices than the cap; a lost one has none.
+// The vertices of a line. A cut one would have more vertices than the cap; a lost one has none.
 struct Count {
     std::uint32_t vertices;
     bool cut;

@@ -38,19 +38,19 @@ struct CellLayout {
     MARIANI_HOST_DEVICE constexpr std::uint64_t begin_at(Cell compact) const {
         return (std::uint64_t{compact.y} * blocks.compact.x + compact.x) * rho() * rho();
     }
-    // Of the block with this number in compact order.
+    // The first byte of the block with this number in compact order.
     MARIANI_HOST_DEVICE constexpr std::uint64_t begin_of(std::uint32_t index) const {
         if (order == BlockOrder::compact) return std::uint64_t{index} * rho() * rho();
         if (order == BlockOrder::rectangle) return begin_at(in_rectangle(blocks, index));
         const Cell at = lambda1(blocks, index);
         return std::uint64_t{at.y} * rho() * side() + std::uint64_t{at.x} * rho();
     }
-    // Of the block's cell with this number, from its first byte.
+    // Where the block's cell with this number is, from the block's first byte.
     MARIANI_HOST_DEVICE constexpr std::uint64_t offset_of(std::uint32_t index) const {
         const Cell at = lambda1(block, index);
         return std::uint64_t{at.y} * row() + at.x;
     }
-    // Of any cell.
+    // The byte of any cell.
     MARIANI_HOST_DEVICE constexpr std::uint64_t place_of(std::uint32_t index) const {
         const auto in_block = static_cast<std::uint32_t>(block.cells);
         return begin_of(index / in_block) + offset_of(index % in_block);

@@ -47,7 +47,7 @@ std::optional<Offset> parse_offset(std::string_view text) {
     return Offset{*x, *y};
 }
 
-// Of S:X,Y/X,Y/..., valid or not; nothing if it is none.
+// A fractal written S:X,Y/X,Y/..., valid or not; nothing if the text is none.
 std::optional<Fractal> parse_offsets(std::string_view text) {
     const auto colon = text.find(':');
     if (colon == std::string_view::npos) return std::nullopt;

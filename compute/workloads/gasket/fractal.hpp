@@ -9,7 +9,7 @@
 
 namespace mariani::gasket {
 
-// Of a copy's box, in boxes: x to the right, y down, from 0.
+// The place of a copy's box, in boxes: x to the right, y down, from 0.
 struct Offset {
     int x = 0;
     int y = 0;

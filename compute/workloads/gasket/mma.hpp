@@ -44,7 +44,7 @@ enum class MmaForm {
 std::array<float, 2> product(const Shape& blocks, const MmaWeights& weights, std::uint32_t index,
                              MmaForm form);
 
-// Of all blocks, those whose place is wrong with the published weights, and sums of that form.
+// How many of all blocks get a wrong place with the published weights, and sums of that form.
 std::uint64_t count_wrong_as_published(const Shape& blocks, MmaForm form);
 
 // The fewest levels of blocks with which one of them is; nothing where none ever is.

@@ -27,8 +27,8 @@ struct Rule {
 // "B2/S23"
 std::string text_of(Rule rule);
 
-// Of such a text, with the digits 0 to 8 in any order and letters of either case; nothing if it is
-// none.
+// Reads such a text, with the digits 0 to 8 in any order and letters of either case; nothing if it
+// is none.
 std::optional<Rule> parse_rule(std::string_view text);
 
 }  // namespace mariani::gasket

@@ -34,8 +34,8 @@ struct Shape {
     std::uint8_t offset_y[max_copies]{};
 };
 
-// Of a fractal at a level. Throws std::invalid_argument, with what is allowed, unless the level is
-// from 0 to max_level(fractal) and the fractal valid.
+// The shape of a fractal at a level. Throws std::invalid_argument, with what is allowed, unless the
+// level is from 0 to max_level(fractal) and the fractal valid.
 Shape shape_of(const Fractal& fractal, int level);
 
 // is_member() for s = 2, all digits at once: none of them may be that of a hole of the 2 x 2 box.

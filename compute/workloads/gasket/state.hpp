@@ -37,7 +37,7 @@ class State {
     std::uint64_t population() const;
     // Living cells of those from `begin` on, before `end`.
     std::uint64_t population(std::uint64_t begin, std::uint64_t end) const;
-    // Of all cells and their places.
+    // Depends on all cells and their places.
     std::uint64_t hash() const;
     // The same from the sum of hash_of_word() for all words.
     static std::uint64_t hash_from(std::uint64_t sum, std::uint64_t cells);
@@ -71,7 +71,7 @@ struct RandomFill {
     MARIANI_HOST_DEVICE constexpr bool alive(std::uint64_t index) const {
         return unit_float(counter_hash(seed, index)) < density;
     }
-    // Of a state with so many cells.
+    // A word of a state with so many cells.
     MARIANI_HOST_DEVICE constexpr std::uint64_t word(std::uint64_t number,
                                                      std::uint64_t cells) const {
         std::uint64_t bits = 0;

@@ -19,7 +19,7 @@ namespace mariani::gasket {
 enum Corner { top = 0, lower_left = 1, lower_right = 2 };
 inline constexpr std::size_t corners = 3;
 
-// Of a tile, in the order in which they are listed above.
+// The cells of a tile that its neighbours meet, in the order of contact_cells().
 inline constexpr std::size_t contacts_of_tile = 5;
 
 // Words from outside that a sub-tile needs. Into its top: up's lower left and the cell right of it,
@@ -46,7 +46,7 @@ struct SubTile {
     std::array<SubTileCell, cells> cell{};
 };
 
-// Of a tile with sides of `side` cells, in compact order.
+// The contacts of a tile with sides of `side` cells, by their numbers in compact order.
 constexpr std::array<std::uint32_t, contacts_of_tile> contact_cells(std::uint32_t side) {
     return {0, gasket_nu1({0, side - 2}), gasket_nu1({0, side - 1}), gasket_nu1({1, side - 1}),
             gasket_nu1({side - 1, side - 1})};

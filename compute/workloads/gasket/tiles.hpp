@@ -29,7 +29,7 @@ struct TileLayout {
     MARIANI_HOST_DEVICE constexpr std::uint64_t cells() const {
         return std::uint64_t{tiles} * cells_in_use;
     }
-    // Of a tile, in cells of the box.
+    // The side of a tile, in cells of the box.
     constexpr std::uint32_t tile_side() const {
         std::uint32_t side = 1;
         for (std::uint32_t cells = cells_in_use; cells > 1; cells /= 3) side *= 2;
@@ -48,7 +48,7 @@ struct TileLayout {
     }
 };
 
-// Of level r with tiles of level t, which is at least 3. A smaller fractal is part of one tile.
+// `tile_level` is at least 3. A fractal that is smaller than a tile is part of one.
 TileLayout tile_layout(int level, int tile_level, std::uint32_t lanes);
 
 // The neighbour that a tile meets in one corner.
@@ -68,7 +68,7 @@ class TileLink {
     std::uint32_t bits_ = 0;
 };
 
-// Of all tiles of a fractal of so many levels of tiles: corner by corner, the tiles in order.
+// All tiles' links in a fractal of so many levels of tiles: corner by corner, the tiles in order.
 std::vector<TileLink> tile_links(int levels);
 
 // In which of its own corners the neighbour meets that is met in this one.
@@ -78,7 +78,7 @@ MARIANI_HOST_DEVICE constexpr int corner_met(int corner, bool first) {
     return first ? lower_left : top;
 }
 
-// Of the neighbours that are met in a corner, whichever they are: the contacts that count.
+// The contacts that count, of the neighbours met in a corner, whichever they are.
 struct ContactsMet {
     int count;
     std::array<std::uint8_t, 3> contacts;
@@ -117,7 +117,7 @@ struct SubTileLinks {
     std::array<std::array<WordSource, 2>, outside_words> words{};
 };
 
-// Of the sub-tiles in order, and of the halo's in the order of corners.
+// The links of the sub-tiles in order, and of the halo's in the order of corners.
 std::vector<SubTileLinks> sub_tile_links(std::uint32_t sub_tiles);
 
 }  // namespace mariani::gasket

@@ -44,8 +44,8 @@ MARIANI_HOST_DEVICE subdivision::ElementExterior exterior_of_orbit(const Derived
             normal > 0 && normal < 1 ? normal : 0.0F};
 }
 
-// Of a pixel, by one thread; `stop` is polled from time to time, and once it returns true the
-// result is meaningless.
+// The exterior of a pixel, by one thread; `stop` is polled from time to time, and once it returns
+// true the result is meaningless.
 template <template <typename> class Plane, typename T, typename Stop = subdivision::NeverStop>
 MARIANI_HOST_DEVICE subdivision::ElementExterior exterior_of_pixel(const Plane<T>& plane, int x,
                                                                    int y, std::uint32_t dwell,

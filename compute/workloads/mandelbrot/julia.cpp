@@ -10,7 +10,7 @@
 namespace mariani::mandelbrot {
 namespace {
 
-// Of a row that shows the points -z of another one's z: z^2 is the same.
+// Fills the row that shows the points -z of another one's z: z^2 is the same.
 template <typename T>
 void mirror(std::span<const T> row, std::span<T> opposite) {
     std::ranges::reverse_copy(row, opposite.begin());

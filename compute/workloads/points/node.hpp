@@ -42,7 +42,7 @@ MARIANI_HOST_DEVICE constexpr Node child_of(const Node& node, const Borders& bor
             quadrant == 3 ? node.end : borders.begin[quadrant + 1]};
 }
 
-// Of a level, root first.
+// A level's figures; those of the root come first.
 struct LevelStats {
     std::int64_t nodes = 0;
     std::int64_t subdivided = 0;

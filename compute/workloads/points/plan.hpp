@@ -35,7 +35,7 @@ std::optional<std::string> why_invalid(const Plan& plan);
 // The sums of a picture's brightness, up to each pixel and with it.
 std::vector<std::uint32_t> pixel_sums(const Picture& picture);
 
-// Of a valid plan; `sums` are those of its picture, where its backend can read them.
+// The emitter of a valid plan; `sums` are those of its picture, where its backend can read them.
 Emitter emitter_of(const Plan& plan, const std::uint32_t* sums);
 
 }  // namespace mariani::points

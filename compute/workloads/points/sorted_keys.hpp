@@ -118,8 +118,7 @@ MARIANI_HOST_DEVICE constexpr RadixNode radix_node(const SortedKeys& sorted, std
 }
 
 // The levels of the cells that a range of the radix tree is: all that contain it and nothing else.
-// Of these the ones that the rule subdivides, `begin` to below `end`. A single point is a range
-// too.
+// The rule subdivides these from `begin` to below `end`. A single point is a range too.
 struct OwnLevels {
     int begin = 0;
     int end = 0;
@@ -151,7 +150,7 @@ MARIANI_HOST_DEVICE constexpr std::uint32_t right_border(const SortedKeys& sorte
     return (digit_of(sorted.keys[first], sorted.depth, level) & 1) != 0 ? first : last + 1;
 }
 
-// Of a cell that is cut where its range is.
+// The borders of a cell that is cut where its range is.
 MARIANI_HOST_DEVICE constexpr Borders cut_borders(const SortedKeys& sorted, const RadixNode* inner,
                                                   const RadixNode& range, bool by_y,
                                                   std::uint32_t level) {
@@ -163,7 +162,7 @@ MARIANI_HOST_DEVICE constexpr Borders cut_borders(const SortedKeys& sorted, cons
     return low ? Borders{{first, first, first, middle}} : Borders{{first, middle, end, end}};
 }
 
-// Of a cell whose points are all in one quadrant.
+// The borders of a cell whose points are all in one quadrant.
 MARIANI_HOST_DEVICE constexpr Borders whole_borders(const SortedKeys& sorted,
                                                     const RadixNode& range, std::uint32_t level) {
     const std::uint32_t digit = digit_of(sorted.keys[range.first], sorted.depth, level);

@@ -32,8 +32,8 @@ MARIANI_HOST_DEVICE constexpr double pitch_of(const TreePart& part) {
     return part.height / part.size.height;
 }
 
-// Of the square, cut into 2^max_depth columns and as many rows from the top: those under the centre
-// of a pixel; outside of the square -1.
+// The column and the row under the centre of a pixel; -1 outside of the square, which is cut into
+// 2^max_depth columns and as many rows from the top.
 MARIANI_HOST_DEVICE constexpr std::int32_t column_under(const TreePart& part, int pixel) {
     const double x = part.x + (pixel + 0.5 - 0.5 * part.size.width) * pitch_of(part);
     return x >= 0 && x < 1 ? static_cast<std::int32_t>(x * (1 << max_depth)) : -1;

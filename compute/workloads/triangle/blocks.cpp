@@ -131,7 +131,7 @@ struct Inverse<DividedTriangle> {
     }
 };
 
-// Of the threads on its border, since what lies outside the domain is cut off straight.
+// Looks at the tile's border alone, since what lies outside the domain is cut off straight.
 template <typename Map>
 BlockUse use_by_border(const Shape& shape, const Pass& pass, Tile tile) {
     const int last = shape.block - 1;

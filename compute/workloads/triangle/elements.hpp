@@ -134,7 +134,7 @@ MARIANI_HOST_DEVICE constexpr Count contact_word(const Shape& shape, Cell cell) 
 MARIANI_HOST_DEVICE constexpr std::uint32_t contact_bit(Cell cell) {
     return std::uint32_t{1} << (cell.column & 31);
 }
-// Of a word whose first bit is column `first`: the cells of the row that are left of the diagonal.
+// The row's cells left of the diagonal, in a word whose first bit is column `first`.
 MARIANI_HOST_DEVICE constexpr std::uint32_t left_of_diagonal(int row, int first) {
     const int count = row - first;
     return count <= 0 ? 0 : count >= 32 ? ~std::uint32_t{0} : (std::uint32_t{1} << count) - 1;

@@ -158,7 +158,7 @@ bool PairFaults::any_repeated(Cell from, Cell to) const {
     return first != repeated_.end() && *first < std::min(to.row, to.column);
 }
 
-// Of lambda = i(i+1)/2 + j with 0 <= j <= i there is one solution: a block whose row is wrong lies
+// There is one solution of lambda = i(i+1)/2 + j with 0 <= j <= i: a block whose row is wrong lies
 // outside of the triangle, and its own place there is missed.
 template <typename Row>
 std::vector<Faults::Run> Faults::missed_runs(const Shape& shape, int row) {
@@ -284,7 +284,7 @@ bool Faults::any_missed(Cell from, Cell to) const {
     return false;
 }
 
-// Of the fold, the cells (N - 1 - y, y).
+// The fold repeats the cells (N - 1 - y, y).
 bool Faults::any_repeated(Cell from, Cell to) const {
     if (pairs_) return pairs_->any_repeated(from, to);
     if (!folds_wrong_) return false;

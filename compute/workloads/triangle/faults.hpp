@@ -71,7 +71,7 @@ class PairFaults {
 
 class Faults {
   public:
-    // Of any map; those that are exact have none. Nothing within 100 ms of a stop request.
+    // The faults of any map; exact ones have none. Nothing within 100 ms of a stop request.
     static std::optional<Faults> find(const Plan& plan, const std::stop_token& stop);
 
     // Cells of the domain that no thread has, and those that several have.
@@ -117,7 +117,7 @@ class Faults {
     bool folds_wrong_;                 // rb-printed, where it is not exact
     std::optional<PairFaults> pairs_;  // of maps whose pairs are wrong
     Count missed_ = 0, repeated_ = 0, visits_ = 0;
-    // Of each row of blocks, of maps of blocks that are not exact; ascending.
+    // What each row of blocks misses, ascending; only maps of blocks that are not exact have these.
     std::vector<std::vector<Run>> missing_;
 };
 

@@ -28,12 +28,12 @@ struct RunStats {
     std::int64_t failed_launches = 0;  // on the device, by DP: what they were to do is missing
 };
 
-// Of at most this many cells to a side, visits are counted cell by cell.
+// Visits are counted cell by cell up to so many cells to a side.
 inline constexpr int max_plane_side = 16'384;
-// Of at most so many blocks, when and where they worked is recorded.
+// When and where blocks worked is recorded of at most so many.
 inline constexpr Count max_trace_blocks = Count{1} << 22;
 
-// Of at most this many bytes the floor is measured.
+// The floor is measured with at most this many bytes.
 inline constexpr std::int64_t max_floor_bytes = std::int64_t{2} << 30;
 
 // Has the plan's input and the memory that it writes. One call at a time. Each returns nothing
@@ -57,7 +57,7 @@ class Runner {
     virtual double floor_ms() const = 0;
 };
 
-// Of a plan whose map is run.
+// The runner of a plan whose map is run.
 class MapRunner : public Runner {
   public:
     // Which cells the plan's map visits.
@@ -78,10 +78,10 @@ double floor_of(const Plan& plan, const Measure& measure_ms) {
 
 // The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
 std::unique_ptr<Runner> make_runner(const Plan& plan);
-// Of a plan that is not by grid.
+// The plan is not by grid.
 std::unique_ptr<MapRunner> make_map_runner(const Plan& plan);
 
-// Of a plan's whole domain: the coverage of its map.
+// How the plan's map covers the whole domain.
 std::optional<Coverage> cover(const Plan& plan, MapRunner& runner, std::stop_token stop,
                               Progress& progress);
 

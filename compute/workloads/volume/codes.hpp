@@ -194,7 +194,7 @@ struct Code {
         return cell;
     }
 
-    // Of Hilbert's curve the first axis has the highest bit of each step, of Morton's the last.
+    // The first axis has the highest bit of each step in Hilbert's curve, the last one in Morton's.
     MARIANI_HOST_DEVICE std::uint64_t interleaved(const Cell& cell, int bits) const {
         std::uint32_t place[max_axes]{};
         for (int axis = 0; axis < axes; ++axis) place[axis] = cell.at[axis];

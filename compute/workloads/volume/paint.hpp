@@ -14,7 +14,7 @@
 
 namespace mariani::volume {
 
-// Of an axis to the right and one down; the others are held at their voxels.
+// One axis goes to the right and one down; the others are held at their voxels.
 struct Plane {
     int across = 0;
     int down = 1;

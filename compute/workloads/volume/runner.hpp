@@ -39,7 +39,7 @@ struct LevelStats {
     std::int64_t subdivided = 0;
     std::int64_t leaves = 0;
     std::int64_t list_bytes = 0;  // of the OLT's entries that name the regions
-    // Of ask and surface, the latter's without its fronts; nothing of DP, whose levels mix.
+    // Known of ask and surface, the latter's without its fronts; nothing of DP, whose levels mix.
     std::optional<double> ms;
     std::optional<Index> iterated;  // voxels
     bool operator==(const LevelStats&) const = default;
@@ -103,7 +103,7 @@ class Runner {
 // The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
 std::unique_ptr<Runner> make_runner(const Plan& plan);
 
-// Of what a runner returned as output(): the dwell of a voxel.
+// The dwell of a voxel in what a runner returned as output().
 std::uint32_t dwell_at(const Plan& plan, const std::vector<std::byte>& output, Index voxel);
 
 }  // namespace mariani::volume

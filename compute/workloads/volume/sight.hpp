@@ -48,8 +48,8 @@ struct Look {
     bool operator==(const Look&) const = default;
 };
 
-// Of a pixel. A surface's normal is that of the dwells up to `solid`, 127 long; where the volume
-// itself ends, that of its side.
+// What a pixel sees. A surface's normal is that of the dwells up to `solid`, 127 long; where the
+// volume itself ends, that of its side.
 struct Sight {
     float depth = -1;         // in voxels; below 0: nothing is seen
     std::uint32_t dwell = 0;  // in front of the surface; where the volume ends, behind it

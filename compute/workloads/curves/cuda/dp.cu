@@ -119,7 +119,7 @@ __device__ void make_up_for(const Job& job, const Group& group, std::uint32_t th
         job.memory.counts[line] = {0, false};
 }
 
-// Of the calling thread's line, which it counts: how many blocks its vertices need.
+// Counts the calling thread's line. Returns how many blocks its vertices need.
 __device__ std::uint32_t count_line(const Job& job, std::uint32_t line) {
     if (line >= job.lines) return 0;
     const Count count = count_of(job.rule, job.memory.lines[line]);
@@ -159,7 +159,7 @@ __device__ void launch_by_block(const Job& job, const Group& group, std::uint32_
     if (__syncthreads_or(made ? 1 : 0) == 0) make_up_for(job, group, threadIdx.x, blockDim.x);
 }
 
-// Of the calling block's lines, their first blocks. Returns how many blocks they need. By all
+// Stores the first blocks of the calling block's lines. Returns how many blocks they need. By all
 // threads of the block.
 __device__ std::uint32_t store_first_blocks(const Job& job, std::uint32_t line,
                                             std::uint32_t blocks) {

@@ -32,8 +32,8 @@ struct alignas(8) Heads {
     int before;
 };
 
-// Of a warp. With the bits up to its own counted, a lane knows the line of its vertex without a
-// search.
+// The lines of a warp. With the bits up to its own counted, a lane knows the line of its vertex
+// without a search.
 struct Warp {
     Row rows[warp_lanes];
     float reciprocals[warp_lanes];  // of the rows' last

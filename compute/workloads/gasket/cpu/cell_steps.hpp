@@ -20,7 +20,7 @@ class CellStep {
     // Writes the next state of the part's cells. Parts may be taken at the same time.
     virtual void take(const std::uint8_t* now, std::uint8_t* next, std::int64_t part) const = 0;
 
-    // Of which the parts are made.
+    // The blocks of which the parts are made.
     virtual BlockGrid grid() const = 0;
 
     // Adds one for each place that a block writes, and returns how many. Blocks may be watched at

@@ -32,7 +32,7 @@ std::unique_ptr<Engine> make_cell_engine(EngineKind kind, const Problem& problem
 // is valid, its level allowed, and the method within its limits.
 std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method);
 
-// Of a kind and a problem that are not refused.
+// The kind and the problem must not be refused.
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
 
 }  // namespace mariani::gasket::cpu

@@ -24,8 +24,8 @@ class GroupNeighbours {
     // `levels`: of tiles in the fractal.
     GroupNeighbours(const TileLayout& layout, int levels);
 
-    // Of the lines of all groups: what the group's halo is; anything for tiles without a neighbour.
-    // Where not `whole`, only contacts are written.
+    // Gathers the group's halo from the lines of all groups; anything for tiles without a
+    // neighbour. Where not `whole`, only contacts are written.
     void gather(const Line* lines, std::int64_t group, bool whole, Line* halo) const;
 
     // The tiles of the group that belong to each TileSet.

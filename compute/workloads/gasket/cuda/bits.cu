@@ -251,7 +251,6 @@ __global__ void pack_tiles(const __grid_constant__ TileLayout layout, const std:
     });
 }
 
-// Of the words of all groups.
 __global__ void find_corner_bits(const __grid_constant__ SlicedTiles<Word> tiles) {
     for_each_item(std::uint64_t{tiles.layout.groups()} * warp_size, [&](std::uint64_t i) {
         const auto group = static_cast<unsigned>(i / warp_size);

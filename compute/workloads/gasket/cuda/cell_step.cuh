@@ -17,7 +17,7 @@ struct CellStep {
     Rule rule;
     const std::uint8_t* from;
     std::uint8_t* to;
-    // Of the engine table:
+    // For the engine table:
     ChunkTableView table;
     const HaloCell* contacts;
     int contact_count;

@@ -17,7 +17,7 @@ namespace mariani::gasket::cuda {
 // memory. The problem's fractal is valid, its level allowed, and the method within its limits.
 std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method);
 
-// Of a kind and a problem that are not refused. Throws std::runtime_error when the device refuses
+// The kind and the problem must not be refused. Throws std::runtime_error when the device refuses
 // or has too little memory.
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
 

@@ -31,7 +31,7 @@ class StepKernels {
 
     // How a step of one launch is cut into blocks.
     virtual const BlockGrid& grid() const = 0;
-    // Of the layout, to count visits of; 0 if this is not possible.
+    // The places of the layout, to count visits of; 0 if this is not possible.
     virtual std::uint64_t places() const = 0;
     // One step, with a record of each block and a count of each place; both are 0 before.
     virtual void watch(const mariani::cuda::Stream& stream, const void* from, void* to,

@@ -6,7 +6,7 @@
 
 namespace mariani::mandelbrot {
 
-// Of samples at first_re + i * pitch and `im`. `norm`: |z|^2 from which on a point has escaped.
+// Samples at first_re + i * pitch and `im`. `norm`: |z|^2 from which on a point has escaped.
 struct JuliaRow {
     double c_re, c_im;
     double first_re, pitch, im;

@@ -8,7 +8,7 @@ namespace mariani::mandelbrot {
 
 template <typename T>
 using GpuElements = DwellElements<T, ExactReturn, MandelbrotPlane>;
-// Of any view.
+// For any view.
 template <typename T>
 using GpuElementsOfAnySet = DwellElements<T, ExactReturn, PixelPlane>;
 

@@ -34,7 +34,7 @@ class BigReal {
 ExactReal exact_real(const BigReal& value);
 // To a relative 2^-52, with its sign.
 ScaledReal scaled_real(const ExactReal& value);
-// Of limbs, the least significant first, times 2^exponent.
+// The number of these limbs, the least significant first, times 2^exponent.
 ExactReal exact_real(const mp_limb_t* limbs, std::int64_t count, std::int64_t exponent,
                      bool negative);
 ExactComplex exact_complex(const BigReal& re, const BigReal& im);

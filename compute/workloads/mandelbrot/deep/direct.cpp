@@ -38,7 +38,7 @@ class DirectOrbit {
     }
 
     enum class Side { inside, outside, unknown };
-    // Of the circle of radius 2.
+    // On which side of the circle of radius 2 it is.
     Side side() {
         modulus_ = modulus_above(re_, im_);
         if (ScaledReal(modulus_) + error_ < ScaledReal(2 * (1 - 0x1p-48))) return Side::inside;

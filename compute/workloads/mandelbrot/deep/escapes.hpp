@@ -14,7 +14,7 @@ namespace mariani::deep {
 
 class Escapes {
   public:
-    // Of a part of a picture; with neither, none are kept. The pitch as a double, which may be 0.
+    // Neither smooth nor exterior: none are kept. The pitch is to double, and may be 0.
     Escapes(const PixelRect& part, double pitch, bool smooth, bool exterior);
 
     bool wanted() const { return !fractions_.empty() || !distances_.empty(); }
@@ -26,7 +26,7 @@ class Escapes {
     // Those of a pixel of the same part that are known already, which has what is wanted here.
     void keep(std::size_t pixel, const Field& fractions, const ExteriorFields& exterior);
 
-    // Of the part, empty where they are not wanted; nothing is left here.
+    // The part's, empty where they are not wanted; nothing is left here.
     Field fractions() &&;
     ExteriorFields exterior() &&;
 

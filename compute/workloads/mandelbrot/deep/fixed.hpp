@@ -10,7 +10,7 @@
 
 namespace mariani::deep {
 
-// Of a number that is not 0. Device code takes std::countl_zero without a complaint, and gets 0.
+// `value` must not be 0. Device code takes std::countl_zero without a complaint, and gets 0.
 MARIANI_HOST_DEVICE inline int zeros_before(std::uint64_t value) {
 #ifdef __CUDA_ARCH__
     return __clzll(static_cast<long long>(value));

@@ -88,7 +88,7 @@ class FixedOrbit final : public OrbitSource {
         mpn_add_n(result.data(), shifted_.data() + 1, c.data(), count_);
     }
 
-    // Of the squares: exact.
+    // 4 minus the squares, exactly.
     ScaledReal gap() {
         mpn_add_n(gap_.data(), re_square_.data(), im_square_.data(), 2 * count_);
         const bool outside = mpn_sub_n(gap_.data(), four_.data(), gap_.data(), 2 * count_) != 0;

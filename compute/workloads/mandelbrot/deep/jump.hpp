@@ -35,7 +35,7 @@ struct JumpRule {
 inline constexpr double rounded_down = 1 - 0x1p-48;
 inline constexpr double rounded_up = 1 + 0x1p-48;
 
-// Of what a jump's linear part is, its quadratic one is at most so much.
+// The most that a jump's quadratic part may be, as a share of its linear one.
 inline constexpr double quadratic_share = 0x1p-8;
 
 // A radius that can be relied on, or 0: holds tells whether what the jump is made of can be.

@@ -14,7 +14,7 @@ struct JumpLayout {
     std::size_t size = 0;                     // jumps in all
 };
 
-// Of so many single steps: as long as jumps are of use.
+// The jumps over so many single steps: as long ones as are of use.
 template <typename N>
 JumpLayout jump_layout(std::size_t steps, JumpRule rule) {
     JumpLayout layout;

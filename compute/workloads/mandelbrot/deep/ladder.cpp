@@ -286,7 +286,7 @@ class Rungs {
     std::vector<std::unique_ptr<RungRunner>> runners_;  // of the same indices
 };
 
-// Of pixels outside, which a fill has given their dwells: these and all counts stay what they are.
+// Takes the pixels outside whose dwells a fill has given: these and all counts stay what they are.
 template <typename RungsOf>
 void find_escapes_of_filled(const Job& job, const RungsOf& rungs_of) {
     std::vector<std::uint32_t> filled;

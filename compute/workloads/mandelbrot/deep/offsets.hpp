@@ -13,7 +13,7 @@ namespace mariani::deep {
 
 class Offsets {
   public:
-    // Of the pixels of a part of the picture.
+    // The offsets of the pixels of a part of the picture.
     Offsets(const PixelPoints& points, ImageSize size, const PixelRect& part,
             const Reference& reference);
 

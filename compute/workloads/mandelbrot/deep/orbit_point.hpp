@@ -27,8 +27,8 @@ MARIANI_HOST_DEVICE OrbitPoint<N> rounded_point(const ExactPoint& point) {
 // How near to the circle the reference's gap is of use.
 inline constexpr double near_gap = 0.125;
 
-// Of the full value, Z + z. Near the circle 4 - |Z|^2 - Re((2 Z + z) conj z), in doubles, with the
-// exponents that the numbers have: certificate.md.
+// The gap of the full value, Z + z. Near the circle 4 - |Z|^2 - Re((2 Z + z) conj z), in doubles,
+// with the exponents that the numbers have: certificate.md.
 template <typename N>
 MARIANI_HOST_DEVICE typename N::Bound full_gap(const OrbitPoint<N>& reference,
                                                const typename N::Complex& delta,

@@ -39,7 +39,7 @@ struct Request {
     Quality quality = Quality::proven;
     bool jumps = true;                   // else step by step
     std::optional<PixelRect> part = {};  // of the size; nothing: all of it
-    // Of the first rung; nothing: the fastest for the height.
+    // The precision of the first rung; nothing: the fastest for the height.
     std::optional<Precision> precision = {};
     std::optional<Subdivision> subdivision = {};  // nothing: every pixel
     bool smooth = false;                          // also the fractional dwell of escaped pixels
@@ -56,7 +56,7 @@ std::optional<std::string> why_invalid(const Request& request);
 using mariani::Rung;
 using Statistics = DeltaStats;
 
-// Of the request's part, row by row from the top.
+// The pixels of the request's part, row by row from the top.
 struct Picture {
     PixelRect part;
     // unknown_dwell until it is computed, and where nothing could prove one that was to be proven.

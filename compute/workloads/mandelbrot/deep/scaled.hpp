@@ -30,15 +30,15 @@ MARIANI_HOST_DEVICE inline double power_of_at_most_one(std::int64_t exponent) {
     return from_bits(static_cast<std::uint64_t>(biased) << 52);
 }
 
-// Of a number that is neither 0, denormal nor infinite: k of 2^k <= |value| < 2^(k+1). Less than
-// -1022 for the first two.
+// k of 2^k <= |value| < 2^(k+1), if the value is neither 0, denormal nor infinite. Less than -1022
+// for the first two.
 MARIANI_HOST_DEVICE inline std::int64_t exponent_of(double value) {
     std::uint64_t bits;
     std::memcpy(&bits, &value, sizeof bits);
     return static_cast<std::int64_t>(bits >> 52 & 0x7FF) - 1023;
 }
 
-// Of such a number: value * 2^-exponent_of(value), with fewer operations.
+// value * 2^-exponent_of(value) for such a number, with fewer operations.
 MARIANI_HOST_DEVICE inline double with_exponent_0(double value) {
     std::uint64_t bits;
     std::memcpy(&bits, &value, sizeof bits);

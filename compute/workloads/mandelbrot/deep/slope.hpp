@@ -19,7 +19,7 @@ class Slope {
   public:
     using Value = typename N::Slope;
 
-    // Of z_1 = c.
+    // The slope of z_1 = c.
     MARIANI_HOST_DEVICE explicit Slope(const Value& pitch) : pitch_(pitch), value_(pitch) {}
 
     // z' = z^2 + c: the reference and its c do not change with the pixel's.

@@ -34,7 +34,7 @@ class LevelSpans {
         return work();
     }
 
-    // Of each level, from the begin of the first to the end of the last.
+    // The time of each level, from the begin of its first part to the end of its last.
     std::vector<double> ms() const {
         std::vector<double> times;
         for (const Span& span : spans_)

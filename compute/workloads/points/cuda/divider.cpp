@@ -47,7 +47,7 @@ class Divider : public TreeMaker {
         check(cudaMemsetAsync(memory.as<char>(), 0, memory.size(), stream_.get()), "clear memory");
     }
 
-    // Of a run from beginning to end, its time and what the device says of it.
+    // The time of a run from beginning to end, and what the device says of it.
     struct Finished {
         double ms;
         DivisionControl control;

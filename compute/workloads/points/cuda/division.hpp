@@ -20,8 +20,8 @@ struct DivisionControl {
     mariani::cuda::LaunchPool pool;
 };
 
-// Of a run that is recorded, by level: from the begin of the first block that has to do with its
-// nodes to the end of the last one. Levels overlap in dp.
+// When the levels of a recorded run begin and end: with the begin of the first block that has to do
+// with their nodes, and the end of the last one. Levels overlap in dp.
 struct LevelTimes {
     Count begin_ns[max_depth + 1];  // ~0 at first
     Count end_ns[max_depth + 1];    // 0 at first

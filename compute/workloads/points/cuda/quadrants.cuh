@@ -40,7 +40,7 @@ __device__ inline Stretch own_part(const Stretch& stretch) {
     return own;
 }
 
-// Of a block: the points that each of its warps has in each quadrant, or where it puts them.
+// The points that each of a block's warps has in each quadrant, or where it puts them.
 struct WarpShares {
     std::uint32_t of[4][mariani::cuda::max_threads / warp_lanes];
 };
@@ -59,8 +59,8 @@ __device__ void until_stopped(const Stretch& own, const unsigned& stop, const Us
     }
 }
 
-// Of all the block's points, in all its threads; and of each warp, in the shares. By all threads of
-// the block. Of no use once it is stopped.
+// Counts all the block's points, in all its threads; and those of each warp, in the shares. By all
+// threads of the block. Of no use once it is stopped.
 __device__ inline Quadrants count_quadrants(const Stretch& stretch, const unsigned& stop) {
     const Stretch own = own_part(stretch);
     const auto lane = static_cast<std::uint32_t>(lane_id());

@@ -28,7 +28,7 @@ __global__ void __launch_bounds__(block_threads)
                                                        cell << 2 * (sorted.depth - level));
 }
 
-// Of a node above the level of the starts.
+// The borders of a node above the level of the starts.
 __device__ Borders borders_from(const std::uint32_t* starts, std::uint32_t level,
                                 const Node& node) {
     Borders borders{};

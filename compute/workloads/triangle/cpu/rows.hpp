@@ -7,7 +7,7 @@
 
 namespace mariani::triangle::cpu {
 
-// Of EDM: the distances of point `row` from `count` points, the first of which is `column`.
+// EDM: the distances of point `row` from `count` points, the first of which is `column`.
 struct DistanceRow {
     const Point* points;
     int features;
@@ -18,7 +18,7 @@ struct DistanceRow {
 };
 void compute(const DistanceRow& row);
 
-// Of collision: whether sphere `row` touches each of the 32 from `column` on, a bit each.
+// Collision: whether sphere `row` touches each of the 32 from `column` on, a bit each.
 struct ContactWord {
     const Point* spheres;
     int dimensions;

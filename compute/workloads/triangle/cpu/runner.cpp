@@ -30,7 +30,7 @@ class CpuRunner final : public MapRunner {
           shape_(shape_of(plan)),
           pool_(plan.threads),
           points_(input_of(plan)),
-          // Of words, so that floats, words and their atomics are aligned.
+          // Whole words, so that floats, words and their atomics are aligned.
           values_(static_cast<std::size_t>((output_bytes(plan) + 7) / 8)) {}
 
     std::string device() const override { return mariani::cpu::device(pool_.threads()); }

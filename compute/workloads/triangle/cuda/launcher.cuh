@@ -54,14 +54,14 @@ decltype(auto) with_body(const Plan& plan, const DeviceData& data, const Use& us
     }
 }
 
-// Of a kernel whose blocks have a thread for each cell, or for several.
+// The threads of a kernel whose blocks have one for each cell, or for several.
 inline BlockSize cell_threads(const Plan& plan) {
     constexpr int most = 256;  // of blocks that are larger than a block of threads can be
     if (plan.test != Task::collision) return {plan.block, plan.block / plan.cells};
     return {plan.block, std::max(1, most / plan.block)};
 }
 
-// Of the plan's test under its map.
+// The threads of the plan's test under its map.
 inline BlockSize test_threads(const Plan& plan, bool map_of_threads) {
     if (plan.test == Task::collision && !map_of_threads) return {plan.block, 1};
     return cell_threads(plan);

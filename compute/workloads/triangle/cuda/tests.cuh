@@ -11,7 +11,7 @@
 
 namespace mariani::triangle::cuda {
 
-// Of input, which no kernel changes while it runs: so loads need not wait for stores.
+// Reads input, which no kernel changes while it runs: so loads need not wait for stores.
 __device__ inline Point read(const Point* points, int i) {
     const float4 point = __ldg(reinterpret_cast<const float4*>(points) + i);
     return {point.x, point.y, point.z, point.w};

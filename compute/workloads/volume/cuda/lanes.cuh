@@ -31,7 +31,7 @@ class Lane {
     bool on_its_way_ = false;
 };
 
-// Of the Julibrot a block of steps, where |c| < 2.
+// The Julibrot advances by a block of steps, where |c| < 2.
 template <typename T>
 class Lane<Julibrot<T>> {
   public:

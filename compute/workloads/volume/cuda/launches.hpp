@@ -22,7 +22,7 @@ inline constexpr int max_levels = 12;  // a lattice is at most 2048 and doubles 
 // One address would be fought for by all blocks.
 inline constexpr int iterated_counters = 1024;
 
-// Of a level's regions, by their Outcome.
+// The number of Outcomes that a region can have.
 inline constexpr int outcomes = 3;
 inline constexpr std::uint8_t no_region = outcomes;  // of an entry without voxels
 
@@ -74,8 +74,8 @@ struct LevelMemory {
     std::uint32_t* entries = nullptr;  // their places in the list
     std::uint8_t* outcomes = nullptr;
     Rest* rests = nullptr;
-    // Of a subdivided region its place among them; before launch_ranks() those of no order of
-    // arrival have 1 if subdivided, else 0.
+    // A subdivided region's place among them; before launch_ranks(), in no order of arrival, 1 if
+    // subdivided, else 0.
     std::uint32_t* ranks = nullptr;
 };
 

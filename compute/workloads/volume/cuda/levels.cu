@@ -44,7 +44,7 @@ struct Pieces {
                       Divisor(regions > 1 ? std::max(1U, voxels) : 1U)}
             .in_parts(voxels);
     }
-    // Of whole rounds of a warp, nearly as large as one another.
+    // Cuts into whole rounds of a warp, nearly as large as one another.
     Pieces in_parts(std::uint32_t count) {
         constexpr Index most = 256;
         const Index least_parts = std::max<Index>(1, ceil_div(count, most));
@@ -109,7 +109,7 @@ Index share_of_all(Index voxels) {
     return std::clamp<Index>(ceil_div(voxels, warps), 256, 4096);
 }
 
-// Of twins the first alone.
+// The columns of all voxels; of twins, those of the first alone.
 struct Columns {
     int tiles;  // of a row
     int rows;
@@ -249,8 +249,8 @@ __device__ void note_outcome(const Job<Dwells>& job, const LevelMemory& level, I
     job.cells[cell_number(cell, job.code.axes, job.code.lattice(level.level))] = outcome;
 }
 
-// Of its dwells as many as show that there are several: all, if there is one alone. By all threads
-// of the team.
+// Reads as many of the border's dwells as show that there are several: all, if there is one alone.
+// By all threads of the team.
 template <typename Team>
 __device__ Found range_of(const DwellStore& volume, const Sides& side, const Border& border) {
     constexpr std::uint32_t dwells_between_looks = 4;

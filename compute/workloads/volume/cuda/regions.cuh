@@ -169,7 +169,7 @@ __device__ bool ends_soon(const Julibrot<T>& julibrot, const Disc<T>& trap, cons
     return true;
 }
 
-// Of most functions no step is taken.
+// Only the Julibrot takes such first steps.
 template <typename Dwells>
 __device__ bool ends_soon(const Job<Dwells>&, const Voxel&, std::uint32_t&) {
     return false;

@@ -191,7 +191,7 @@ class DeltaLanes {
     static HWY_INLINE M is_even(VI a) {
         return mask_of(hn::Eq(hn::And(a, set_index(1)), set_index(0)));
     }
-    // Of those that are there and not longer than what is left.
+    // Which lanes have a jump there that is not longer than what is left.
     HWY_INLINE M has_entry(int level, VI at, VI left) const {
         return mask_of(hn::And(hn::Lt(at, set_index(counts_[level])),
                                hn::Gt(left, set_index(std::int64_t{jump_length(level)} - 1))));
@@ -380,7 +380,7 @@ class DeltaLanes {
     S kept_slope_;
     B kept_error_, kept_size_;
     VI kept_index_, kept_n_;
-    // Of the last look.
+    // From the last look.
     C reference_, full_;
     B gap_;
     M bounded_, inside_;  // without a doubt if that is proven

@@ -282,7 +282,7 @@ struct PlainLanes {
     using B = V;
     static constexpr int kComplexWords = 2 * Part::kWords, kSlopeWords = 2, kBoundWords = 1;
     static constexpr int kPointWords = kComplexWords + kBoundWords;
-    // Of a Jump, by words.
+    // Where a Jump has its parts, in words.
     static constexpr int kA = 0, kB = kComplexWords, kD = kB + kComplexWords,
                          kMostA = kD + kComplexWords + kBoundWords, kMostB = kMostA + kBoundWords,
                          kMostD = kMostB + kBoundWords, kStride = kMostD + kBoundWords;

@@ -54,12 +54,12 @@ class DeltaPixels {
     DeltaPixels(const DeltaSource<N>& source, int device, const std::stop_token& stop);
     ~DeltaPixels();
 
-    // Of pixels by their indices, row by row, what run_one_by_one() finds. Nothing within 100 ms of
-    // a stop request.
+    // What run_one_by_one() finds for these pixels, whose indices count row by row. Nothing within
+    // 100 ms of a stop request.
     std::optional<FoundPixels> run(std::span<const std::uint32_t> pixels, Wanted wanted,
                                    bool escapes, const std::stop_token& stop);
 
-    // Of the last run's kernel, by the device's clock.
+    // The time of the last run's kernel, by the device's clock.
     double kernel_ms() const;
 
   private:

@@ -46,7 +46,7 @@ __global__ void make_first_jumps(const OrbitPoint<N>* points, JumpRule rule,
     }
 }
 
-// Of two of the level below, of so many steps each.
+// Merges the jumps of the level below, of so many steps each, two by two.
 template <typename N>
 __global__ void merge_jumps(const Jump<N>* below, std::int64_t length, JumpRule rule,
                             const typename N::Bound most_c, const JumpLevel<N> level) {
