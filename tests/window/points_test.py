@@ -166,7 +166,7 @@ class PointsTest(TabTest):
     def test_nothing_moves_while_engines_are_measured(self):
         self.begin_replay(MEASURE, {"wait": "measuring", **key("Space")}, {"wait": "measuring", **key("Esc")},
                           fields="points = 1000000\n")
-        self.program.message("Nothing moves while engines are measured: it would take their time.")
+        self.message("Nothing moves while engines are measured: it would take their time.")
         self.assertEqual(0, self.program.status())
         self.assertFalse(any(turn["points"] and turn["points"]["moving"] for turn in self.program.turns.all))
 
