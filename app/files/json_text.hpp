@@ -30,6 +30,12 @@ nlohmann::json parse_json(std::string_view text, const TextLimits& limits);
 void parse_json_list(std::string_view text, const TextLimits& limits,
                      const std::function<void(const nlohmann::json&)>& each);
 
+// TOML of texts, numbers, flags and tables of them as JSON; a date is null. Throws as parse_json()
+// does, and names the line.
+nlohmann::json parse_toml_as_json(std::string_view text, const TextLimits& limits);
+// And back; an object. Ends with a newline. Throws std::bad_alloc.
+std::string toml_of(const nlohmann::ordered_json& json);
+
 // "auto, cuda, cpu": the values of an optional choice.
 template <typename E>
 std::string choices_or_automatic() {

@@ -3,7 +3,6 @@
 #include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
-#include "app/files/toml_text.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/settings/points_settings.hpp"
@@ -435,7 +434,7 @@ std::string settings_to_toml(const Settings& settings) {
     Writer writer(format);
     visit_picture_fields(settings, writer);
     visit_user_fields(settings, writer);
-    return toml_text(to_toml(writer.json()));
+    return toml_of(writer.json());
 }
 
 bool is_setting(std::string_view field) {
@@ -452,7 +451,7 @@ bool is_setting(std::string_view field) {
 }
 
 Settings settings_from_toml(std::string_view text, const Settings& base) {
-    return all_from(in_present_format(json_of(parsed(parse_toml, text)), Named::all), base);
+    return all_from(in_present_format(parsed(parse_toml_as_json, text), Named::all), base);
 }
 
 }  // namespace mariani::app

@@ -1,5 +1,6 @@
 #include "app/files/toml_text.hpp"
 
+#include "app/files/json_text.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
@@ -43,11 +44,17 @@ Length height_from(const toml::table& table) {
     return *height;
 }
 
-toml::array to_toml(const nlohmann::ordered_json::array_t& list) {
+using Json = nlohmann::ordered_json;
+
+toml::table to_toml(const Json& json);
+
+toml::array to_toml(const Json::array_t& list) {
     toml::array array;
-    for (const nlohmann::ordered_json& value : list) {
-        if (value.is_array())
-            array.push_back(to_toml(value.get_ref<const nlohmann::ordered_json::array_t&>()));
+    for (const Json& value : list) {
+        if (value.is_object())
+            array.push_back(to_toml(value));
+        else if (value.is_array())
+            array.push_back(to_toml(value.get_ref<const Json::array_t&>()));
         else if (value.is_number_integer())
             array.push_back(value.get<std::int64_t>());
         else
@@ -56,38 +63,13 @@ toml::array to_toml(const nlohmann::ordered_json::array_t& list) {
     return array;
 }
 
-}  // namespace
-
-toml::table parse_toml(std::string_view text, const TextLimits& limits) {
-    check_text(text, limits);
-    try {
-        return toml::parse(text);
-    } catch (const toml::parse_error&) {
-        // toml++ reports a number as damaged when it lacked the memory to read it.
-    }
-    try {
-        return toml::parse(text);
-    } catch (const toml::parse_error& error) {
-        throw std::invalid_argument(fmt::format("line {}: {}", error.source().begin.line,
-                                                printable(error.description(), longest_quote)));
-    }
-}
-
-std::string toml_text(const toml::table& table) {
-    std::ostringstream text;
-    text.exceptions(std::ios::badbit);
-    text << table << '\n';
-    if (!says(text.str(), table)) throw std::bad_alloc();
-    return text.str();
-}
-
-toml::table to_toml(const nlohmann::ordered_json& json) {
+toml::table to_toml(const Json& json) {
     toml::table table;
     for (const auto& [name, value] : json.items()) {
         if (value.is_object())
             table.insert(name, to_toml(value));
         else if (value.is_array())
-            table.insert(name, to_toml(value.get_ref<const nlohmann::ordered_json::array_t&>()));
+            table.insert(name, to_toml(value.get_ref<const Json::array_t&>()));
         else if (value.is_boolean())
             table.insert(name, value.get<bool>());
         else if (value.is_number_integer())
@@ -116,6 +98,39 @@ nlohmann::json json_of(const toml::node& node) {
     if (const auto* value = node.as_floating_point()) return value->get();
     if (const auto* value = node.as_string()) return value->get();
     return nullptr;  // a date: no setting is one
+}
+
+}  // namespace
+
+toml::table parse_toml(std::string_view text, const TextLimits& limits) {
+    check_text(text, limits);
+    try {
+        return toml::parse(text);
+    } catch (const toml::parse_error&) {
+        // toml++ reports a number as damaged when it lacked the memory to read it.
+    }
+    try {
+        return toml::parse(text);
+    } catch (const toml::parse_error& error) {
+        throw std::invalid_argument(fmt::format("line {}: {}", error.source().begin.line,
+                                                printable(error.description(), longest_quote)));
+    }
+}
+
+std::string toml_text(const toml::table& table) {
+    std::ostringstream text;
+    text.exceptions(std::ios::badbit);
+    text << table << '\n';
+    if (!says(text.str(), table)) throw std::bad_alloc();
+    return text.str();
+}
+
+nlohmann::json parse_toml_as_json(std::string_view text, const TextLimits& limits) {
+    return json_of(parse_toml(text, limits));
+}
+
+std::string toml_of(const nlohmann::ordered_json& json) {
+    return toml_text(to_toml(json));
 }
 
 toml::table view_table(const View& view, std::uint32_t dwell_limit) {

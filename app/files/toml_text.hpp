@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include <nlohmann/json_fwd.hpp>
 #include <toml++/toml.h>
 
 namespace mariani::app {
@@ -19,10 +18,6 @@ toml::table parse_toml(std::string_view text, const TextLimits& limits);
 
 // Ends with a newline. Throws std::bad_alloc.
 std::string toml_text(const toml::table& table);
-
-// JSON of texts, numbers, flags and tables of them as TOML, and back; a date is null.
-toml::table to_toml(const nlohmann::ordered_json& json);
-nlohmann::json json_of(const toml::node& node);
 
 // A view with its dwell limit as a TOML table, in bookmarks and among the recent views:
 //   center = "-0.5,0", height = "2", dwell = 512; of a Julia set also julia = "-0.8,0.156", its c

@@ -3,8 +3,8 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/file_lock.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
-#include "app/files/toml_text.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
@@ -18,11 +18,13 @@
 #include <ctime>
 #include <stdexcept>
 #include <system_error>
+#include <type_traits>
+#include <utility>
 
 #include <fmt/chrono.h>
 #include <fmt/core.h>
 #include <fmt/format.h>
-#include <toml++/toml.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 
@@ -52,37 +54,37 @@ constexpr TextLimits tunings_limits{1 << 20};
 // Reports a field that is missing or not allowed.
 class Fields {
   public:
-    Fields(const toml::table& table, std::size_t number) : table_(table), number_(number) {}
+    Fields(const nlohmann::json& table, std::size_t number) : table_(table), number_(number) {}
 
     std::string text(const char* name) const {
-        const auto value = table_[name].value<std::string>();
+        const auto value = of<std::string>(name);
         if (!value || value->empty() || value->size() > 500) reject(name, "a text");
         return *value;
     }
     int integer(const char* name, IntegerRange range) const {
-        const auto value = table_[name].value<std::int64_t>();
+        const auto value = of<std::int64_t>(name);
         if (!value || !range.holds(*value))
             reject(name, fmt::format("a whole number from {} to {}", range.min, range.max));
         return static_cast<int>(*value);
     }
     double positive(const char* name) const {
-        const auto value = table_[name].value<double>();
+        const auto value = of<double>(name);
         if (!value || !(*value > 0) || !std::isfinite(*value)) reject(name, "a number above 0");
         return *value;
     }
     bool flag(const char* name) const {
-        const auto value = table_[name].value<bool>();
+        const auto value = of<bool>(name);
         if (!value) reject(name, "true or false");
         return *value;
     }
     template <typename E>
     E choice(const char* name) const {
-        const auto value = setting_named<E>(table_[name].value_or(std::string()));
+        const auto value = setting_named<E>(of<std::string>(name).value_or(""));
         if (!value) reject(name, "one of " + setting_names<E>());
         return *value;
     }
     BlockSize block(const char* name) const {
-        const auto size = parse_size(table_[name].value_or(std::string()));
+        const auto size = parse_size(of<std::string>(name).value_or(""));
         const BlockSize block{size ? size->width : 0, size ? size->height : 0};
         if (auto why = why_invalid(block)) reject(name, *why);
         return block;
@@ -91,12 +93,24 @@ class Fields {
     bool has(const char* name) const { return table_.contains(name); }
 
   private:
+    // Nothing if it is missing, or of another type.
+    template <typename T>
+    std::optional<T> of(const char* name) const {
+        const auto found = table_.find(name);
+        const bool right =
+            found != table_.end() && (std::is_same_v<T, bool>           ? found->is_boolean()
+                                      : std::is_same_v<T, std::string>  ? found->is_string()
+                                      : std::is_same_v<T, std::int64_t> ? found->is_number_integer()
+                                                                        : found->is_number());
+        return right ? std::optional<T>(found->template get<T>()) : std::nullopt;
+    }
+
     [[noreturn]] void reject(const char* name, const std::string& allowed) const {
         throw std::invalid_argument(
             fmt::format("{} of tuning {} must be {}", name, number_, allowed));
     }
 
-    const toml::table& table_;
+    const nlohmann::json& table_;
     std::size_t number_;
 };
 
@@ -125,50 +139,49 @@ Tuning tuning_from(const Fields& fields) {
     return tuning;
 }
 
-toml::table to_toml(const Tuning& tuning) {
+nlohmann::ordered_json json_of(const Tuning& tuning) {
     const auto& [where, best, speedup, date] = tuning;
-    return toml::table{{"date", date},
-                       {"device", where.device},
-                       {"engine", name_of(where.engine)},
-                       {"scheme", name_of(where.scheme)},
-                       {"backend", name_of(where.backend)},
-                       {"precision", name_of(where.precision)},
-                       {"fill", name_of(where.fill)},
-                       {"shortcuts", where.shortcuts},
-                       {"height_decade", where.height_decade},
-                       {"dwell_octave", where.dwell_octave},
-                       {"side_octave", where.side_octave},
-                       {"inside_quarters", where.inside_quarters},
-                       {"julia", where.julia},
-                       {"g", best.subdivision.g},
-                       {"r", best.subdivision.r},
-                       {"B", best.subdivision.B},
-                       {"block", to_text(ImageSize{best.block.width, best.block.height})},
-                       {"speedup", speedup}};
+    return {{"date", date},
+            {"device", where.device},
+            {"engine", name_of(where.engine)},
+            {"scheme", name_of(where.scheme)},
+            {"backend", name_of(where.backend)},
+            {"precision", name_of(where.precision)},
+            {"fill", name_of(where.fill)},
+            {"shortcuts", where.shortcuts},
+            {"height_decade", where.height_decade},
+            {"dwell_octave", where.dwell_octave},
+            {"side_octave", where.side_octave},
+            {"inside_quarters", where.inside_quarters},
+            {"julia", where.julia},
+            {"g", best.subdivision.g},
+            {"r", best.subdivision.r},
+            {"B", best.subdivision.B},
+            {"block", to_text(ImageSize{best.block.width, best.block.height})},
+            {"speedup", speedup}};
 }
 
 // Throws std::invalid_argument if the text is damaged.
 std::vector<Tuning> tunings_of(std::string_view text) {
-    const toml::table table = parse_toml(text, tunings_limits);
+    const nlohmann::json table = parse_toml_as_json(text, tunings_limits);
     std::vector<Tuning> tunings;
-    const auto* list = table["tuning"].as_array();
-    if (list == nullptr) {
-        if (table.empty()) return tunings;
+    if (table.empty()) return tunings;
+    const auto list = table.find("tuning");
+    if (list == table.end() || !list->is_array())
         throw std::invalid_argument("it is not a list of tables [[tuning]]");
-    }
-    for (std::size_t i = 0; i < list->size(); ++i) {
-        const auto* entry = list->get(i)->as_table();
-        if (entry == nullptr)
-            throw std::invalid_argument(fmt::format("tuning {} is not a table", i + 1));
-        tunings.push_back(tuning_from({*entry, i + 1}));
+    for (const nlohmann::json& entry : *list) {
+        const std::size_t number = tunings.size() + 1;
+        if (!entry.is_object())
+            throw std::invalid_argument(fmt::format("tuning {} is not a table", number));
+        tunings.push_back(tuning_from({entry, number}));
     }
     return tunings;
 }
 
 std::string text_of(const std::vector<Tuning>& tunings) {
-    toml::array list;
-    for (const Tuning& tuning : tunings) list.push_back(to_toml(tuning));
-    return toml_text(toml::table{{"tuning", std::move(list)}});
+    auto list = nlohmann::ordered_json::array();
+    for (const Tuning& tuning : tunings) list.push_back(json_of(tuning));
+    return toml_of({{"tuning", std::move(list)}});
 }
 
 std::vector<Tuning> read_tunings() {

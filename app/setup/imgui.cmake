@@ -85,5 +85,8 @@ target_include_directories(implot SYSTEM PUBLIC ${IMPLOT_DIR})
 # Plots here are of doubles: the other nine types take three minutes of processor time.
 target_compile_definitions(implot PRIVATE "IMPLOT_CUSTOM_NUMERIC_TYPES=(double)")
 target_compile_options(implot PRIVATE -Wno-deprecated-enum-enum-conversion)
+foreach(library imgui implot) # as the panels that they draw: see compile_options.cmake
+    target_compile_options(${library} PRIVATE $<$<CONFIG:Release>:-O1>)
+endforeach()
 target_link_libraries(implot PUBLIC imgui)
 add_library(mariani::implot ALIAS implot)
