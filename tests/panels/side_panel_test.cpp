@@ -9,6 +9,8 @@
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -241,8 +243,10 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
 
 // All sections folded but one, by a click on its header, the lowest text of that name.
 TEST_F(SidePanelTest, EverySectionIsFoldedByItself) {
+    std::set<std::string_view> names;
     for (const Tab* tab : stage.context().tabs)
         for (const Section& section : tab->sections) {
+            EXPECT_TRUE(names.insert(section.name).second) << section.name;
             stage.settings.workload = tab->workload;
             stage.settings.panel_part = section.part;
             for (const Tab* each : stage.context().tabs)
