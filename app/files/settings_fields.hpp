@@ -243,7 +243,7 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
            triangle, gasket, curves, points, volume, verify_fills, prove_at_rest,
            automatic_dwell_limit] = settings;
     visit_export_fields(exports, visitor);
-    visitor("sections", sections);
+    visitor.flags("sections", sections);
     visit_inset_fields(insets, visitor);
     visitor.section("window");
     visitor("panel_shown", panel_shown);

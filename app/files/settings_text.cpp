@@ -70,8 +70,7 @@ class Writer {
     }
 
     // A section whose fields are named by others.
-    void operator()(std::string_view section,
-                    const std::map<std::string, bool, std::less<>>& fields) {
+    void flags(std::string_view section, const std::map<std::string, bool, std::less<>>& fields) {
         json_[std::string(section)] = fields;
     }
 
@@ -146,7 +145,7 @@ class Reader {
         knob.set(problem, *value);
     }
 
-    void operator()(std::string_view name, std::map<std::string, bool, std::less<>>& fields) {
+    void flags(std::string_view name, std::map<std::string, bool, std::less<>>& fields) {
         section(name);
         if (section_ == nullptr) return;
         for (const auto& [field, value] : section_->items()) {
