@@ -90,8 +90,6 @@ class DrawnPictures {
     const std::optional<Job>& asked() const { return asked_; }
     const std::optional<Job>& shown() const { return shown_; }  // of the picture on the screen
     const std::optional<Picture>& picture() const { return picture_; }  // likewise
-    // Null before the first.
-    const render::Image* on_screen() const { return picture_ ? &picture_->image : nullptr; }
     // Null if it is not of what was asked for.
     const render::Image* current() const {
         return picture_ && shown_ == asked_ ? &picture_->image : nullptr;

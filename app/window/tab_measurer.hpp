@@ -6,6 +6,7 @@
 #include "app/window/window_state.hpp"
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -14,7 +15,10 @@
 
 namespace mariani::app {
 
-inline constexpr int measured_runs = 5;  // of each engine
+inline constexpr int measured_runs = 5;                 // of each engine
+inline int runs_of(std::size_t engines, bool energy) {  // a run more where its energy is measured
+    return (measured_runs + (energy ? 1 : 0)) * static_cast<int>(engines);
+}
 
 // Plans of one workload that are to be measured beside each other.
 template <typename Plan>
@@ -22,7 +26,7 @@ struct PlansToMeasure {
     std::vector<Plan> plans;
     bool energy = false;  // of a run of each, too
     bool operator==(const PlansToMeasure&) const = default;
-    int runs() const { return (measured_runs + (energy ? 1 : 0)) * static_cast<int>(plans.size()); }
+    int runs() const { return runs_of(plans.size(), energy); }
 };
 
 // All but the measuring is for the window's thread, and nothing waits.

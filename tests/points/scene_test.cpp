@@ -336,7 +336,7 @@ TEST(PointsTimesTest, RunsTakeTurnsWithExperiments) {
     std::optional<MeasuredPoints> measured;
     std::jthread measuring(
         [&] { measured = measure_engines(engines_over(plan), 2, false, {}, done, &service); });
-    while (service.turns().waiting() == 0) std::this_thread::yield();
+    while (service.turns().waiting() == 0 && done == 0) std::this_thread::yield();
     EXPECT_EQ(done, 0);
     ends = true;
     measuring.join();

@@ -50,8 +50,7 @@ std::optional<CurvesMeasured> run_litmuses(int device, ComputeService& service,
 }  // namespace
 
 int CurvesMeasureJob::runs() const {
-    if (engines.empty()) return litmus_count();
-    return (measured_runs + (energy ? 1 : 0)) * static_cast<int>(engines.size());
+    return engines.empty() ? litmus_count() : runs_of(engines.size(), energy);
 }
 
 std::optional<CurvesMeasured> measure_curves(const CurvesMeasureJob& job, ComputeService& service,

@@ -4,7 +4,6 @@
 #include "app/workloads/curves/screen.hpp"
 #include "app/workloads/curves/view.hpp"
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

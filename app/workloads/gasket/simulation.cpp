@@ -166,7 +166,8 @@ std::int64_t GasketSimulation::next_steps() {
     return runs_by_itself() ? due_steps() : 0;
 }
 
-// Why the work failed, if it did; it is done again where something more important stopped it.
+// Why the work failed, if it did. It says whether it is done: if something more important stopped
+// it before, it is done again.
 template <typename Work>
 std::optional<std::string> GasketSimulation::in_turn(std::unique_lock<std::mutex>& lock,
                                                      JobPriority priority,
@@ -176,8 +177,7 @@ std::optional<std::string> GasketSimulation::in_turn(std::unique_lock<std::mutex
     return failure_of([&] {
         const Unlocked unlocked(lock);
         service_->run_on(device, priority, stop, [&](const std::stop_token& own) {
-            work(own);
-            return own.stop_requested() ? std::nullopt : std::optional(true);
+            return work(own) ? std::optional(true) : std::nullopt;
         });
     });
 }
@@ -189,6 +189,7 @@ void GasketSimulation::prepare(std::unique_lock<std::mutex>& lock, const Task& t
         if (task.start) life_.begin(*task.start);
         if (task.means) begun = life_.go_by(*task.means, stop, progress_);
         if (life_.begun() && !task.edits.empty()) life_.edit(task.edits);
+        return true;
     });
     if (task.start || task.means) at_once_ = 1;
     stale_ = stale_ || task.start || task.means || !task.edits.empty();
@@ -209,8 +210,10 @@ void GasketSimulation::advance(std::unique_lock<std::mutex>& lock, const std::st
     const auto began = Clock::now();
     // What runs by itself waits for an experiment to end.
     const auto priority = owed_ > 0 ? JobPriority::frame : JobPriority::idle;
-    auto failure = in_turn(lock, priority, stop,
-                           [&](const std::stop_token& own) { taken = life_.advance(steps, own); });
+    auto failure = in_turn(lock, priority, stop, [&](const std::stop_token& own) {
+        taken = life_.advance(steps, own);
+        return true;
+    });
     const std::chrono::duration<double, std::milli> took = Clock::now() - began;
     if (took.count() < 4 && taken == at_once_) at_once_ = std::min(2 * at_once_, most_at_once);
     if (took.count() > 15) at_once_ = std::max<std::int64_t>(at_once_ / 2, 1);
@@ -230,6 +233,7 @@ void GasketSimulation::measure(std::unique_lock<std::mutex>& lock, const Task& t
     auto failure = in_turn(lock, JobPriority::experiment, stop, [&](const std::stop_token& own) {
         if (task.energy) life_.measure_energy(own);
         if (task.race) life_.measure_engines(own, progress_);
+        return !own.stop_requested();
     });
     stale_ = true;
     if (!failure) return;
@@ -245,6 +249,7 @@ bool GasketSimulation::publish(std::unique_lock<std::mutex>& lock) {
     const bool rests = !runs_by_itself(), watched = wanted_ && wanted_->watched;
     auto failure = in_turn(lock, JobPriority::frame, {}, [&](const std::stop_token&) {
         moment = std::make_shared<const GasketMoment>(life_.moment(rests, watched));
+        return true;
     });
     if (moment) newest_ = std::move(moment);
     if (failure) {

@@ -4,7 +4,6 @@
 #include "app/workloads/points/screen.hpp"
 #include "app/workloads/points/view.hpp"
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

@@ -276,8 +276,8 @@ void TriangleScreen::measure(bool against_side, bool energy) {
         all.side = side;
         job.sides.push_back(triangle::resolve(all, no_cuda()));
     }
-    const auto maps = static_cast<int>(job.sides.size() * job.sides.front().size());
-    begin_measurement(std::move(job), (measured_runs + (energy ? 1 : 0)) * maps);
+    const std::size_t maps = job.sides.size() * job.sides.front().size();
+    begin_measurement(std::move(job), runs_of(maps, energy));
 }
 
 void TriangleScreen::keep(const MeasureJob& job, MeasuredMaps measured) {

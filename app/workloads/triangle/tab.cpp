@@ -5,7 +5,6 @@
 #include "app/workloads/triangle/screen.hpp"
 #include "app/workloads/triangle/view.hpp"
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

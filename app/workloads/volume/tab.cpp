@@ -6,7 +6,6 @@
 #include "app/workloads/volume/text.hpp"
 #include "app/workloads/volume/view.hpp"
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
