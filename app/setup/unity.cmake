@@ -7,7 +7,7 @@ set(MARIANI_UNITS_ALONE "/cpu/|^compute/workloads/mandelbrot/|^tests/(deep|fault
 set(MARIANI_COMMON_HEADERS <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <filesystem> <functional> <map> <memory>
     <optional> <span> <stdexcept> <stop_token> <string> <string_view> <tuple> <utility> <variant> <vector> <fmt/format.h>
     <nlohmann/json.hpp>)
-if(NOT CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
+if(NOT CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
     file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/common_headers.cpp" CONTENT "int main() {}\n")
     add_library(mariani_common_headers STATIC "${CMAKE_BINARY_DIR}/common_headers.cpp")
     target_link_libraries(mariani_common_headers
