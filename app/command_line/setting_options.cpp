@@ -1,11 +1,13 @@
 #include "app/command_line/setting_options.hpp"
 
 #include "app/command_line/command_parser.hpp"
+#include "app/command_line/workload_options.hpp"
 #include "app/failure.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
 #include "compute/model/decimal.hpp"
+#include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
@@ -42,33 +44,21 @@ void add_setting(OptionParser& parser, SettingsEdits& edits, const std::string& 
     });
 }
 
-// Also accepts "auto".
-template <typename E>
-void add_setting_or_auto(OptionParser& parser, SettingsEdits& edits, const std::string& option,
-                         const std::string& description, std::optional<E> EngineRequest::*field) {
-    const auto all = all_of<E>();
-    Names names = names_of(all);
-    names.insert(names.begin(), automatic_name);
-    add_name(parser, option, description, std::move(names), [=, &edits](std::size_t place) {
-        const auto value = place == 0 ? std::nullopt : std::optional(all[place - 1]);
-        edits.push_back([=](Settings& settings) { settings.engine.*field = value; });
-    });
+std::function<void(Settings&)> set_engine(const Knob& knob, const KnobValue& value) {
+    return [&knob, value](Settings& settings) {
+        knob.set(&settings.engine, value);
+        if (knob.id == "dwell") settings.automatic_dwell_limit = false;
+    };
 }
 
-// Like add_number, but also accepts "auto".
-void add_number_or_auto(OptionParser& parser, SettingsEdits& edits, const std::string& names,
-                        const std::string& description, IntegerRange range,
-                        std::optional<int> EngineRequest::*field) {
-    const std::string option = names.substr(0, names.find(','));
-    parser.add_text(names, "auto|N", description, [=, &edits](const std::string& text) {
-        const auto number = parse_integer(text);
-        const bool automatic = text == automatic_name;
-        if (!automatic && (!number || !range.holds(*number)))
-            reject_option(
-                option, text,
-                fmt::format("auto, or a whole number from {} to {}", range.min, range.max));
-        edits.push_back([=](Settings& settings) { settings.engine.*field = number; });
-    });
+// Options of some of the engine's knobs, such as -g.
+void add_engine_knobs(OptionParser& parser, SettingsEdits& edits,
+                      std::initializer_list<std::string_view> ids) {
+    for (const std::string_view id : ids) {
+        const Knob& knob = knob_table<EngineRequest>()[id];
+        add_knob(parser, knob, knob.help,
+                 [&](const KnobValue& value) { edits.push_back(set_engine(knob, value)); });
+    }
 }
 
 void use_view(const std::string& name, SettingsEdits& edits) {
@@ -127,18 +117,6 @@ void use_palette(const std::string& text, SettingsEdits& edits) {
         for (const auto& notice : library.get(palette).notices) print_notice(notice);
     }
     edits.push_back([=](Settings& settings) { settings.colouring.palette = palette; });
-}
-
-void use_device(const std::string& text, SettingsEdits& edits) {
-    std::optional<int> device;
-    if (text != "auto") {
-        const auto number = parse_integer(text);
-        if (!number || !limits::device.holds(*number))
-            reject_option("--device", text, "auto, or a GPU's number from 0 on");
-        device = static_cast<int>(*number);
-    }
-    if (auto why = device_unavailable(device)) throw UsageError("--device: " + *why);
-    edits.push_back([=](Settings& settings) { settings.engine.device = device; });
 }
 
 void add_flag(OptionParser& parser, const std::string& name, const std::string& description,
@@ -218,66 +196,40 @@ void add_view_options(OptionParser& parser, SettingsEdits& edits) {
                 throw UsageError("--height: " + *why);
             edits.push_back([=](Settings& s) { s.view.height = *height; });
         });
-    add_number(
-        parser, edits, "--dwell", "The dwell limit A", limits::dwell,
-        [](Settings& s, int value) { set_dwell_limit(s, static_cast<std::uint32_t>(value)); });
-    add_setting_or_auto(parser, edits, "--precision", "Precision of the arithmetic",
-                        &EngineRequest::precision);
-    add_setting<Quality>(parser, edits, "--quality", "Whether deep dwells are proven",
-                         [](Settings& s, Quality value) { s.engine.quality = value; });
+    add_engine_knobs(parser, edits, {"dwell", "precision", "quality"});
 }
 
 void add_engine_choice(OptionParser& parser, SettingsEdits& edits) {
     parser.group("Engine");
-    add_setting_or_auto(parser, edits, "--engine", "Exhaustive, recursive or level by level",
-                        &EngineRequest::engine);
-    add_setting_or_auto(parser, edits, "--scheme",
-                        "One block, multiple blocks or a warp per region", &EngineRequest::scheme);
+    add_engine_knobs(parser, edits, {"engine", "scheme"});
 }
 
 void add_engine_options(OptionParser& parser, SettingsEdits& edits) {
     add_backend_options(parser, edits);
-    add_number_or_auto(parser, edits, "-g,--g", "Initial subdivision: g x g regions", limits::g,
-                       &EngineRequest::g);
-    add_number_or_auto(parser, edits, "-r,--r", "Recurrent subdivision: r x r children", limits::r,
-                       &EngineRequest::r);
-    add_number(parser, edits, "-B,--B", "Stopping size of a region in pixels", limits::B,
-               [](Settings& s, int value) { s.engine.B = value; });
-    parser.add_text("--block", "auto|WxH", "Threads of a CUDA block",
-                    [&edits](const std::string& text) {
-                        std::optional<BlockSize> block;
-                        if (text != automatic_name) block = block_of(text);
-                        edits.push_back([=](Settings& s) { s.engine.block = block; });
-                    });
+    add_engine_knobs(parser, edits, {"g", "r", "B", "block"});
 }
 
 void add_machine_options(OptionParser& parser, SettingsEdits& edits) {
     parser.group("Engine");
-    add_setting_or_auto(parser, edits, "--backend", "Where the engine runs",
-                        &EngineRequest::backend);
-    parser.add_text("--device", "auto|N", "The GPU of the cuda backend, as info numbers them",
-                    [&edits](const std::string& text) { use_device(text, edits); });
-    parser.add_text(
-        "--threads", "auto|N", "Threads of the cpu backend; auto or 0: all",
-        [&edits](const std::string& text) {
-            std::optional<int> threads = parse_integer(text);
-            const bool known = threads && (threads == 0 || limits::threads.holds(*threads));
-            if (text != automatic_name && !known)
-                reject_option(
-                    "--threads", text,
-                    fmt::format("auto, or a whole number from 0 to {}", limits::threads.max));
-            if (threads == 0) threads.reset();
-            edits.push_back([=](Settings& s) { s.engine.threads = threads; });
-        });
+    add_engine_knobs(parser, edits, {"backend"});
+    const Knob& device = knob_table<EngineRequest>()["device"];
+    add_knob(parser, device, device.help, [&](const KnobValue& value) {
+        EngineRequest asked;
+        device.set(&asked, value);
+        if (auto why = device_unavailable(asked.device)) throw UsageError("--device: " + *why);
+        edits.push_back(set_engine(device, value));
+    });
+    const Knob& threads = knob_table<EngineRequest>()["threads"];
+    parser.add_text("--threads", "auto|N", std::string(threads.help) + "; 0: all",
+                    [&](const std::string& text) {
+                        const auto number = text == "0" ? automatic_name : std::string_view(text);
+                        edits.push_back(set_engine(threads, value_of(threads, number)));
+                    });
 }
 
 void add_backend_options(OptionParser& parser, SettingsEdits& edits) {
     add_machine_options(parser, edits);
-    add_setting<FillRule>(parser, edits, "--fill", "Which regions are filled",
-                          [](Settings& s, FillRule value) { s.engine.fill = value; });
-    add_switch(
-        parser, "--shortcuts", "Interior shortcuts: cardioid, bulb, periods",
-        [&edits](bool on) { edits.push_back([=](Settings& s) { s.engine.shortcuts = on; }); });
+    add_engine_knobs(parser, edits, {"fill", "shortcuts"});
 }
 
 namespace {

@@ -35,20 +35,11 @@ Names choice_names(const Knob& knob) {
 // "N", "on|off", "auto|packed|tiles"
 std::string placeholder_of(const Knob& knob) {
     std::string values(knob.placeholder.empty() ? "N" : knob.placeholder);
+    if (knob.kind == Knob::Kind::block) values = "WxH";
     if (knob.kind == Knob::Kind::boolean) values = "on|off";
     if (knob.kind == Knob::Kind::choice)
         values = fmt::format("{}", fmt::join(choice_names(knob), "|"));
     return (knob.may_be_automatic ? "auto|" : "") + values;
-}
-
-void add_knob(OptionParser& parser, const KnobTable& table, const Knob& knob, void* problem) {
-    const std::string option = names_of(knob);
-    parser.add_text(option, placeholder_of(knob), help_of(table, knob, knob.get(problem)),
-                    [&knob, problem, option](const std::string& text) {
-                        const auto value = parse_value(knob, text);
-                        if (!value) reject_option(option, text, allowed_text(knob));
-                        knob.set(problem, *value);
-                    });
 }
 
 }  // namespace
@@ -106,12 +97,27 @@ std::string option_of(const Knob& knob) {
     return "--" + spelled(knob, '-');
 }
 
+KnobValue value_of(const Knob& knob, std::string_view text) {
+    const auto value = parse_value(knob, text);
+    if (!value) reject_option(option_of(knob), std::string(text), allowed_text(knob));
+    return *value;
+}
+
+void add_knob(OptionParser& parser, const Knob& knob, std::string_view help,
+              std::function<void(const KnobValue&)> use) {
+    parser.add_text(names_of(knob), placeholder_of(knob), std::string(help),
+                    [&knob, use](const std::string& text) { use(value_of(knob, text)); });
+}
+
 void add_knobs(OptionParser& parser, const AnyProblem& problem, const KnobIds& left_out) {
     const KnobTable& table = *problem.table;
     parser.group(std::string(table.title));
     for (const Knob& knob : table.knobs)
         if (knob.has_option && std::ranges::find(left_out, knob.id) == left_out.end())
-            add_knob(parser, table, knob, problem.values);
+            add_knob(parser, knob, help_of(table, knob, knob.get(problem.values)),
+                     [&knob, values = problem.values](const KnobValue& value) {
+                         knob.set(values, value);
+                     });
 }
 
 void add_knob_lists(OptionParser& parser, const AnyProblem& problem, const KnobIds& ids,

@@ -69,6 +69,11 @@ struct AnyProblem {
 
 // "--child-block"
 std::string option_of(const Knob& knob);
+// As its option takes it. Throws UsageError.
+KnobValue value_of(const Knob& knob, std::string_view text);
+// Its option; `use` takes what is allowed alone.
+void add_knob(OptionParser& parser, const Knob& knob, std::string_view help,
+              std::function<void(const KnobValue&)> use);
 
 // One for each knob that has one, such as --pool, but those that are left out.
 void add_knobs(OptionParser& parser, const AnyProblem& problem, const KnobIds& left_out);

@@ -31,25 +31,11 @@ void visit_view_fields(AnyView& view, Visitor& visitor) {
     visitor("julia", julia);
 }
 
-template <typename AnyEngine, typename Visitor>
-void visit_engine_fields(AnyEngine& request, Visitor& visitor) {
-    auto& [engine, scheme, backend, precision, dwell_limit, g, r, B, fill, shortcuts, quality,
-           block, threads, device] = request;
-    visitor.section("engine");
-    visitor("engine", engine);
-    visitor("scheme", scheme);
-    visitor("backend", backend);
-    visitor("precision", precision);
-    visitor("dwell", dwell_limit, limits::dwell);
-    visitor("g", g, limits::g);
-    visitor("r", r, limits::r);
-    visitor("B", B, limits::B);
-    visitor("fill", fill);
-    visitor("shortcuts", shortcuts);
-    visitor("quality", quality);
-    visitor("block", block);
-    visitor("threads", threads, limits::threads);
-    visitor("device", device, limits::device);
+// Calls visitor(knob, &problem) for each of its knobs.
+template <typename AnyProblem, typename Visitor>
+void visit_knobs(AnyProblem& problem, Visitor& visitor) {
+    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
+        visitor(knob, &problem);
 }
 
 template <typename AnyColouring, typename Visitor>
@@ -94,13 +80,6 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
     visitor("with_panel", with_panel);
     visitor("folder", folder);
     visitor("log_format", log_format);
-}
-
-// Calls visitor(knob, &problem) for each of its knobs.
-template <typename AnyProblem, typename Visitor>
-void visit_knobs(AnyProblem& problem, Visitor& visitor) {
-    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
-        visitor(knob, &problem);
 }
 
 template <typename AnyTriangle, typename Visitor>
@@ -213,7 +192,8 @@ void visit_volume_fields(AnyVolume& shown, Visitor& visitor) {
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_view_fields(settings.view, visitor);
-    visit_engine_fields(settings.engine, visitor);
+    visitor.section("engine");
+    visit_knobs(settings.engine, visitor);
     visit_colouring_fields(settings.colouring, visitor);
     visit_overlay_fields(settings.overlay, visitor);
     visitor.section("workload");

@@ -61,7 +61,7 @@ class Writer {
             [&](const auto& value) -> Json {
                 using Value = std::remove_cvref_t<decltype(value)>;
                 if constexpr (std::is_same_v<Value, ChoicePlace> ||
-                              std::is_same_v<Value, Automatic>)
+                              std::is_same_v<Value, BlockSize> || std::is_same_v<Value, Automatic>)
                     return to_text(knob, value);
                 else
                     return value;
@@ -79,7 +79,6 @@ class Writer {
   private:
     static Json form(float value) { return as_real(value); }
     static Json form(ImageSize size) { return to_text(size); }
-    static Json form(BlockSize block) { return to_text(ImageSize{block.width, block.height}); }
     static Json form(const std::optional<PlanePoint>& c) { return c ? to_text(*c) : no_julia_set; }
     template <typename T>
     static Json form(const std::optional<T>& value) {
@@ -175,6 +174,7 @@ class Reader {
                 if (given.is_number()) return given.get<double>();
                 break;
             case Knob::Kind::choice:
+            case Knob::Kind::block:
                 if (given.is_string())
                     return parse_value(knob, given.get_ref<const std::string&>());
         }
@@ -271,21 +271,12 @@ class Reader {
         }
     }
 
-    ImageSize read_size(const Parsed& given, IntegerRange range) const {
+    void read(const Parsed& given, ImageSize& value, IntegerRange range) const {
         const auto size =
             given.is_string() ? parse_size(given.get_ref<const std::string&>()) : std::nullopt;
         if (!size || !range.holds(size->width) || !range.holds(size->height))
             reject(given, fmt::format("WIDTHxHEIGHT, each from {} to {}", range.min, range.max));
-        return *size;
-    }
-
-    void read(const Parsed& given, ImageSize& value, IntegerRange range) const {
-        value = read_size(given, range);
-    }
-
-    void read(const Parsed& given, BlockSize& value) const {
-        const auto size = read_size(given, {1, limits::block_threads});
-        value = {size.width, size.height};
+        value = *size;
     }
 
     template <typename Enum>
@@ -312,7 +303,6 @@ void check(const Settings& settings) {
             throw std::invalid_argument(fmt::format("{}: {}", section, *why));
     };
     check_one("view", settings.view);
-    check_one("engine", settings.engine.block.value_or(BlockSize{}));
     const EngineRequest& engine = settings.engine;
     if (auto why = why_invalid(engine.engine, engine.scheme, engine.backend))
         throw std::invalid_argument("engine: " + *why);

@@ -138,6 +138,7 @@ void field(const PanelContext& context, const Knob& knob, void* problem, const K
         case Knob::Kind::seed:
             return seed_row(context, knob, id, problem);
         case Knob::Kind::real:
+        case Knob::Kind::block:
             return typed_row(context, knob, id, problem, state);
         case Knob::Kind::choice:
             return choice_field(knob, id, problem, state);

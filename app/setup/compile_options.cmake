@@ -25,7 +25,9 @@ target_compile_options(mariani_quick_options INTERFACE
 # A batch of units is one unit to the compiler: a name of one may hide another's, and no file of it is a header.
 if(CMAKE_UNITY_BUILD)
     target_compile_options(mariani_options INTERFACE
-        $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>>)
+        $<$<COMPILE_LANGUAGE:CXX>:-Wno-shadow $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage
+    # A tenth of a large batch's time goes into collecting garbage; without that it takes a quarter more memory.
+                                                                       --param=ggc-min-heapsize=1048576>>)
 endif()
 
 # Elements beyond the end of a span, a vector or a picture end the program at once where faults are

@@ -3,26 +3,33 @@
 # so do those that Highway compiles once per SIMD target. Paths are the repository's.
 set(MARIANI_UNITS_ALONE "/cpu/|^compute/workloads/mandelbrot/|^tests/(deep|faults)/")
 
-# What almost every batch includes is compiled once, too, where no ccache is, which could not keep what uses it.
-set(MARIANI_COMMON_HEADERS <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <filesystem> <functional> <map> <memory>
-    <optional> <span> <stdexcept> <stop_token> <string> <string_view> <tuple> <utility> <variant> <vector> <fmt/format.h>
-    <nlohmann/json.hpp>)
+# What almost every unit includes is compiled once, too, where no ccache is, which could not keep what uses it: once for
+# each of the options that the compiler wants to be the same (optimisation, macros, position).
+set(MARIANI_STANDARD_HEADERS <algorithm> <array> <atomic> <chrono> <cmath> <cstdint> <functional> <memory> <optional> <span>
+    <stdexcept> <stop_token> <string> <string_view> <tuple> <utility> <variant> <vector> <fmt/core.h>)
+set(MARIANI_SHELL_HEADERS ${MARIANI_STANDARD_HEADERS} <filesystem> <map> <fmt/format.h> <nlohmann/json.hpp>)
+
+# mariani_headers(NAME KIND OPTIONS HEADER...): the headers, compiled for targets of this kind with these options.
+function(mariani_headers name kind options)
+    set(source "${CMAKE_BINARY_DIR}/common_headers.cpp")
+    file(CONFIGURE OUTPUT "${source}" CONTENT "int main() {}\n")
+    if(kind STREQUAL "EXECUTABLE")
+        add_executable(${name} EXCLUDE_FROM_ALL "${source}")
+        target_link_libraries(${name} PRIVATE GTest::gtest)
+    else()
+        add_library(${name} STATIC "${source}")
+    endif()
+    target_link_libraries(${name} PRIVATE fmt::fmt nlohmann_json::nlohmann_json ${options})
+    target_precompile_headers(${name} PRIVATE ${ARGN})
+endfunction()
 if(NOT CMAKE_CXX_COMPILER_LAUNCHER MATCHES "ccache")
-    file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/common_headers.cpp" CONTENT "int main() {}\n")
-    add_library(mariani_common_headers STATIC "${CMAKE_BINARY_DIR}/common_headers.cpp")
-    target_link_libraries(mariani_common_headers
-                          PRIVATE fmt::fmt nlohmann_json::nlohmann_json mariani::quick_options)
-    target_precompile_headers(mariani_common_headers PRIVATE ${MARIANI_COMMON_HEADERS})
+    mariani_headers(mariani_headers STATIC mariani::options ${MARIANI_STANDARD_HEADERS})
+    mariani_headers(mariani_shell_headers STATIC mariani::quick_options ${MARIANI_SHELL_HEADERS})
     if(MARIANI_TESTS)
-        add_executable(mariani_test_headers EXCLUDE_FROM_ALL "${CMAKE_BINARY_DIR}/common_headers.cpp")
-        target_link_libraries(mariani_test_headers PRIVATE fmt::fmt nlohmann_json::nlohmann_json GTest::gtest
-                              mariani::quick_options)
-        target_precompile_headers(mariani_test_headers PRIVATE ${MARIANI_COMMON_HEADERS} <gtest/gtest.h>)
+        mariani_headers(mariani_test_headers EXECUTABLE mariani::quick_options ${MARIANI_SHELL_HEADERS} <gtest/gtest.h>)
     endif()
 endif()
 
-# The compiler takes them only where macros and position are the same: fmt's, which whoever links it has, and those of
-# libraries or of programs.
 function(mariani_precompile target)
     get_target_property(libraries ${target} LINK_LIBRARIES)
     get_target_property(type ${target} TYPE)
@@ -30,10 +37,12 @@ function(mariani_precompile target)
     if("GTest::gtest" IN_LIST libraries)
         set(headers mariani_test_headers)
     elseif(type STREQUAL "STATIC_LIBRARY" AND "mariani::quick_options" IN_LIST libraries)
-        set(headers mariani_common_headers)
+        set(headers mariani_shell_headers)
+    elseif(type STREQUAL "STATIC_LIBRARY" AND "mariani::options" IN_LIST libraries)
+        set(headers mariani_headers)
     endif()
     if(TARGET "${headers}")
-        target_link_libraries(${target} PRIVATE fmt::fmt)
+        target_link_libraries(${target} PRIVATE fmt::fmt) # whose macros are among those
         target_precompile_headers(${target} REUSE_FROM ${headers})
     endif()
 endfunction()

@@ -35,6 +35,9 @@ std::optional<KnobValue> parse_unchecked(const Knob& knob, std::string_view text
             for (std::size_t place = 0; place < knob.choices.size(); ++place)
                 if (knob.choices.at(place).name == text) return ChoicePlace{place};
             return std::nullopt;
+        case Knob::Kind::block:
+            if (const auto size = parse_size(text)) return BlockSize{size->width, size->height};
+            return std::nullopt;
     }
     return std::nullopt;
 }
@@ -46,6 +49,7 @@ bool is_allowed(const Knob& knob, const KnobValue& value) {
     if (const auto* real = std::get_if<double>(&value)) return knob.reals.holds(*real);
     if (const auto* place = std::get_if<ChoicePlace>(&value))
         return place->number < knob.choices.size();
+    if (const auto* block = std::get_if<BlockSize>(&value)) return !why_invalid(*block);
     return knob.may_be_automatic || !std::holds_alternative<Automatic>(value);
 }
 
@@ -87,6 +91,8 @@ std::string allowed_value_text(const Knob& knob) {
                    "from " + limit_text(knob.reals.min) + " to " + limit_text(knob.reals.max);
         case Knob::Kind::choice:
             return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
+        case Knob::Kind::block:
+            return "WxH, with at most " + std::to_string(limits::block_threads) + " threads";
     }
     return "";
 }
@@ -118,6 +124,10 @@ std::string to_text(const Knob& knob, const KnobValue& value) {
             return to_text(std::get<double>(value));
         case Knob::Kind::choice:
             return std::string(knob.choices.at(std::get<ChoicePlace>(value).number).name);
+        case Knob::Kind::block: {
+            const auto& [width, height] = std::get<BlockSize>(value);
+            return to_text(ImageSize{width, height});
+        }
     }
     return "";
 }

@@ -54,7 +54,7 @@ using Seed = std::uint64_t;
 struct Automatic {  // the program chooses
     bool operator==(const Automatic&) const = default;
 };
-using KnobValue = std::variant<bool, std::int64_t, Seed, double, ChoicePlace, Automatic>;
+using KnobValue = std::variant<bool, std::int64_t, Seed, double, ChoicePlace, BlockSize, Automatic>;
 
 // Engines of a workload, a bit each by their values.
 using EngineMask = std::uint32_t;
@@ -72,7 +72,7 @@ constexpr EngineMask engines_where(bool (*holds)(E)) {
 }
 
 struct Knob {
-    enum class Kind { boolean, integer, seed, real, choice };
+    enum class Kind { boolean, integer, seed, real, choice, block };
 
     std::string_view id;     // as typed, stored and logged: "pool", "child_block" for --child-block
     std::string_view label;  // of its row in a panel
@@ -139,7 +139,8 @@ KnobValue as_value(const T& value) {
             ++place;
         }
         return ChoicePlace{};
-    } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, Seed>) {
+    } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, Seed> ||
+                         std::is_same_v<T, BlockSize>) {
         return value;
     } else if constexpr (std::is_integral_v<T>) {
         return static_cast<std::int64_t>(value);
@@ -155,7 +156,8 @@ void assign(T& to, const KnobValue& value) {
         if (!std::holds_alternative<Automatic>(value)) assign(to.emplace(), value);
     } else if constexpr (std::is_enum_v<T>)
         to = mariani::choices<T>()[std::get<ChoicePlace>(value).number].value;
-    else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, Seed>)
+    else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, Seed> ||
+                       std::is_same_v<T, BlockSize>)
         to = std::get<T>(value);
     else if constexpr (std::is_integral_v<T>)
         to = static_cast<T>(std::get<std::int64_t>(value));
@@ -178,11 +180,12 @@ constexpr Knob knob(Knob declared) {
         std::remove_cvref_t<decltype(detail::member<first, rest...>(std::declval<Problem&>()))>;
     using T = typename detail::Required<Member>::type;
     using Kind = Knob::Kind;
-    declared.kind = std::is_enum_v<T>             ? Kind::choice
-                    : std::is_same_v<T, bool>     ? Kind::boolean
-                    : std::is_same_v<T, Seed>     ? Kind::seed
-                    : std::is_floating_point_v<T> ? Kind::real
-                                                  : Kind::integer;
+    declared.kind = std::is_enum_v<T>              ? Kind::choice
+                    : std::is_same_v<T, bool>      ? Kind::boolean
+                    : std::is_same_v<T, Seed>      ? Kind::seed
+                    : std::is_same_v<T, BlockSize> ? Kind::block
+                    : std::is_floating_point_v<T>  ? Kind::real
+                                                   : Kind::integer;
     declared.may_be_automatic = detail::is_optional<Member>;
     if constexpr (std::is_enum_v<T>)
         if (declared.choices.size == nullptr) declared.choices = texts_of_choices<T>;

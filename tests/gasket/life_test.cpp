@@ -404,6 +404,7 @@ TEST(GasketSimulationTest, WhatRunsByItselfWaitsForAnExperiment) {
                                          return ends ? std::optional(true) : std::nullopt;
                                      });
     });
+    while (!runs) std::this_thread::yield();
     watched.simulation.want(wish);
     EXPECT_EQ(watched.next()->steps, 0) << "the beginning was asked for";
     while (!runs || watched.service->turns().waiting() == 0) std::this_thread::yield();

@@ -25,6 +25,8 @@ inline std::vector<KnobValue> values_of(const Knob& knob) {
             return {Seed{0}, std::numeric_limits<Seed>::max()};
         case Knob::Kind::real:
             return {knob.reals.min, knob.reals.max};
+        case Knob::Kind::block:
+            return {BlockSize{1, 1}, BlockSize{limits::block_threads, 1}};
         case Knob::Kind::choice:
             break;
     }
