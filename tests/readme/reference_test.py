@@ -1,4 +1,5 @@
-"""The pages lead to each other, and their tables of keys, options and columns are complete."""
+"""The pages lead to each other, their tables of keys and columns are complete, and --help describes
+every option."""
 
 import os
 import re
@@ -18,15 +19,14 @@ from timing_rows import COLUMNS  # noqa: E402  (lies beside the window's tests)
 MARIANI = os.environ["MARIANI"]
 FIRST_PAGE_LINES = 130
 PAGE_LINES = 400
-OPTIONS = "# The options of all commands"
-WORKLOAD_COLUMNS = "# The columns of the workloads' tables"
+WORKLOADS = ("curves", "gasket", "points", "triangle", "volume")
+COMMANDS_OF_WORKLOADS = ("render", "bench", "sweep", "race", "check", "info")
 
 COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
             "check": ["check"], "model": ["model"], "info": ["info"],
             **{f"{command} {workload}": [command, "--workload", workload]
-               for workload in ("curves", "gasket", "points", "triangle", "volume")
-               for command in ("render", "bench", "sweep", "race", "check", "info")}}
+               for workload in WORKLOADS for command in COMMANDS_OF_WORKLOADS}}
 
 # What the columns' table calls a file -> the command that writes it, less the file's name.
 SMALL = ["--size", "64x64", "--repeat", "1"]
@@ -67,9 +67,17 @@ def run(folder, *arguments):
 
 
 def options_of(printed):
-    """The options in what --help prints, with their values: `-g,--g auto|N`."""
-    return [option.replace("{false}", "")
-            for option in re.findall(r"^  (-\S+(?: [^\s-]\S*)?)(?: |$)", printed, re.M)]
+    """The options that --help prints: pairs of an option with its value, such as `-g,--g auto|N`,
+    and its description, which stands beside it or, indented further, below it."""
+    found = []
+    for line in printed.splitlines():
+        if option := re.match(r"  (-\S+(?: [^\s-]\S*)?)(?: +(.*)|)$", line):
+            found.append([option[1].replace("{false}", ""), option[2] or ""])
+        elif found and line.startswith("   "):
+            found[-1][1] += line.strip()
+        elif line.strip():
+            found.append(["", ""])  # a heading: what follows belongs to no option
+    return [(option, description) for option, description in found if option]
 
 
 class PagesTest(unittest.TestCase):
@@ -116,25 +124,27 @@ class TablesTest(unittest.TestCase):
             with self.subTest(description):
                 self.assertIn(description, shown)
 
-    def test_every_option_is_documented_exactly_once(self):
-        documented = Counter()
-        for option, commands, _ in rows(text_of("app/command_line/options.md"), OPTIONS):
-            for command in COMMANDS if commands == "all" else commands.split(", "):
-                documented[command, *code_spans(option)] += 1
-        printed = Counter()
+    def test_help_describes_every_option_once(self):
         for command, words in COMMANDS.items():
             options = options_of(run(self.folder, *words, "--help").stdout)
-            self.assertGreater(len(options), 1, command)
-            printed.update((command, option) for option in options)
-        self.assertEqual({}, printed - documented, "these stand in --help only")
-        self.assertEqual({}, documented - printed, "these stand in the page only, or there twice")
+            with self.subTest(command):
+                self.assertGreater(len(options), 1)
+                self.assertEqual([], [option for option, description in options if not description])
+                names = Counter(name for option, _ in options
+                                for name in option.split(" ")[0].split(","))
+                self.assertEqual([], [name for name, count in names.items() if count > 1])
 
     def columns(self):
-        """The pairs (file, column) that the tables name."""
-        tables = (rows(text_of("app/README.md"), "### Columns")
-                  + rows(text_of("app/workload_columns.md"), WORKLOAD_COLUMNS))
-        return Counter((file, column)
-                       for columns, files, _ in tables
+        """The pairs (file, column) that the tables name. In the page of the workloads *bench* is
+        `bench triangle` below that workload's heading, and that of each one below the first."""
+        page = text_of("app/workload_columns.md")
+        tables = [("", rows(text_of("app/README.md"), "### Columns"))]
+        for workload in WORKLOADS:
+            tables += [(f" {workload}", rows(page, "## Every workload")),
+                       (f" {workload}", rows(page, f"## The workload `{workload}`"))]
+        return Counter((file + of if file in {"log", *COMMANDS_OF_WORKLOADS} else file, column)
+                       for of, table in tables
+                       for columns, files, _ in table
                        for file in files.split(", ") for column in code_spans(columns))
 
     def header(self, file):
@@ -184,11 +194,12 @@ class ReadingTest(unittest.TestCase):
         self.assertEqual([["`--a x|y`", "all"]], rows(page, "## Table"))
 
     def test_options(self):
-        self.assertEqual(["-h,--help", "--no-intro", "--fill a|b", "-g,--g N",
-                          "--to-the-end N"], options_of(
+        self.assertEqual([("-h,--help", "Print"), ("--no-intro", "As always"),
+                          ("--fill a|b", "-no option"), ("-g,--g N", "Initial"),
+                          ("--to-the-end N", "Of"), ("--none", "")], options_of(
             "Usage: x [OPTIONS]\n\n  -h,--help     Print\n  --no-intro{false}   As always\n"
             "  --fill a|b\n                -no option\n  -g,--g N      Initial\n"
-            "  --to-the-end N Of\n"))
+            "  --to-the-end N Of\n  --none\n\nExamples:\n   mariani x\n"))
 
 
 if __name__ == "__main__":
