@@ -1,6 +1,7 @@
-#include "app/panels/column_window.hpp"
+#include "app/panels/columns.hpp"
 
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
@@ -8,6 +9,12 @@
 
 namespace mariani::app {
 namespace {
+
+// The limits of a column's width, before scaling.
+constexpr float min_column_width = 300, max_column_width = 900;
+
+// The most of the window's width that the columns beside the picture take together.
+constexpr float max_columns_share = 0.55f;
 
 constexpr auto column_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
                               ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
@@ -52,6 +59,25 @@ void draw_grip(const PanelContext& context, const Column& column, float& wanted)
 }
 
 }  // namespace
+
+WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
+                           float window_width) {
+    // Its share of the window: alone in a small one, its plots need more room than the picture.
+    constexpr float max_laboratory_share = 0.85f;
+    const auto width = [&](float wanted, float share) {
+        const float clamped = std::clamp(wanted, min_column_width, max_column_width);
+        return std::min(clamped * fonts.scale, window_width * share);
+    };
+    float laboratory = width(settings.laboratory_width, max_laboratory_share);
+    float panel = width(settings.panel_width, max_columns_share);
+    const bool both = panel + laboratory <= window_width * max_columns_share;
+    if (!laboratory_shown) laboratory = 0;
+    if (!settings.panel_shown || (laboratory_shown && !both)) panel = 0;
+    const float picture = window_width - panel - laboratory;
+    if (settings.panel_left)
+        return {{panel + laboratory, picture}, {panel, laboratory}, {0, panel}, both};
+    return {{0, picture}, {picture, laboratory}, {picture + laboratory, panel}, both};
+}
 
 void draw_column(const PanelContext& context, const char* title, const Column& column,
                  float& wanted, const std::function<void()>& contents) {
