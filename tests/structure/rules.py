@@ -208,7 +208,7 @@ READERS = {
     "app/explore/coordinates_text": ["coordinates"],
     "app/explore/input_replay": ["recording"],
     "app/measure/racer": ["command_line"],
-    "app/window/fonts": "the system's fonts",
+    "app/window/gui": "the system's fonts",
     "compute/model/decimal": ["command_line", "coordinates"],
     "compute/model/limits": ["command_line"],
     "compute/model/text": ["command_line", "coordinates"],

@@ -1,4 +1,4 @@
-#include "app/window/screens.hpp"
+#include "app/window/workload_screen.hpp"
 
 #include "app/files/setting_names.hpp"
 #include "app/panels/tab.hpp"
