@@ -1,9 +1,9 @@
 #include "app/window/exporter.hpp"
 
-#include "app/failure.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/replay_film.hpp"
+#include "app/settings/failure.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/picture_clipboard.hpp"
 #include "app/window/workload_screen.hpp"

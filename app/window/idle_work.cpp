@@ -1,6 +1,6 @@
 #include "app/window/idle_work.hpp"
 
-#include "app/sample_request.hpp"
+#include "app/settings/sample_request.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "app/window/native_window.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/failure.hpp"
+#include "app/settings/failure.hpp"
 #include "render/gl/check.hpp"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "app/window/user_files.hpp"
 
-#include "app/failure.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/settings_file.hpp"
+#include "app/settings/failure.hpp"
 #include "app/window/open_file.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/palette_stops.hpp"

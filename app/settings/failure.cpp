@@ -1,4 +1,4 @@
-#include "app/failure.hpp"
+#include "app/settings/failure.hpp"
 
 #include <exception>
 #include <new>

@@ -1,4 +1,4 @@
-#include "app/sample_request.hpp"
+#include "app/settings/sample_request.hpp"
 
 #include "render/picture/supersampling.hpp"
 

@@ -1,4 +1,4 @@
-#include "app/yield_to_window.hpp"
+#include "app/settings/yield_to_window.hpp"
 
 #include <sys/resource.h>
 #include <unistd.h>
