@@ -1,6 +1,6 @@
 #include "app/command_line/progress_line.hpp"
 
-#include "app/failure.hpp"
+#include "app/settings/failure.hpp"
 
 #include <chrono>
 #include <condition_variable>

@@ -2,10 +2,10 @@
 
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
-#include "app/failure.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/settings/failure.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"

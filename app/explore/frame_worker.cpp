@@ -1,7 +1,7 @@
 #include "app/explore/frame_worker.hpp"
 
-#include "app/failure.hpp"
-#include "app/yield_to_window.hpp"
+#include "app/settings/failure.hpp"
+#include "app/settings/yield_to_window.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -1,7 +1,7 @@
 #include "app/explore/julia_worker.hpp"
 
-#include "app/failure.hpp"
-#include "app/yield_to_window.hpp"
+#include "app/settings/failure.hpp"
+#include "app/settings/yield_to_window.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/orbits.hpp"
 #include "render/picture/picture.hpp"

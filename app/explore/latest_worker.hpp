@@ -1,8 +1,8 @@
 // A thread that does the latest job that was asked for, so that the window never waits.
 #pragma once
 
-#include "app/failure.hpp"
-#include "app/yield_to_window.hpp"
+#include "app/settings/failure.hpp"
+#include "app/settings/yield_to_window.hpp"
 
 #include <condition_variable>
 #include <functional>

@@ -1,6 +1,6 @@
 #include "app/explore/region_finder.hpp"
 
-#include "app/yield_to_window.hpp"
+#include "app/settings/yield_to_window.hpp"
 
 #include <chrono>
 

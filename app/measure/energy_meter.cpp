@@ -1,7 +1,7 @@
 #include "app/measure/energy_meter.hpp"
 
-#include "app/failure.hpp"
 #include "app/measure/rounds.hpp"
+#include "app/settings/failure.hpp"
 
 #include <chrono>
 #include <memory>

@@ -1,8 +1,8 @@
 #include "app/measure/laboratory.hpp"
 
-#include "app/failure.hpp"
 #include "app/measure/tune.hpp"
-#include "app/yield_to_window.hpp"
+#include "app/settings/failure.hpp"
+#include "app/settings/yield_to_window.hpp"
 
 #include <algorithm>
 #include <chrono>

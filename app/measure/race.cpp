@@ -1,10 +1,10 @@
 #include "app/measure/race.hpp"
 
-#include "app/failure.hpp"
 #include "app/files/atomic_file.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"
+#include "app/settings/failure.hpp"
 
 #include <algorithm>
 #include <array>

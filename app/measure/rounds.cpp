@@ -1,6 +1,6 @@
 #include "app/measure/rounds.hpp"
 
-#include "app/failure.hpp"
+#include "app/settings/failure.hpp"
 #include "compute/model/memory_estimate.hpp"
 
 #include <condition_variable>

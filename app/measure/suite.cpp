@@ -1,9 +1,9 @@
 #include "app/measure/suite.hpp"
 
-#include "app/failure.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"
+#include "app/settings/failure.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/service/peaks.hpp"
 

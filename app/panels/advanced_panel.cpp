@@ -1,8 +1,6 @@
 #include "app/panels/fields.hpp"
-#include "app/panels/in_use.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
-#include "app/panels/pick.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/no_effect.hpp"

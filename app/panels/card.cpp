@@ -1,6 +1,6 @@
 #include "app/panels/card.hpp"
 
-#include "app/panels/picture_area.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>

@@ -5,6 +5,7 @@
 
 #include "app/measure/spread.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_state.hpp"
 #include "app/panels/panels.hpp"
 
 #include <optional>
@@ -44,5 +45,12 @@ struct CurveChart {
 // Takes the row's width and this height (at scale 1), axis labels and legend included. What the
 // mouse has zoomed to is remembered for each name, as seen from ImGui's current id.
 void draw_curves(const PanelContext& context, const CurveChart& chart, float height);
+
+// Where a logarithmic axis has lines and names: at most this many values within the range,
+// ascending: powers of ten over more than five decades,
+// else of two; equal steps where there are not two of them.
+std::vector<double> log_ticks(PlotRange range, int most);
+
+std::string tick_name(double value);  // "1/4", "0.3", "16", "4,096", "1.00 M"
 
 }  // namespace mariani::app

@@ -1,8 +1,8 @@
 #include "app/panels/guarded.hpp"
 
-#include "app/failure.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/failure.hpp"
 
 #include <implot.h>
 #include <implot_internal.h>

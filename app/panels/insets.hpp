@@ -1,11 +1,15 @@
-// What the insets show and how large they are, as those who draw their pictures need to know.
+// The cards in the picture's upper right corner, one below the other: the column that places them,
+// and what the Mandelbrot set's hold. The legend is at the left, and messages are at the bottom.
 #pragma once
 
+#include "app/panels/card.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "compute/model/view.hpp"
 
 namespace mariani::app {
 
-// At scale 1.
+// How large they are, at scale 1.
 inline constexpr float julia_side = 280;
 inline constexpr float minimap_width = 160, minimap_height = 130;
 
@@ -18,5 +22,31 @@ inline bool minimap_helps(const View& view) {
     constexpr double parts = 4;    // magnification of a view of height 2
     return view.height < Length(2 / parts);
 }
+
+class InsetColumn {
+  public:
+    struct Size {
+        float width, height;  // of what a card holds, at scale 1
+    };
+
+    explicit InsetColumn(const PanelContext& context);
+
+    // Leaves out what the picture has no room for.
+    void show(const Card& card, Size size, void (*contents)(const PanelContext&));
+
+    float width() const { return width_; }
+
+  private:
+    const PanelContext& context_;
+    const PictureArea area_;
+    const float margin_;
+    float top_;
+    float width_ = 0;
+};
+
+// What the cards hold, each within a card that insets() has begun.
+void orbit_facts(const PanelContext& context);    // of the orbit that is seen
+void julia_inset(const PanelContext& context);    // as wide as the card
+void minimap_inset(const PanelContext& context);  // a click goes there
 
 }  // namespace mariani::app

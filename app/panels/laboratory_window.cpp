@@ -1,10 +1,10 @@
-#include "app/panels/column_window.hpp"
+#include "app/panels/columns.hpp"
 #include "app/panels/guarded.hpp"
-#include "app/panels/laboratory_tabs.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 
+#include <array>
 #include <string>
 #include <utility>
 
@@ -12,6 +12,20 @@
 
 namespace mariani::app {
 namespace {
+
+// The laboratory's experiments, in the order of its tabs.
+struct LaboratoryTab {
+    const char* title;
+    const char* question;  // that the experiment answers, in a sentence
+    void (*panel)(const PanelContext&);
+};
+
+constexpr std::array<LaboratoryTab, 4> laboratory_tabs{
+    {{"Model", "What does the papers' cost model predict here, and what was measured?",
+      model_panel},
+     {"Landscape", "Which g, r and B are fastest here?", landscape_panel},
+     {"Race", "Which engine is fastest on this view, and by how much?", race_panel},
+     {"Check", "Is every filled pixel the one that Ex computes?", check_panel}}};
 
 void head(const PanelContext& context) {
     const float width = scaled_length(context, 64);
@@ -52,6 +66,29 @@ void experiments(const PanelContext& context) {
 }
 
 }  // namespace
+
+void note_other_view(const PanelContext& context, const View& measured) {
+    if (measured == context.settings.view) return;
+    note("Measured on another view than the one on screen.", tone::warning);
+    if (button("Back to the view", "The view that was measured.", scaled_length(context, 140)))
+        context.commands.push_back(command::GoTo{measured});
+    gap(context);
+}
+
+void laboratory_entry(const PanelContext& context) {
+    note("Each opens in the laboratory (L), beside the picture.");
+    for (const auto& tab : laboratory_tabs) {
+        gap(context);
+        if (button(tab.title, tab.question, label_width(context))) {
+            context.state.laboratory_tab = tab.title;
+            if (!context.seen.laboratory_shown)
+                context.commands.push_back(Action::toggle_laboratory);
+        }
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        note(tab.question);
+    }
+}
 
 void laboratory_window(const PanelContext& context) {
     draw_column(context, "laboratory", context.seen.layout.laboratory,

@@ -1,9 +1,8 @@
 #include "app/panels/bar_plot.hpp"
-#include "app/panels/fitting_columns.hpp"
 #include "app/panels/numbers.hpp"
-#include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/picture_colours.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>

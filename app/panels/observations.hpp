@@ -6,7 +6,7 @@
 #include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/tunings.hpp"
-#include "app/panels/window_layout.hpp"
+#include "app/panels/columns.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/orbits.hpp"

@@ -1,5 +1,5 @@
-// The panels: one function, one file each. They draw observations, edit the settings and queue
-// commands; they never call an engine or GL. Main thread, inside an ImGui frame.
+// The panels, a function each. They draw observations, edit the settings and queue commands; they
+// never call an engine or GL. Main thread, inside an ImGui frame.
 #pragma once
 
 #include "app/explore/command.hpp"
@@ -40,7 +40,6 @@ void apply_style(const Fonts& fonts);
 void side_panel(const PanelContext& context);
 // Explore
 void view_panel(const PanelContext& context);
-void proof_rows(const PanelContext& context);  // of a deep picture
 void dwell_limit_row(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 void recent_rows(const PanelContext& context);  // views and files, below the bookmarks
@@ -49,7 +48,6 @@ void dwell_colour_panel(const PanelContext& context);  // of dwells alone, of ot
 void palette_editor(const PanelContext& context);      // below the palette's row
 void work_legend(const PanelContext& context);         // replaces it if no dwells are shown
 void export_panel(const PanelContext& context);
-void recording_rows(const PanelContext& context);  // below it
 void appearance_panel(const PanelContext& context);
 // Regions
 void regions_panel(const PanelContext& context);
@@ -75,13 +73,22 @@ void help_window(const PanelContext& context);      // F1: keys
 void laboratory_window(const PanelContext& context);
 void model_panel(const PanelContext& context);
 void landscape_panel(const PanelContext& context);
-void gain_curves_panel(const PanelContext& context);      // of the landscape, below its map
 command::Race race_command(const RacePanelState& state);  // as set in the panel
 void race_panel(const PanelContext& context);
 void race_watch(const PanelContext& context);  // over the picture, while a race is watched
 void check_panel(const PanelContext& context);
+// If the figures below were measured on another view: says so, with a way back to it.
+void note_other_view(const PanelContext& context, const View& measured);
 
 // The wrong pixels found by the last check, marked in the picture.
 void check_overlay(const PanelContext& context);
+
+// The effective settings: what is computed for those left at `auto`. Like resolve(), but ignores
+// what was learned from frames: where `auto` may choose, it is ASK.
+FramePlan plan_in_use(const PanelContext& context);
+
+// Whether the engine is `auto` on the GPU, where it also chooses more than the engine, but for deep
+// zoom.
+bool auto_on_gpu(const PanelContext& context);
 
 }  // namespace mariani::app

@@ -1,6 +1,5 @@
 #include "app/panels/picture_marks.hpp"
 
-#include "app/panels/picture_area.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
@@ -58,15 +57,17 @@ void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 
     };
     const auto frame = [&](float by, float thick, ImU32 colour) {
         const auto [corner, opposite] = grown(by);
-        list.AddRectFilled(corner, {opposite.x, corner.y + thick}, colour);
-        list.AddRectFilled({corner.x, opposite.y - thick}, opposite, colour);
-        list.AddRectFilled({corner.x, corner.y + thick}, {corner.x + thick, opposite.y - thick},
-                           colour);
-        list.AddRectFilled({opposite.x - thick, corner.y + thick}, {opposite.x, opposite.y - thick},
-                           colour);
+        draw_frame(list, corner, opposite, thick, colour);
     };
     frame(3 * width, 3 * width, dark);
     frame(2 * width, width, light);
+}
+
+void draw_frame(ImDrawList& list, ImVec2 from, ImVec2 to, float width, ImU32 colour) {
+    list.AddRectFilled(from, {to.x, from.y + width}, colour);
+    list.AddRectFilled({from.x, to.y - width}, to, colour);
+    list.AddRectFilled({from.x, from.y + width}, {from.x + width, to.y - width}, colour);
+    list.AddRectFilled({to.x - width, from.y + width}, {to.x, to.y - width}, colour);
 }
 
 void tooltip_beside_mouse(const PanelContext& context, const std::function<void()>& contents) {
@@ -77,13 +78,6 @@ void tooltip_beside_mouse(const PanelContext& context, const std::function<void(
     width = ImGui::GetWindowWidth();
     height = ImGui::GetWindowHeight();
     ImGui::EndTooltip();
-}
-
-void fact(const PanelContext& context, const char* label, const std::string& value) {
-    ImGui::TableNextColumn();
-    ImGui::TextDisabled("%s", label);
-    ImGui::TableNextColumn();
-    mono(context, value);
 }
 
 ImVec4 tone_of(render::Rgb8 colour) {

@@ -1,19 +1,35 @@
-// What several workloads' marks over the picture have in common.
+// Marks over the picture: the part of the window that is the picture's, and what several workloads'
+// marks have in common.
 #pragma once
 
 #include "app/panels/panels.hpp"
 #include "render/picture/image.hpp"
 
 #include <functional>
-#include <string>
 
 #include <imgui.h>
 
 namespace mariani::app {
 
+// The part of the window that is the picture's, in ImGui's units.
+struct PictureArea {
+    ImVec2 from, to;
+    float width() const { return to.x - from.x; }
+};
+
+inline PictureArea picture_area(const PanelContext& context) {
+    const auto& viewport = *ImGui::GetMainViewport();
+    const auto& [left, width] = context.seen.layout.picture;
+    return {{viewport.Pos.x + left, viewport.Pos.y},
+            {viewport.Pos.x + left + width, viewport.Pos.y + viewport.Size.y}};
+}
+
 // Around a rectangle in ImGui's units, and so large that one sees it: light, with a dark edge that
 // shows it on light parts.
 void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to);
+
+// Four bars within these corners, for ImGui's rectangles have blurred edges.
+void draw_frame(ImDrawList& list, ImVec2 from, ImVec2 to, float width, ImU32 colour);
 
 // A tooltip beside the mouse, on the side where the picture has more room for it, and whole: inside
 // the window as far as there is room for it. It keeps clear of the rectangle among the insets if
@@ -22,8 +38,5 @@ void tooltip_beside_mouse(const PanelContext& context, const std::function<void(
 
 // A colour of a picture, for ImGui.
 ImVec4 tone_of(render::Rgb8 colour);
-
-// A row of a table of two columns.
-void fact(const PanelContext& context, const char* label, const std::string& value);
 
 }  // namespace mariani::app

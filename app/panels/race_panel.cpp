@@ -1,8 +1,6 @@
 #include "app/measure/race.hpp"
 #include "app/panels/fields.hpp"
-#include "app/panels/in_use.hpp"
 #include "app/panels/numbers.hpp"
-#include "app/panels/other_view.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/race_bars.hpp"

@@ -1,7 +1,7 @@
 #include "app/panels/numbers.hpp"
-#include "app/panels/overlay_levels.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/picture_colours.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>

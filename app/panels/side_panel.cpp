@@ -1,11 +1,13 @@
-#include "app/panels/column_window.hpp"
-#include "app/panels/exactness_text.hpp"
+#include "app/panels/columns.hpp"
+#include "app/panels/exactness.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/tab.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -107,6 +109,29 @@ void parts_row(const PanelContext& context) {
         part = static_cast<PanelPart>(*picked);
 }
 
+constexpr std::array<int, 9> interface_percents{75, 90, 100, 110, 125, 150, 175, 200, 300};
+
+void interface_row(const PanelContext& context) {
+    float& scale = context.settings.interface_scale;
+    const auto percent = static_cast<int>(std::lround(100 * scale));
+    const auto text = [](int value) { return fmt::format("{} %", value); };
+    row(context, "Interface", "The size of texts and controls, beside the display's own scale.");
+    if (!ImGui::BeginCombo("##interface", text(percent).c_str(), ImGuiComboFlags_HeightLarge))
+        return;
+    for (const int each : interface_percents)
+        if (ImGui::Selectable(text(each).c_str(), each == percent))
+            scale = static_cast<float>(each) / 100;
+    ImGui::EndCombo();
+}
+
+void side_row(const PanelContext& context) {
+    static const std::array<Segment, 2> sides{
+        {{"left", "Left of the picture.", {}}, {"right", "Right of the picture.", {}}}};
+    bool& left = context.settings.panel_left;
+    row(context, "Panel", "The side of the window on which this panel stands.");
+    if (const auto picked = segmented("side", sides, left ? 0 : 1)) left = *picked == 0;
+}
+
 }  // namespace
 
 const Tab& shown_tab(const PanelContext& context) {
@@ -127,6 +152,11 @@ void side_panel(const PanelContext& context) {
                     draw_or_show_error(section.title, [&] { draw_section(context, section); });
         ImGui::EndChild();
     });
+}
+
+void appearance_panel(const PanelContext& context) {
+    interface_row(context);
+    side_row(context);
 }
 
 }  // namespace mariani::app

@@ -1,9 +1,9 @@
 #include "app/measure/spread.hpp"
 #include "app/panels/bar_plot.hpp"
-#include "app/panels/log_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>

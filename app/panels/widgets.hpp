@@ -1,4 +1,5 @@
-// The panels' building blocks: rows of label and control, choices, notes, table cells.
+// The panels' building blocks: rows of label and control, choices and drop-down lists, notes,
+// tables.
 #pragma once
 
 #include "app/panels/panels.hpp"
@@ -72,7 +73,7 @@ void cell(const PanelContext& context, const std::string& text);
 void cell(const PanelContext& context, const std::string& text, const ImVec4& colour);
 
 // The next two cells of a table: a dim label, and its value in the mono font.
-void fact_cells(const PanelContext& context, const char* label, const std::string& value);
+void fact(const PanelContext& context, const char* label, const std::string& value);
 
 // A filled square, with a thin edge so that dark ones are visible too.
 void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, float side);
@@ -128,6 +129,43 @@ void choose(const char* id, std::optional<E>& value, const Unavailable<E>& unava
         value = choices<E>()[*picked - 1].value;
 }
 
+// A choice of the model in a drop-down list, which fills the row. True: another one was picked.
+template <typename E>
+bool pick(const char* id, E& value) {
+    const E before = value;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (!ImGui::BeginCombo(id, std::string(choice_of(value).label).c_str(),
+                           ImGuiComboFlags_HeightLarge))
+        return false;
+    for (const auto& choice : choices<E>()) {
+        if (ImGui::Selectable(std::string(choice.label).c_str(), choice.value == value))
+            value = choice.value;
+        explain(choice.description);
+    }
+    ImGui::EndCombo();
+    return value != before;
+}
+
+// The same, preceded by "auto"; what is unavailable says why and cannot be picked.
+template <typename E>
+void pick(const char* id, std::optional<E>& value, const Unavailable<E>& unavailable,
+          const std::string& automatic_label) {
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const std::string shown = value ? std::string(choice_of(*value).label) : automatic_label;
+    if (!ImGui::BeginCombo(id, shown.c_str(), ImGuiComboFlags_HeightLarge)) return;
+    if (ImGui::Selectable(automatic_label.c_str(), !value)) value.reset();
+    explain(automatic_description<E>());
+    for (const auto& choice : choices<E>()) {
+        const auto why = unavailable(choice.value);
+        ImGui::BeginDisabled(why.has_value());
+        if (ImGui::Selectable(std::string(choice.label).c_str(), value == choice.value))
+            value = choice.value;
+        ImGui::EndDisabled();
+        explain(why ? *why : std::string(choice.description));
+    }
+    ImGui::EndCombo();
+}
+
 // Below the control: why each that is unavailable cannot be had.
 void reasons_below(const PanelContext& context, std::span<const Segment> segments);
 
@@ -156,5 +194,22 @@ bool invisible_button(const char* id, ImVec2 size);
 
 // The same, but items drawn over it later receive the mouse.
 bool button_beneath(const char* id, ImVec2 size);
+
+// Tables of more columns than a narrow panel has room for: those of the lowest rank are dropped.
+struct FittingColumn {
+    const char* name;
+    int characters;  // its width, including the gap to the next
+    int rank;        // 0: never dropped; those of the highest number first
+    const char* explanation;
+};
+
+// The highest rank of the columns that fit side by side.
+int rank_that_fits(const PanelContext& context, std::span<const FittingColumn> columns);
+
+// Begins the table, without its head, if it is seen.
+bool begin_fitting_table(const PanelContext& context, const char* id,
+                         std::span<const FittingColumn> columns, int rank);
+
+void note_hidden_columns(std::span<const FittingColumn> columns, int rank);
 
 }  // namespace mariani::app

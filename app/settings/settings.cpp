@@ -1,7 +1,7 @@
 #include "app/settings/settings.hpp"
 
-#include "app/failure.hpp"
 #include "app/settings/curves_settings.hpp"
+#include "app/settings/failure.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/settings/triangle_settings.hpp"

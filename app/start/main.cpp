@@ -1,7 +1,7 @@
 // The program: picks the command, and is the one place that reports errors.
 #include "app/command_line/commands.hpp"
-#include "app/failure.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/settings/failure.hpp"
 #include "app/start/command_line.hpp"
 #include "app/start/tabs.hpp"
 #include "app/window/run.hpp"

@@ -5,7 +5,7 @@
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/inset_pictures.hpp"
-#include "app/window/screens.hpp"
+#include "app/window/workload_screen.hpp"
 
 namespace mariani::app {
 

@@ -5,12 +5,12 @@
 #include "app/window/guided_tour.hpp"
 #include "app/window/idle_work.hpp"
 #include "app/window/inset_pictures.hpp"
+#include "app/window/native_window.hpp"
 #include "app/window/opening.hpp"
 #include "app/window/run.hpp"
-#include "app/window/settings_saver.hpp"
-#include "app/window/termination.hpp"
 #include "app/window/turn_pace.hpp"
 #include "app/window/turn_report.hpp"
+#include "app/window/user_files.hpp"
 
 #include <memory>
 #include <optional>

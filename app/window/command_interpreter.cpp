@@ -4,7 +4,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/produce/film.hpp"
 #include "app/window/open_file.hpp"
-#include "app/window/user_palettes.hpp"
+#include "app/window/user_files.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 

@@ -6,9 +6,9 @@
 #include "app/window/frame_display.hpp"
 #include "app/window/guided_tour.hpp"
 #include "app/window/minibrot_search.hpp"
-#include "app/window/recent_places.hpp"
-#include "app/window/screens.hpp"
+#include "app/window/user_files.hpp"
 #include "app/window/user_input.hpp"
+#include "app/window/workload_screen.hpp"
 
 namespace mariani::app {
 

@@ -1,8 +1,10 @@
 #include "app/window/display_route.hpp"
 
+#include "app/explore/first_picture.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -57,6 +59,21 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
     if (frame.plan.device == support_.device)
         return {staged, "pixels of this frame were corrected in host memory"};
     return {staged, fmt::format("GPU {} computes, and {}", frame.plan.device, support_.reason)};
+}
+
+FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route) {
+    return [&route, engines = std::make_shared<EngineDispatcher>(std::move(engines))](
+               FrameRequest request, std::stop_token stop, FrameProgress& progress) {
+        request.resume = true;
+        return prepare_frame(*engines, request, std::move(stop), progress, route.device());
+    };
+}
+
+FrameWorker::Preview preview_runner(EngineDispatcher engines) {
+    return [first = std::make_shared<FirstPicture>(std::move(engines))](const FrameRequest& request,
+                                                                        std::stop_token stop) {
+        return first->compute(request, std::move(stop));
+    };
 }
 
 }  // namespace mariani::app

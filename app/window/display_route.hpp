@@ -2,6 +2,7 @@
 // fails.
 #pragma once
 
+#include "app/explore/frame_worker.hpp"
 #include "app/measure/display_path.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/interop/bridge.hpp"
@@ -41,5 +42,10 @@ class DisplayRoute {
     std::shared_ptr<render::interop::Bridge> bridge_;
     std::atomic<int> device_ = none;
 };
+
+// The engines as each part of the window is handed them. Leaves frames where the route shows them
+// from; it outlives what is returned.
+FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route);
+FrameWorker::Preview preview_runner(EngineDispatcher engines);
 
 }  // namespace mariani::app

@@ -1,11 +1,11 @@
 #include "app/window/experiments.hpp"
 
 #include "app/files/atomic_file.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/plots/race_film.hpp"
 #include "app/measure/plots/race_picture.hpp"
-#include "app/measure/race.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/portrait.hpp"
 #include "compute/model/limits.hpp"
@@ -30,6 +30,57 @@ std::vector<int> values(const char* name, const std::string& text, IntegerRange 
 }
 
 }  // namespace
+
+std::vector<unsigned int> FilmScreen::show(const std::shared_ptr<const Race>& race,
+                                           FilmPlayer& player) {
+    auto before = std::exchange(panes_, {});
+    if (!race || !can_be_watched(*race)) player.close();
+    if (!player.is_open()) return {};
+    if (!view_) view_.emplace(data_file("shaders"));
+    const double ms = film_pace(*race, FilmPlayer::seconds).ms_at(player.second());
+    std::vector<unsigned int> names;
+    for (const RaceLane& lane : race->lanes) {
+        names.push_back(0);
+        if (!lane.timed() || !lane.growth) continue;
+        panes_.insert(before.extract(lane.growth));
+        auto& pane = panes_.try_emplace(lane.growth, *lane.growth).first->second;
+        view_->draw(pane, moment_of(lane, ms));
+        names.back() = pane.target().texture().name();
+    }
+    return names;
+}
+
+std::vector<unsigned int> RacePictures::names_of(const std::shared_ptr<const Race>& race) {
+    auto before = std::exchange(textures_, {});
+    std::vector<unsigned int> names;
+    if (!race) return names;
+    for (const RaceLane& lane : race->lanes) {
+        names.push_back(0);
+        if (!lane.picture) continue;
+        textures_.insert(before.extract(lane.picture));
+        if (!textures_.contains(lane.picture))
+            textures_.emplace(lane.picture, render::texture_of(*lane.picture));
+        names.back() = textures_.at(lane.picture).name();
+    }
+    return names;
+}
+
+void TuningRecorder::begin(const PreparedFrame& picture) {
+    searched_ = tuning_class(picture.frame, picture.summary);
+    taken_.reset();
+}
+
+std::optional<bool> TuningRecorder::take(const std::shared_ptr<const SweepRow>& found) {
+    if (!searched_ || !found || found == taken_) return std::nullopt;
+    taken_ = found;
+    const Tuning tuning = tuning_of(*searched_, *found);
+    return tunings_.remember(tuning) == tuning;
+}
+
+std::optional<Tuning> TuningRecorder::known(const PreparedFrame& picture) const {
+    const Tuning* known = tunings_.find(tuning_class(picture.frame, picture.summary));
+    return known ? std::optional(*known) : std::nullopt;
+}
 
 Experiments::Experiments(WindowState& state, render::PaletteLibrary& palettes, Exporter& exports,
                          RunEngine run, std::function<void()> wake)

@@ -2,19 +2,73 @@
 // results.
 #pragma once
 
+#include "app/explore/players.hpp"
+#include "app/explore/prepared_frame.hpp"
 #include "app/measure/laboratory.hpp"
+#include "app/measure/race.hpp"
+#include "app/measure/tunings.hpp"
 #include "app/window/exporter.hpp"
-#include "app/window/film_screen.hpp"
-#include "app/window/race_pictures.hpp"
-#include "app/window/tuning_recorder.hpp"
 #include "app/window/window_state.hpp"
+#include "render/gl/growing_view.hpp"
+#include "render/gl/texture.hpp"
 #include "render/picture/palette.hpp"
 
 #include <functional>
+#include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace mariani::app {
+
+// The panes of a race that is watched, as textures. Main thread, with the window's GL context.
+class FilmScreen {
+  public:
+    // Once a turn. The GL names of the panes, one per lane, drawn for the player's second; 0 where
+    // a lane has nothing to show. Closes the player where there is nothing to watch. While it is
+    // closed nothing is kept. The race may be null.
+    std::vector<unsigned int> show(const std::shared_ptr<const Race>& race, FilmPlayer& player);
+
+  private:
+    using Growth = std::shared_ptr<const render::GrowingPicture>;
+
+    std::optional<render::GrowingView> view_;  // once one was watched
+    std::map<Growth, render::GrowingTexture> panes_;
+};
+
+// The pictures of a race's lanes as textures. Main thread, with the window's GL context.
+class RacePictures {
+  public:
+    // The GL names of the textures, one per lane; 0 if the lane has no picture. Uploads new
+    // pictures and frees those that are gone. The race may be null.
+    std::vector<unsigned int> names_of(const std::shared_ptr<const Race>& race);
+
+  private:
+    std::map<std::shared_ptr<const render::Image>, render::gl::Texture> textures_;
+};
+
+// Keeps what searches for the best {g, r, B} find for views like the one they began on. Main
+// thread.
+class TuningRecorder {
+  public:
+    const std::vector<std::string>& messages() const { return tunings_.messages(); }
+
+    // A search begins on this picture.
+    void begin(const PreparedFrame& picture);
+    // Remembers the find of the search that has ended, once. True where it is the best known now,
+    // nothing where there is none to remember. Throws as Tunings::remember.
+    std::optional<bool> take(const std::shared_ptr<const SweepRow>& found);
+
+    // For views like this picture's.
+    std::optional<Tuning> known(const PreparedFrame& picture) const;
+    void forget(const TuningClass& where) { tunings_.forget(where); }
+
+  private:
+    Tunings tunings_;
+    std::optional<TuningClass> searched_;  // by the last search
+    std::shared_ptr<const SweepRow> taken_;
+};
 
 // Main thread, with the window's GL context.
 class Experiments {

@@ -4,21 +4,42 @@
 #include "app/explore/frame_worker.hpp"
 #include "app/explore/navigator.hpp"
 #include "app/window/display_route.hpp"
-#include "app/window/growth_pace.hpp"
 #include "app/window/picture_stage.hpp"
 #include "app/window/timing_recorder.hpp"
 #include "app/window/window_state.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <optional>
 
 namespace mariani::app {
 
+// How often a frame is shown while it grows. Drawing may cost the processor what the frame needs,
+// so that it has its share of the time: the slower a turn in which more of the frame is shown, the
+// later the next one.
+class GrowthPace {
+  public:
+    static constexpr double turns_between = 6, max_seconds = 1;
+
+    // Once in every turn in which a frame is computed.
+    bool due(double now) {
+        if (looked_) next_ = *looked_ + std::min(max_seconds, turns_between * (now - *looked_));
+        looked_.reset();
+        return now >= next_;
+    }
+    // The picture is shown by this turn.
+    void looked(double now) { looked_ = now; }
+
+  private:
+    std::optional<double> looked_;  // in the turn before
+    double next_ = 0;
+};
+
 // Main thread, with the window's GL context.
 class FrameDisplay {
   public:
-    // `mark_frames`: as draw_mark() does.
+    // `mark_frames`: draws the number of each frame among its pixels.
     FrameDisplay(WindowState& state, DisplayRoute& route, FrameWorker& worker,
                  const Navigator& navigator, bool mark_frames);
 

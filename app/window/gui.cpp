@@ -2,17 +2,24 @@
 
 #include "app/explore/keys.hpp"
 #include "app/measure/plots/imgui_memory.hpp"
-#include "app/window/fonts.hpp"
+#include "app/panels/guarded.hpp"
+#include "app/panels/tab.hpp"
+#include "render/files/regular_file.hpp"
 
+#include <algorithm>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
 #include <cmath>
+#include <cstring>
 #include <implot.h>
+#include <initializer_list>
 #include <stdexcept>
+#include <string>
 #include <variant>
 
 #include <GLFW/glfw3.h>
+#include <glm/common.hpp>
 #include <imgui.h>
 #include <imgui_internal.h>
 
@@ -21,6 +28,55 @@ ImGuiKey ImGui_ImplGlfw_KeyToImGuiKey(int keycode, int scancode);
 
 namespace mariani::app {
 namespace {
+
+constexpr const char* font_folder = "/usr/share/fonts/";
+
+constexpr std::int64_t max_font_bytes = 32 << 20;
+
+// The font is loaded into memory that the atlas frees.
+ImFont* add_file(const std::string& path, const ImFontConfig& config) {
+    const std::string font = render::read_whole_file(path, max_font_bytes);
+    void* owned = ImGui::MemAlloc(font.size());
+    std::memcpy(owned, font.data(), font.size());
+    return ImGui::GetIO().Fonts->AddFontFromMemoryTTF(owned, static_cast<int>(font.size()), 0,
+                                                      &config);
+}
+
+ImFont* add_font(std::initializer_list<const char*> files, bool merge = false) {
+    for (const char* file : files) {
+        ImFontConfig config;
+        config.PixelSnapH = true;
+        config.MergeMode = merge;
+        try {
+            if (ImFont* font = add_file(std::string(font_folder) + file, config)) return font;
+        } catch (const std::runtime_error&) {
+            continue;  // not installed
+        }
+    }
+    return nullptr;
+}
+
+ImFont* add_family(std::initializer_list<const char*> files) {
+    ImFont* font = add_font(files);
+    if (!font) return ImGui::GetIO().Fonts->AddFontDefaultVector();
+    // Glyphs that the font itself lacks.
+    add_font({"truetype/dejavu/DejaVuSans.ttf"}, true);
+    return font;
+}
+
+// The panels' fonts, from the system's font folders. Adds the fonts to the current ImGui context:
+// Inter and JetBrains Mono, else what is installed, else ImGui's built-in one. Glyphs are drawn
+// when they are needed, at the size they are shown in.
+Fonts load_fonts() {
+    Fonts fonts;
+    fonts.text =
+        add_family({"opentype/inter/Inter-Regular.otf", "truetype/inter/Inter-Regular.ttf",
+                    "truetype/noto/NotoSans-Regular.ttf", "truetype/dejavu/DejaVuSans.ttf"});
+    fonts.mono = add_family({"truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
+                             "truetype/noto/NotoSansMono-Regular.ttf",
+                             "truetype/dejavu/DejaVuSansMono.ttf"});
+    return fonts;
+}
 
 // Tab leads from a field that is edited to the next. Else it is the window's: Dear ImGui would
 // start to edit some field.
@@ -37,6 +93,17 @@ void add_modifiers(const input::Key& key) {
     io.AddKeyEvent(ImGuiMod_Ctrl, (held & modifier::control) != 0);
     io.AddKeyEvent(ImGuiMod_Shift, (held & modifier::shift) != 0);
     io.AddKeyEvent(ImGuiMod_Alt, (held & modifier::alt) != 0);
+}
+
+void draw_box(const std::array<PixelPoint, 2>& corners, float scale) {
+    const auto on_screen = [](glm::vec2 at) { return ImVec2(at.x, at.y); };
+    const ImVec2 from = on_screen(glm::min(corners[0], corners[1]));
+    const ImVec2 to = on_screen(glm::max(corners[0], corners[1]));
+    const float width = std::max(1.0f, 1.5f * scale);
+    ImDrawList& list = *ImGui::GetBackgroundDrawList();
+    list.AddRectFilled(from, to, IM_COL32(255, 255, 255, 28));
+    list.AddRect(from, to, IM_COL32(0, 0, 0, 160), 0, 3 * width);
+    list.AddRect(from, to, IM_COL32(255, 255, 255, 235), 0, width);
 }
 
 }  // namespace
@@ -140,6 +207,43 @@ std::optional<double> Gui::hint_in() const {
     const float left = imgui.Style.HoverDelayNormal - imgui.HoverItemDelayTimer;
     if (imgui.HoverItemDelayId == 0 || left <= 0) return std::nullopt;
     return left;
+}
+
+void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window) {
+    // The laboratory is the Mandelbrot set's.
+    const bool laboratory =
+        state.seen.laboratory_shown && state.settings.workload == Workload::mandelbrot;
+    state.seen.layout =
+        window_layout(state.settings, laboratory, fonts, static_cast<float>(window.size().width));
+    const ImageSize framebuffer = window.framebuffer();
+    const auto& [left, width] = state.seen.layout.picture;
+    const auto pixels = [&](float length) {
+        return std::clamp(static_cast<int>(std::lround(length * window.pixel_ratio())), 0,
+                          framebuffer.width);
+    };
+    state.viewport = {pixels(left), 0, pixels(left + width) - pixels(left), framebuffer.height};
+    state.seen.picture = render::size_of(state.viewport);
+}
+
+void draw_panels(WindowState& state, const Fonts& fonts,
+                 const std::optional<std::array<PixelPoint, 2>>& box) {
+    const PanelContext context{state.settings, state.seen,   state.commands,
+                               fonts,          state.panels, state.tabs};
+    const auto draw = [&](const char* name, bool shown, void (*panel)(const PanelContext&)) {
+        if (shown) state.note_failure(name, failure_of_drawing([&] { panel(context); }));
+    };
+    if (box) draw_box(*box, fonts.scale);
+    const bool mandelbrot = state.settings.workload == Workload::mandelbrot;
+    const auto marks = shown_tab(context).marks;
+    draw("marks", marks && (mandelbrot || state.seen.tab), marks);
+    draw("panel", true, side_panel);
+    draw("insets", true, insets);
+    draw("legend", mandelbrot, picture_legend);
+    draw("status", true, status_overlay);
+    draw("region", mandelbrot && state.seen.hovered_region.has_value(), region_tooltip);
+    draw("laboratory", mandelbrot && state.seen.laboratory_shown, laboratory_window);
+    draw("race film", mandelbrot && state.panels.film.is_open(), race_watch);
+    draw("help", state.seen.help_shown, help_window);
 }
 
 }  // namespace mariani::app

@@ -1,7 +1,11 @@
 #include "app/window/idle_work.hpp"
 
+#include "app/settings/sample_request.hpp"
+#include "compute/model/limits.hpp"
+
+#include <algorithm>
+#include <bit>
 #include <tuple>
-#include <utility>
 
 namespace mariani::app {
 namespace {
@@ -26,6 +30,106 @@ Exactness without_verification(const Frame& frame) {
 }
 
 }  // namespace
+
+// As the picture on screen was computed, by an engine that subdivides: most of it is uniform.
+std::optional<FrameRequest> Surroundings::wanted() const {
+    if (!state_.up_to_date()) return std::nullopt;
+    const FramePlan& plan = state_.shown->frame->frame.plan;
+    FrameRequest request = request_for(plan);
+    request.view.height = request.view.height * reach;
+    request.image = {std::max(1, plan.image.width / reduction),
+                     std::max(1, plan.image.height / reduction)};
+    request.part = whole(request.image);
+    request.keep_regions = request.count_work = false;
+    if (request.engine == EngineKind::ex) request.engine = EngineKind::ask;
+    if (why_invalid(request)) return std::nullopt;  // further out than any view
+    return request;
+}
+
+void Surroundings::advance(bool may_compute) {
+    if (const auto outcome = worker_.poll()) {
+        known_ = outcome->request;  // also if it failed: it would fail again
+        if (outcome->frame)
+            state_.attempt([&] { display_.take_surroundings(outcome->frame); });
+        else
+            state_.notify(Message::Kind::warning,
+                          "Nothing is known of what lies around the picture: " + outcome->error);
+    }
+    if (!may_compute) return worker_.stop();
+    if (due()) worker_.submit_anew(*wanted());
+}
+
+bool Surroundings::known() const {
+    const auto request = wanted();
+    return request && request == known_;
+}
+
+bool Surroundings::due() const {
+    const auto request = wanted();
+    return request && request != known_ && !worker_.busy();
+}
+
+int Antialiasing::samples() const {
+    return subject_ ? subject_->colouring.samples * subject_->colouring.samples : 0;
+}
+
+std::optional<Antialiasing::Subject> Antialiasing::wanted() const {
+    const auto& colouring = state_.settings.colouring;
+    if (colouring.samples == 1 || colouring.shown != render::Quantity::dwell) return std::nullopt;
+    if (!state_.up_to_date()) return std::nullopt;
+    return Subject{state_.shown->frame->frame.plan, colouring};
+}
+
+// The antialiased picture of a frame that is no longer wanted stays until another one comes.
+void Antialiasing::begin(std::optional<Subject> subject) {
+    worker_.stop();
+    if (subject || state_.up_to_date()) display_.forget_samples();
+    subject_ = std::move(subject);
+    awaited_.reset();
+    taken_ = 0;
+    failed_ = false;
+}
+
+void Antialiasing::advance(bool may_begin, bool may_wait) {
+    if (auto subject = wanted(); subject != subject_ || display_.colours_change())
+        begin(std::move(subject));  // once its colours are its own
+    else if (!failed_ && taken_ < samples())
+        go_on(may_begin);
+    const bool coming = may_wait && !failed_ && taken_ < samples();
+    state_.seen.samples = {taken_, samples(), coming};
+}
+
+void Antialiasing::go_on(bool may_begin) {
+    take();
+    if (!may_begin)
+        worker_.stop();
+    else if (!failed_ && taken_ < samples() && !worker_.busy())
+        compute_next();
+}
+
+void Antialiasing::take() {
+    const auto outcome = worker_.poll();
+    if (!outcome || outcome->request != awaited_) return;
+    auto failure =
+        outcome->frame ? failure_of([&] { show(outcome->frame); }) : std::optional(outcome->error);
+    failed_ = failure.has_value();
+    if (failure)
+        state_.notify(Message::Kind::warning, "The picture is not antialiased: " + *failure);
+    state_.request_redraw();
+}
+
+// The mean takes longer to draw than a sample to add, and the last ones change it little.
+void Antialiasing::show(const std::shared_ptr<const PreparedFrame>& sample) {
+    display_.add_sample(sample);
+    ++taken_;
+    const bool power_of_2 = std::has_single_bit(static_cast<unsigned>(taken_));
+    if (power_of_2 || taken_ % 8 == 0 || taken_ == samples()) display_.show_samples();
+}
+
+void Antialiasing::compute_next() {
+    awaited_ = sample_request(state_.settings, request_for(subject_->plan), taken_);
+    worker_.submit_anew(*awaited_);
+}
 
 void IdleWork::verify() {
     take_verification();

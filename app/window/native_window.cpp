@@ -1,12 +1,13 @@
 #include "app/window/native_window.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/failure.hpp"
+#include "app/settings/failure.hpp"
 #include "render/gl/check.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <csignal>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -82,6 +83,10 @@ GLFWwindow* open_window(const std::string& title, ImageSize wanted, bool visible
 #endif
     return glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
 }
+
+volatile std::sig_atomic_t signalled = 0;
+
+constexpr int signals[] = {SIGTERM, SIGINT, SIGHUP};
 
 }  // namespace
 
@@ -244,6 +249,19 @@ void NativeWindow::set_clipboard(const std::string& text) {
 
 void NativeWindow::swap() {
     glfwSwapBuffers(window_.get());
+}
+
+Termination::Termination() {
+    signalled = 0;
+    for (const int signal : signals) std::signal(signal, [](int) { signalled = 1; });
+}
+
+Termination::~Termination() {
+    for (const int signal : signals) std::signal(signal, SIG_DFL);
+}
+
+bool Termination::requested() {
+    return signalled != 0;
 }
 
 }  // namespace mariani::app

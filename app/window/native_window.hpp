@@ -82,4 +82,16 @@ class NativeWindow {
     Place windowed_{};  // its place before full screen
 };
 
+// Turns SIGTERM, SIGINT and SIGHUP into a request to close the window. One at a time; its
+// destructor restores the default handlers.
+class Termination {
+  public:
+    Termination();
+    ~Termination();
+    Termination(const Termination&) = delete;
+    Termination& operator=(const Termination&) = delete;
+
+    static bool requested();
+};
+
 }  // namespace mariani::app

@@ -6,12 +6,12 @@
 #include "app/explore/view_navigation.hpp"
 #include "app/panels/observations.hpp"
 #include "app/settings/settings.hpp"
-#include "app/window/steady_colours.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/gl/picture_view.hpp"
 #include "render/gl/region_overlay.hpp"
 #include "render/gl/sample_accumulator.hpp"
 #include "render/gl/timer_query.hpp"
+#include "render/picture/colour_map.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/palette.hpp"
 
@@ -22,6 +22,33 @@
 #include <vector>
 
 namespace mariani::app {
+
+// Colours that stay while one moves: the stretched and equalised mappings spread the palette over
+// the dwells of the picture, and every view has others.
+class SteadyColours {
+  public:
+    static constexpr double rest = 0.2;    // s without a movement before the colours change
+    static constexpr double easing = 0.4;  // s that they take
+
+    // Once for each picture drawn, with the map of the last finished frame. Another palette or
+    // mapping is taken at once. `now` in seconds.
+    void advance(double now, bool moving, const render::ColourMap& wanted);
+
+    // The colours are still to change.
+    bool changing() const { return changing_; }
+
+    // The map of any frame drawn, with dwells at the places on the palette that they have now.
+    render::ColourMap applied_to(const render::ColourMap& own) const;
+
+  private:
+    void ease(double now, const render::ColourMap& wanted);
+
+    std::optional<render::ColourMap> held_;    // with the present curve
+    std::optional<render::ColourMap> from_;    // where the easing began
+    std::optional<render::ColourMap> wanted_;  // where it goes
+    double moved_ = 0, began_ = 0;
+    bool changing_ = false;
+};
 
 // Main thread, with the window's GL context.
 class PictureStage {

@@ -20,7 +20,7 @@ struct WindowOptions {
     std::optional<std::filesystem::path> replay;  // plays this recording, then quits
     DisplayChoice display = DisplayChoice::automatic;
     std::optional<std::filesystem::path> report;  // gets a line per turn
-    bool mark_frames = false;                     // see draw_mark()
+    bool mark_frames = false;                     // see FrameDisplay
     bool at_home = false;                         // begins with the whole set
     bool opening = false;                         // a first start
     std::optional<std::filesystem::path> opened;  // the picture that the settings are from

@@ -2,15 +2,37 @@
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/panels/observations.hpp"
-#include "app/window/window_log.hpp"
 #include "render/gl/timer_query.hpp"
 
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace mariani::app {
+
+// The timing log of a tab, and what its panel says of it. Main thread.
+class WindowLog {
+  public:
+    // Ends the former one. Throws std::runtime_error if the file cannot be written.
+    void start(const std::filesystem::path& path, TimingLogFormat format);
+    void stop();
+
+    // Nothing if there is none.
+    std::optional<TimingLogFormat> format() const;
+    // If there is one. Throws std::runtime_error if the row cannot be written, and ends it.
+    void write(const nlohmann::ordered_json& row);
+
+    const LogView& view() const { return view_; }
+
+  private:
+    std::optional<RowLog> log_;
+    LogView view_;
+};
 
 // Main thread, with the window's GL context. GL's share becomes known some frames later and is
 // never waited for.

@@ -11,6 +11,12 @@ constexpr double fade_step = 0.04;  // s: how often while a message may be fadin
 
 }  // namespace
 
+double FrameRate::per_second(double now) {
+    while (!times_.empty() && times_.front() < now - 1) times_.pop_front();
+    if (times_.size() < 2 || times_.back() <= times_.front()) return 0;
+    return static_cast<double>(times_.size() - 1) / (times_.back() - times_.front());
+}
+
 std::function<void()> TurnPace::waker() {
     return [this] {
         woken_ = true;

@@ -1,16 +1,28 @@
 // When the turns of the main loop come, and how many frames they show.
 #pragma once
 
-#include "app/window/frame_rate.hpp"
 #include "app/window/native_window.hpp"
 #include "app/window/window_state.hpp"
 
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <optional>
 
 namespace mariani::app {
+
+// How many frames come to the screen per second. Times are those of the window's clock, in s.
+class FrameRate {
+  public:
+    void frame_shown(double now) { times_.push_back(now); }
+    void stop() { times_.clear(); }  // no frame follows the last
+    // Over the last second; 0 unless several frames came.
+    double per_second(double now);
+
+  private:
+    std::deque<double> times_;
+};
 
 // Main thread, but for what waker() returns.
 class TurnPace {

@@ -1,7 +1,7 @@
 #include "app/window/verifier.hpp"
 
-#include "app/failure.hpp"
-#include "app/yield_to_window.hpp"
+#include "app/settings/failure.hpp"
+#include "app/settings/yield_to_window.hpp"
 #include "compute/service/dwell_access.hpp"
 
 #include <algorithm>

@@ -4,10 +4,10 @@
 
 #include "app/explore/command.hpp"
 #include "app/explore/prepared_frame.hpp"
-#include "app/failure.hpp"
 #include "app/panels/observations.hpp"
 #include "app/panels/panel_state.hpp"
 #include "app/panels/tab.hpp"
+#include "app/settings/failure.hpp"
 #include "render/picture/viewport.hpp"
 
 #include <array>

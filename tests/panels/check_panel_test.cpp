@@ -1,6 +1,6 @@
 // Every figure of the laboratory's Check tab, and the places of its rings in the picture.
 #include "app/panels/panel_style.hpp"
-#include "app/panels/picture_area.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 

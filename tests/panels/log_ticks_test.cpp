@@ -1,5 +1,5 @@
 // Where logarithmic axes have names, and which.
-#include "app/panels/log_ticks.hpp"
+#include "app/panels/curve_chart.hpp"
 
 #include <gtest/gtest.h>
 

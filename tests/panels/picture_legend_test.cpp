@@ -1,6 +1,6 @@
 // The legend on the picture: what it names, in the colours that are drawn; and the hovered region's
 // outline and tooltip.
-#include "app/panels/overlay_levels.hpp"
+#include "app/panels/picture_colours.hpp"
 #include "render/picture/colour_map.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

@@ -1,4 +1,4 @@
-"""Reads what --mark-frames draws (app/window/frame_mark.hpp)."""
+"""Reads what --mark-frames draws (app/window/frame_display.cpp)."""
 
 import numpy
 

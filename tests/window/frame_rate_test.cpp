@@ -1,5 +1,5 @@
 // Frames per second, only while one follows another.
-#include "app/window/frame_rate.hpp"
+#include "app/window/turn_pace.hpp"
 
 #include <gtest/gtest.h>
 

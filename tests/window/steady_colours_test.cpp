@@ -1,6 +1,5 @@
 // Colours while one moves: those that the picture had at rest, then eased over to its new ones.
-#include "app/window/steady_colours.hpp"
-
+#include "app/window/picture_stage.hpp"
 #include "render/picture/palette.hpp"
 
 #include <algorithm>

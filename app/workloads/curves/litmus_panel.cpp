@@ -1,6 +1,6 @@
-#include "app/panels/measure_rows.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/workloads/curves/published.hpp"
 #include "app/workloads/curves/view.hpp"

@@ -1,6 +1,5 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
-#include "app/panels/picture_area.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/workloads/gasket/view.hpp"

@@ -1,6 +1,6 @@
 #include "app/panels/tab.hpp"
 
-#include "app/panels/inset_column.hpp"
+#include "app/panels/insets.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/workloads/gasket/screen.hpp"
 #include "app/workloads/gasket/view.hpp"

@@ -1,7 +1,5 @@
 #include "app/panels/tab.hpp"
 
-#include "app/panels/inset_column.hpp"
-#include "app/panels/inset_contents.hpp"
 #include "app/panels/insets.hpp"
 #include "app/panels/numbers.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
-#include "app/panels/recorded_run.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/workloads/points/view.hpp"

@@ -1,8 +1,7 @@
-#include "app/panels/log_rows.hpp"
-#include "app/panels/measure_rows.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/workloads/points/view.hpp"
 

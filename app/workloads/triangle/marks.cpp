@@ -1,7 +1,6 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
-#include "app/panels/picture_area.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/workloads/triangle/picture.hpp"

@@ -1,6 +1,6 @@
-#include "app/panels/backend_row.hpp"
 #include "app/panels/knob_row.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "compute/service/engine_registry.hpp"

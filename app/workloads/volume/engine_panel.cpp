@@ -1,6 +1,6 @@
-#include "app/panels/backend_row.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume/fields.hpp"

@@ -1,0 +1,103 @@
+#include "app/panels/columns.hpp"
+
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mariani::app {
+namespace {
+
+// The limits of a column's width, before scaling.
+constexpr float min_column_width = 300, max_column_width = 900;
+
+// The most of the window's width that the columns beside the picture take together.
+constexpr float max_columns_share = 0.55f;
+
+constexpr auto column_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
+                              ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
+                              ImGuiWindowFlags_NoBringToFrontOnFocus |
+                              ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+
+// In ImGui's units: so that both columns still have room where both are shown.
+float most_width(const PanelContext& context, const Column& column) {
+    const auto& [picture, laboratory, panel, both] = context.seen.layout;
+    const float most = max_column_width * context.fonts.scale;
+    if (laboratory.width <= 0 || panel.width <= 0) return most;
+    const float window = picture.width + laboratory.width + panel.width;
+    const float others = laboratory.width + panel.width - column.width;
+    return std::min(most, max_columns_share * window - others);
+}
+
+void draw_grip(const PanelContext& context, const Column& column, float& wanted) {
+    const bool at_right = context.settings.panel_left;
+    const float width = 0.5f * ImGui::GetStyle().WindowPadding.x;
+    const ImVec2 back = ImGui::GetCursorScreenPos(), at = ImGui::GetWindowPos();
+    const float height = ImGui::GetWindowHeight();
+    const float x = at.x + (at_right ? column.width - width : 0);
+    ImGui::PushClipRect({x, at.y}, {x + width, at.y + height}, false);
+    ImGui::SetCursorScreenPos({x, at.y});
+    button_beneath("resize", {width, height});
+    const bool active = ImGui::IsItemActive();
+    if (active || ImGui::IsItemHovered()) {
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+        const float line = at_right ? x + width - 1 : x;
+        ImGui::GetForegroundDrawList()->AddLine({line, at.y}, {line, at.y + height},
+                                                tone::packed(tone::accent),
+                                                2 * context.fonts.scale);
+    }
+    if (active) {
+        const float drag = ImGui::GetIO().MouseDelta.x / context.fonts.scale;
+        const float most = std::floor(most_width(context, column) / context.fonts.scale);
+        wanted = std::clamp(wanted + (at_right ? drag : -drag), min_column_width,
+                            std::max(most, min_column_width));
+    }
+    ImGui::PopClipRect();
+    ImGui::SetCursorScreenPos(back);
+}
+
+}  // namespace
+
+WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
+                           float window_width) {
+    // Its share of the window: alone in a small one, its plots need more room than the picture.
+    constexpr float max_laboratory_share = 0.85f;
+    const auto width = [&](float wanted, float share) {
+        const float clamped = std::clamp(wanted, min_column_width, max_column_width);
+        return std::min(clamped * fonts.scale, window_width * share);
+    };
+    float laboratory = width(settings.laboratory_width, max_laboratory_share);
+    float panel = width(settings.panel_width, max_columns_share);
+    const bool both = panel + laboratory <= window_width * max_columns_share;
+    if (!laboratory_shown) laboratory = 0;
+    if (!settings.panel_shown || (laboratory_shown && !both)) panel = 0;
+    const float picture = window_width - panel - laboratory;
+    if (settings.panel_left)
+        return {{panel + laboratory, picture}, {panel, laboratory}, {0, panel}, both};
+    return {{0, picture}, {picture, laboratory}, {picture + laboratory, panel}, both};
+}
+
+void draw_column(const PanelContext& context, const char* title, const Column& column,
+                 float& wanted, const std::function<void()>& contents) {
+    if (column.width <= 0) return;
+    const auto& viewport = *ImGui::GetMainViewport();
+    ImGui::SetNextWindowPos({viewport.Pos.x + column.left, viewport.Pos.y});
+    ImGui::SetNextWindowSize({column.width, viewport.Size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    const bool visible = ImGui::Begin(title, nullptr, column_flags);
+    ImGui::PopStyleVar();
+    if (visible) {
+        draw_grip(context, column, wanted);
+        contents();
+    }
+    ImGui::End();
+}
+
+bool begin_scrolled(const char* id) {
+    return ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_NavFlattened,
+                             ImGuiWindowFlags_AlwaysVerticalScrollbar);
+}
+
+}  // namespace mariani::app

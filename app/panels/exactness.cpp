@@ -1,0 +1,162 @@
+#include "app/panels/exactness.hpp"
+
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/widgets.hpp"
+#include "compute/model/choices.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+std::string precision_of(const Observations& seen) {
+    return seen.frame ? std::string(choice_of(seen.frame->plan.precision).label) : "doubles";
+}
+
+// What is wrong with the dwells that Ex has.
+std::string roundings(const Observations& seen) {
+    return fmt::format(
+        " Ex rounds to {}, which makes some dwells wrong: the deeper the view, the more.{}",
+        precision_of(seen),
+        seen.frame && seen.frame->plan.view.julia ? " For Julia sets there is no proof." : "");
+}
+
+std::string fills_text(const Exactness& exactness, bool julia) {
+    const std::string which = julia ? "" : " inside the set";
+    return exactness.regions == 0
+               ? fmt::format("No fill{} is in doubt.", which)
+               : fmt::format("{} fills{} were computed again, {} pixels corrected.",
+                             grouped(exactness.regions), which, grouped(exactness.corrected));
+}
+
+std::string proof_text(const Observations& seen) {
+    const auto& [state, progress, regions, corrected, not_known] = seen.exactness;
+    const bool shallow = seen.frame && !is_deep(seen.frame->plan.precision);
+    std::string text =
+        not_known == 0
+            ? "Each dwell is proven to be that of exactly this point."
+            : fmt::format(
+                  "{} dwells are not known: nothing could prove them. The others are proven.",
+                  grouped(not_known));
+    if (corrected > 0)
+        text += fmt::format(" {} dwells of {} were wrong, and are corrected.", grouped(corrected),
+                            precision_of(seen));
+    if (shallow && seen.samples.wanted > 0)
+        text += fmt::format(" The samples of antialiasing stay in {}.", precision_of(seen));
+    return text;
+}
+
+struct RungText {
+    Rung rung;
+    const char* name;
+};
+constexpr std::array<RungText, rung_count> rung_texts{{{Rung::deltas, "by deltas"},
+                                                       {Rung::double_double, "in two doubles"},
+                                                       {Rung::direct, "in many digits"},
+                                                       {Rung::theorem, "by a theorem"},
+                                                       {Rung::filled, "filled"},
+                                                       {Rung::none, "not proven"}}};
+
+std::string proof_text(const DeltaStats& stats, Quality quality) {
+    std::string text;
+    for (const auto& [rung, name] : rung_texts)
+        if (const std::int64_t pixels = stats.pixels_of(rung); pixels > 0)
+            text +=
+                fmt::format("{}{} {}", text.empty() ? "" : ", ", grouped(pixels),
+                            rung == Rung::none && quality == Quality::proven ? "not known" : name);
+    return text;
+}
+
+std::string work_text(const DeltaStats& stats, std::int64_t pixels) {
+    const auto each = [&](std::uint64_t count) {
+        return significant(static_cast<double>(count) /
+                           static_cast<double>(std::max<std::int64_t>(pixels, 1)));
+    };
+    return fmt::format("{} steps, {} jumps, {} rebases", each(stats.work.steps),
+                       each(stats.work.jumps), each(stats.work.rebases));
+}
+
+std::string reference_text(const DeltaStats& stats) {
+    if (stats.reference_steps == 0) return "none was needed";
+    return fmt::format("{} steps, {} bits, {}", grouped(stats.reference_steps),
+                       grouped(stats.reference_bits),
+                       stats.reference_ms > 0 ? duration(stats.reference_ms) : "kept");
+}
+
+}  // namespace
+
+std::string exactness_label(const Observations& seen) {
+    const Exactness& exactness = seen.exactness;
+    switch (exactness.state) {
+        case Exactness::verifying:
+            return fmt::format("verifying {:.0f} %", 100 * exactness.progress);
+        case Exactness::verified:
+        case Exactness::computed:
+            return "as Ex in " + precision_of(seen);
+        case Exactness::proving:
+            return fmt::format("proving {:.0f} %", 100 * exactness.progress);
+        case Exactness::proven:
+            return "proven";
+        case Exactness::open:
+            return grouped(exactness.not_known) + " not known";
+        case Exactness::preview:
+            return "preview";
+        default:
+            return {};
+    }
+}
+
+std::string exactness_details(const Observations& seen) {
+    const Exactness& exactness = seen.exactness;
+    const bool julia = seen.frame && seen.frame->plan.view.julia;
+    switch (exactness.state) {
+        case Exactness::verifying:
+            return "The fills that are in doubt are computed again, pixel by pixel, while the view "
+                   "is at rest.";
+        case Exactness::verified:
+            return fills_text(exactness, julia) +
+                   (julia ? "" : " Fills outside are not verified: none was ever seen wrong.") +
+                   roundings(seen);
+        case Exactness::computed:
+            return "Every pixel was computed." + roundings(seen);
+        case Exactness::proving:
+            return "Each dwell is being proven, and corrected where " + precision_of(seen) +
+                   " has it wrong. Anything you do ends this at once.";
+        case Exactness::proven:
+        case Exactness::open:
+            return proof_text(seen);
+        case Exactness::preview:
+            return "Nothing is proven: most dwells are right.";
+        default:
+            return "Nothing is verified yet.";
+    }
+}
+
+void proof_rows(const PanelContext& context) {
+    const auto& frame = context.seen.frame;
+    if (!frame || !frame->stats.deltas) return;
+    const DeltaStats& stats = *frame->stats.deltas;
+    row_text(
+        context, "Dwells",
+        frame->plan.quality == Quality::preview
+            ? "A preview proves nothing: most of its dwells are right."
+            : "By what each pixel's dwell was proven: what the bound of the deltas' error "
+              "leaves open is computed again in two doubles, and then in many digits. The "
+              "theorems are those of the cardioid, the disc of period 2 and the real axis. What "
+              "nothing proves is not known, and hatched in the picture.",
+        proof_text(stats, frame->plan.quality));
+    row_text(
+        context, "Work a pixel",
+        "Steps of deltas, jumps over many steps at once, and returns to the reference's start.",
+        work_text(stats, pixel_count(frame->plan.part)));
+    row_text(context, "Reference",
+             "The orbit in many digits that all deltas are measured from; a later view around it "
+             "keeps it.",
+             reference_text(stats));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,237 @@
+// What explains the program: the card on a first start, the tour's captions, and the window of
+// keys.
+#include "app/explore/keys.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/tab.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+std::string saved_work(const OpeningFigures& figures) {
+    if (!figures.times_less_work) return "";
+    return fmt::format(": without shortcuts, {} times less work than iterating every pixel",
+                       significant(*figures.times_less_work));
+}
+
+std::string in_words(const OpeningFigures& figures) {
+    return fmt::format(
+        "{} regions. {} of the pixels were never iterated{}.", grouped(figures.regions),
+        share(static_cast<double>(figures.pixels_filled), static_cast<double>(figures.pixels)),
+        saved_work(figures));
+}
+
+constexpr int longest_caption = 3;  // lines; they keep their room
+
+struct Caption {
+    const char* title;
+    const char* words;  // what is true of every picture
+};
+
+// By TourStop.
+constexpr std::array<Caption, tour_stops> captions{{
+    {"The Mandelbrot set",
+     "A pixel's colour shows its dwell: how many steps its point takes to get further than 2 from "
+     "zero."},
+    {"Regions",
+     "The picture is cut into regions, of which only the borders are iterated at first: one whose "
+     "border has one dwell is filled with it."},
+    {"Level by level",
+     "Any other region is subdivided, level by level, down to the stopping size, where all of its "
+     "pixels are iterated. Black is what is not known yet."},
+    {"Seahorse valley",
+     "Regions follow the picture: they stay large where the dwell is the same, and become small "
+     "where it changes."},
+    {"What was never iterated",
+     "The colours show how each pixel got its dwell; the legend names them."},
+    {"Ex, the exhaustive engine", "Ex iterates every pixel."},
+    {"ASK, an engine that subdivides", "ASK, adaptive serial kernels, subdivides level by level."},
+    {"Colours",
+     "Another palette needs no new iterations: the known dwells only get other colours."},
+    {"Back to your picture", "Everything is as it was before the tour. F1 lists the keys."},
+}};
+
+const Caption& caption_at(TourStop stop) {
+    return captions.at(static_cast<std::size_t>(stop));
+}
+
+std::string frame_ms_text(double ms) {
+    return significant(ms) + " ms";
+}
+
+std::string adaptive_text(const TourFigures& figures) {
+    if (!figures.exhaustive_ms)
+        return fmt::format("This picture took it {}.", frame_ms_text(figures.ms));
+    return fmt::format("The same picture took it {}, and Ex {}.", frame_ms_text(figures.ms),
+                       frame_ms_text(*figures.exhaustive_ms));
+}
+
+// What is true of the one on screen.
+std::string figures_of(TourStop stop, const TourFigures& figures) {
+    switch (stop) {
+        case TourStop::set:
+            return fmt::format("Black pixels reach the dwell limit, {}: they are inside.",
+                               grouped(figures.dwell_limit));
+        case TourStop::regions:
+            return fmt::format("Here {} of {} regions were filled.", grouped(figures.filled),
+                               grouped(figures.regions));
+        case TourStop::seahorse:
+            return fmt::format("Here there are {} of them on {} levels.", grouped(figures.regions),
+                               figures.levels);
+        case TourStop::outcomes:
+            return fmt::format("{} of these pixels were filled, and never iterated.",
+                               share(static_cast<double>(figures.pixels_filled),
+                                     static_cast<double>(figures.pixels)));
+        case TourStop::exhaustive:
+            return fmt::format("This picture took it {} on this machine.",
+                               frame_ms_text(figures.ms));
+        case TourStop::adaptive:
+            return adaptive_text(figures);
+        default:
+            return "";
+    }
+}
+
+std::string caption_of(const TourView& tour) {
+    std::string text = caption_at(tour.stop).words;
+    if (!tour.figures) return text;
+    if (const auto figures = figures_of(tour.stop, *tour.figures); !figures.empty())
+        text += ' ' + figures;
+    return text;
+}
+
+// How much of the time to read has passed.
+void reading_line(const PanelContext& context, double read) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 2);
+    auto& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
+    list.AddRectFilled(from, {from.x + static_cast<float>(read) * width, from.y + height},
+                       tone::packed(tone::accent_bright));
+    ImGui::Dummy({width, height});
+}
+
+void what_you_see(const Tab& tab) {
+    heading("What you see");
+    for (const char* paragraph : tab.help) note(paragraph, tone::text);
+}
+
+void shortcut(const PanelContext& context, const std::string& keys, std::string_view label) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    mono(context, keys, tone::accent_bright);
+    ImGui::TableNextColumn();
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(label.data(), label.data() + label.size());
+    ImGui::PopTextWrapPos();
+}
+
+bool begin_shortcuts(const PanelContext& context, const char* id) {
+    if (!ImGui::BeginTable(id, 2, ImGuiTableFlags_SizingFixedFit)) return false;
+    ImGui::TableSetupColumn("keys", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 196));
+    ImGui::TableSetupColumn("what", ImGuiTableColumnFlags_WidthStretch);
+    return true;
+}
+
+// Keys with the same effect share a line.
+void keys_table(const PanelContext& context) {
+    if (!begin_shortcuts(context, "keys")) return;
+    const auto bindings = key_bindings();
+    for (auto binding = bindings.begin(); binding != bindings.end();) {
+        const auto label = binding->label;
+        std::string keys;
+        for (; binding != bindings.end() && binding->label == label; ++binding)
+            keys += (keys.empty() ? "" : " / ") + key_label(binding->key, binding->modifiers);
+        shortcut(context, keys, label);
+    }
+    ImGui::EndTable();
+}
+
+void mouse_table(const PanelContext& context) {
+    if (!begin_shortcuts(context, "mouse")) return;
+    for (const auto& gesture : mouse_gestures())
+        shortcut(context, std::string(gesture.gesture), gesture.label);
+    ImGui::EndTable();
+}
+
+}  // namespace
+
+void opening_figures(const PanelContext& context) {
+    const auto& replay = context.state.replay;
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(
+        "If all pixels along a square's border take equally many steps, so does its inside: it is "
+        "filled, and never computed. If not, the square is cut into smaller ones.");
+    ImGui::TextUnformatted(in_words(*context.seen.opening).c_str());
+    ImGui::PopTextWrapPos();
+    const float width = button_width(4);
+    if (button("Tour", "What the program does, in a minute; Esc ends it (T).", width))
+        context.commands.push_back(Action::start_tour);
+    ImGui::SameLine();
+    if (button(replay.playing() ? "Stop" : "Play again",
+               "The subdivision of this picture, level by level (P).", width))
+        context.commands.push_back(Action::play_subdivision);
+    ImGui::SameLine();
+    if (button("Race",
+               "Ex and the subdivision engines side by side, measured on this picture with the "
+               "shortcuts that are on: these save Ex work, too.",
+               width)) {
+        context.state.laboratory_tab = "Race";
+        if (!context.seen.laboratory_shown) context.commands.push_back(Action::toggle_laboratory);
+        context.commands.push_back(race_command(context.state.race));
+        context.commands.push_back(Action::end_opening);
+    }
+    ImGui::SameLine();
+    if (button("Explore", "Closes this card: zoom with the wheel, drag to move.", width))
+        context.commands.push_back(Action::end_opening);
+}
+
+void tour_caption(const PanelContext& context) {
+    const TourView& tour = *context.seen.tour;
+    ImGui::TextUnformatted(caption_at(tour.stop).title);
+    const auto number = fmt::format("{} of {}", static_cast<int>(tour.stop) + 1, tour_stops);
+    ImGui::SameLine();
+    mono_right(context, number, tone::dim);
+    with_room(longest_caption, [&] { note(caption_of(tour), tone::text); });
+    reading_line(context, tour.read);
+    note("Space, Right: next     Left: back     Esc or a click: end");
+}
+
+void help_window(const PanelContext& context) {
+    if (!context.seen.help_shown) return;
+    const auto area = picture_area(context);
+    const auto& viewport = *ImGui::GetMainViewport();
+    const float width = std::min(scaled_length(context, 560), viewport.Size.x * 0.94f);
+    const float height = std::min(scaled_length(context, 1210), viewport.Size.y * 0.94f);
+    const float middle = std::clamp(0.5f * (area.from.x + area.to.x), 0.5f * width,
+                                    std::max(viewport.Size.x - 0.5f * width, 0.5f * width));
+    ImGui::SetNextWindowPos({middle, viewport.Pos.y + 0.5f * viewport.Size.y}, ImGuiCond_Appearing,
+                            {0.5f, 0.5f});
+    ImGui::SetNextWindowSize({width, height}, ImGuiCond_Appearing);
+    bool open = true;
+    if (ImGui::Begin("Help", &open,
+                     ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        if (button("Take the tour", "What the program does, in a minute; Esc ends it (T).",
+                   -FLT_MIN))
+            context.commands.push_back(Action::start_tour);
+        what_you_see(shown_tab(context));
+        heading("Mouse");
+        mouse_table(context);
+        heading("Keys");
+        keys_table(context);
+    }
+    ImGui::End();
+    if (!open) context.commands.push_back(Action::toggle_help);
+}
+
+}  // namespace mariani::app

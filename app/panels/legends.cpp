@@ -1,0 +1,273 @@
+#include "app/panels/card.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_colours.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/widgets.hpp"
+#include "render/picture/overlay_style.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+struct Entry {
+    ImVec4 colour;
+    std::string label;
+};
+using Entries = std::vector<Entry>;
+
+// From this level on all have one colour.
+constexpr std::size_t last_level_named = 10;
+
+Entry level_entry(std::size_t level, std::size_t levels) {
+    const bool of_several = level == last_level_named && levels > level + 1;
+    return {level_tone(static_cast<int>(level)),
+            fmt::format("level {}{}", level, of_several ? " and deeper" : "")};
+}
+
+Entries all_levels(std::size_t levels) {
+    Entries entries;
+    for (std::size_t level = 0; level < std::min(levels, last_level_named + 1); ++level)
+        entries.push_back(level_entry(level, levels));
+    return entries;
+}
+
+Entries outcomes_of_pixels(const PanelContext& context) {
+    const bool again = repeats(*context.seen.work, context.seen.frame->stats) > 0;
+    Entries entries;
+    for (std::size_t i = 0; i < pixel_outcomes; ++i) {
+        const auto outcome = static_cast<PixelOutcome>(i);
+        entries.push_back({outcome_tone(outcome), std::string(name_of(outcome, again))});
+    }
+    return entries;
+}
+
+bool outlines_any(const render::OverlayStyle& style, const LevelStats& level) {
+    return (style.filled && level.filled > 0) || (style.subdivided && level.subdivided > 0) ||
+           (style.leaves && level.leaves > 0);
+}
+
+// The levels whose outlines are drawn: small regions have none, as they would cover the picture.
+Entries outlined_levels(const Observations& seen) {
+    const auto& style = seen.overlay;
+    const auto& levels = seen.frame->stats.levels;
+    Entries entries;
+    for (std::size_t level = 0; level < std::min(levels.size(), last_level_named + 1); ++level) {
+        const bool reached =
+            style.replay_level < 0 || static_cast<int>(level) <= style.replay_level;
+        const auto opacity = render::line_opacity(style, levels[level].side, seen.line_width);
+        if (reached && outlines_any(style, levels[level]) && (style.levels >> level & 1u) != 0 &&
+            opacity.line > 0)
+            entries.push_back(level_entry(level, levels.size()));
+    }
+    return entries;
+}
+
+// What the grid shows of areas. A tint is as strong here as in the picture.
+Entries areas(const render::OverlayStyle& style) {
+    Entries entries;
+    const auto tint = [&](bool shown, Outcome outcome, const char* label) {
+        if (shown && style.tint > 0)
+            entries.push_back({tone::with_alpha(outcome_tone(outcome), style.tint), label});
+    };
+    tint(style.filled, Outcome::filled, "filled");
+    tint(style.leaves, Outcome::leaf, "leaf");
+    if (style.replay_level >= 0)
+        entries.push_back({tone_of(render::outcome_tint(render::Appearance::unresolved).colour),
+                           "not known yet"});
+    return entries;
+}
+
+void add(Entries& entries, const Entries& more) {
+    entries.insert(entries.end(), more.begin(), more.end());
+}
+
+Entries entries_of(const PanelContext& context, render::Quantity shown) {
+    const auto& seen = context.seen;
+    const bool by_level = shown == render::Quantity::level;
+    Entries entries;
+    if (by_level) add(entries, all_levels(seen.work->levels.size()));
+    if (shown == render::Quantity::outcome) add(entries, outcomes_of_pixels(context));
+    if (!seen.overlay.shown) return entries;
+    if (!by_level) add(entries, outlined_levels(seen));
+    add(entries, areas(seen.overlay));
+    return entries;
+}
+
+constexpr float scale_width = 160;
+
+float width_of(const PanelContext& context, const Entries& entries, bool has_scale) {
+    float label = 0;
+    for (const auto& entry : entries)
+        label = std::max(label, ImGui::CalcTextSize(entry.label.c_str()).x);
+    const float swatch = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
+    return std::max(swatch + label, has_scale ? scaled_length(context, scale_width) : 0);
+}
+
+void work(const PanelContext& context) {
+    ImGui::TextUnformatted("iterations per pixel");
+    draw_work_scale(context, context.seen.work->max, scaled_length(context, scale_width));
+    swatch(context, tone_of(render::idle_colour), "none");
+}
+
+void distance(const PanelContext& context) {
+    ImGui::TextUnformatted("pixels from the set");
+    draw_distance_scale(context, scaled_length(context, scale_width));
+}
+
+constexpr std::size_t exact_work_digits = 9;  // of a count, before it is shortened to "1.05 M"
+
+void work_scale(const PanelContext& context, const WorkSums& work) {
+    row(context, "Iterations", "Spent on a pixel; the scale is logarithmic.");
+    draw_work_scale(context, work.max, ImGui::GetContentRegionAvail().x);
+    ImGui::Indent(label_width(context));
+    swatch(context, tone_of(render::idle_colour), "none: filled, or inside by a formula");
+    ImGui::Unindent(label_width(context));
+}
+
+struct Category {
+    std::string name;
+    ImVec4 colour;  // the colour in the picture, if it shows categories
+    const char* explanation;
+    WorkShare share;
+};
+
+const char* explanation_of(PixelOutcome outcome, bool repeats_borders) {
+    switch (outcome) {
+        case PixelOutcome::filled:
+            return "Within filled regions: they got the border's dwell and were not iterated.";
+        case PixelOutcome::border:
+            return "On borders of filled regions: iterated, and found to have one dwell.";
+        case PixelOutcome::leaf:
+            return "In leaves, their borders included: iterated.";
+        default:
+            return repeats_borders ? "On borders of subdivided regions: iterated there, and again "
+                                     "with the borders of the deeper regions there."
+                                   : "On borders of subdivided regions: iterated once, and read "
+                                     "back by the deeper regions there.";
+    }
+}
+
+std::vector<Category> outcome_categories(const WorkSums& work, bool repeats_borders) {
+    std::vector<Category> categories;
+    for (std::size_t i = 0; i < pixel_outcomes; ++i) {
+        const auto outcome = static_cast<PixelOutcome>(i);
+        categories.push_back({std::string(name_of(outcome, repeats_borders)), outcome_tone(outcome),
+                              explanation_of(outcome, repeats_borders), work[outcome]});
+    }
+    return categories;
+}
+
+std::vector<Category> level_categories(const WorkSums& work) {
+    std::vector<Category> categories;
+    for (std::size_t level = 0; level < work.levels.size(); ++level)
+        categories.push_back({fmt::format("level {}", level), level_tone(static_cast<int>(level)),
+                              "Pixels that regions of this level decided: the coarsest on whose "
+                              "border they lie, else the one that was filled, or a leaf, there.",
+                              work.levels[level]});
+    return categories;
+}
+
+void share_cells(const PanelContext& context, const WorkShare& part, const WorkShare& whole) {
+    const auto cell = [&](const std::string& text, const ImVec4& colour) {
+        ImGui::TableNextColumn();
+        mono_right(context, text, colour);
+    };
+    const auto of = [](std::int64_t some, std::int64_t all) {
+        return share(static_cast<double>(some), static_cast<double>(all));
+    };
+    cell(count_within(part.pixels, exact_work_digits), tone::text);
+    cell(of(part.pixels, whole.pixels), tone::dim);
+    cell(count_within(part.iterations, exact_work_digits), tone::text);
+    cell(of(part.iterations, whole.iterations), tone::dim);
+}
+
+void sums_head(const PanelContext& context) {
+    static constexpr std::array<const char*, 5> names{"", "pixels", "", "iterations", ""};
+    static constexpr std::array<float, 5> weights{11, 10, 7, 10, 7};
+    for (std::size_t i = 0; i < names.size(); ++i)
+        ImGui::TableSetupColumn(fmt::format("{}", i).c_str(), ImGuiTableColumnFlags_WidthStretch,
+                                weights[i]);
+    for (const char* name : names) {
+        ImGui::TableNextColumn();
+        mono_right(context, name, tone::dim);
+    }
+}
+
+void sums(const PanelContext& context, const std::vector<Category>& categories,
+          const WorkShare& whole) {
+    const auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
+    ImGui::PushStyleVar(ImGuiStyleVar_CellPadding,
+                        {scaled_length(context, 2), ImGui::GetStyle().CellPadding.y});
+    const bool begun = ImGui::BeginTable("sums", 5, flags);
+    ImGui::PopStyleVar();
+    if (!begun) return;
+    sums_head(context);
+    for (const auto& [name, colour, explanation, share] : categories) {
+        ImGui::TableNextColumn();
+        if (context.settings.colouring.shown == render::Quantity::work)
+            ImGui::TextUnformatted(name.c_str());
+        else
+            swatch(context, colour, name.c_str());
+        explain(explanation);
+        share_cells(context, share, whole);
+    }
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted("all");
+    share_cells(context, whole, whole);
+    ImGui::EndTable();
+}
+
+// Whether, by the counts, the engine iterated no pixel twice.
+std::string repeats_text(EngineKind engine, std::int64_t again) {
+    if (again > 0)
+        return fmt::format(
+            "{} times a pixel was iterated again, with the border of a deeper region, as the "
+            "papers' engines do.",
+            grouped(again));
+    if (engine == EngineKind::ex) return "Ex iterates every pixel, once.";
+    return "No pixel was iterated twice: this engine keeps borders and reads them back.";
+}
+
+}  // namespace
+
+void picture_legend(const PanelContext& context) {
+    const auto& seen = context.seen;
+    if (!seen.frame) return;
+    // What was not counted is not shown.
+    const auto shown = seen.work ? context.settings.colouring.shown : render::Quantity::dwell;
+    const Entries entries = entries_of(context, shown);
+    const bool by_work = shown == render::Quantity::work;
+    const bool by_distance = shows_distance(context);
+    if (entries.empty() && !by_work && !by_distance) return;
+    draw_corner_card(context, {"legend"}, width_of(context, entries, by_work || by_distance), [&] {
+        if (by_work) work(context);
+        if (by_distance) distance(context);
+        for (const auto& [colour, label] : entries) swatch(context, colour, label.c_str());
+    });
+}
+
+void work_legend(const PanelContext& context) {
+    const auto& seen = context.seen;
+    const auto shown = context.settings.colouring.shown;
+    if (!seen.work || !seen.frame)
+        return note("The work is counted with the next frame; until then the dwells are shown.");
+    const std::int64_t again = repeats(*seen.work, seen.frame->stats);
+    if (shown == render::Quantity::work) work_scale(context, *seen.work);
+    gap(context);
+    sums(context,
+         shown == render::Quantity::level ? level_categories(*seen.work)
+                                          : outcome_categories(*seen.work, again > 0),
+         seen.work->total());
+    note(repeats_text(seen.frame->plan.engine, again));
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,159 @@
+#include "app/window/user_files.hpp"
+
+#include "app/files/atomic_file.hpp"
+#include "app/files/folders.hpp"
+#include "app/files/settings_file.hpp"
+#include "app/settings/failure.hpp"
+#include "app/window/open_file.hpp"
+#include "compute/model/printable.hpp"
+#include "render/picture/palette_stops.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <stdexcept>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t longest_name = 60;
+constexpr std::size_t most_palettes = 200;  // a list that one can still choose from
+
+void check_name(const std::string& name) {
+    const bool allowed = !name.empty() && name.size() <= longest_name && is_printable(name) &&
+                         name.find('/') == std::string::npos && name.front() != '.' &&
+                         name.find_first_not_of(' ') != std::string::npos;
+    if (!allowed)
+        throw std::invalid_argument(
+            fmt::format("a palette's name must have 1 to {} characters on one line, without / and "
+                        "without a dot in front",
+                        longest_name));
+}
+
+}  // namespace
+
+void SettingsSaver::consider(const Settings& settings, double now) {
+    if (settings != last_) {
+        last_ = settings;
+        changed_ = settings != saved_;
+        changed_at_ = now;
+    }
+    if (changed_ && now - changed_at_ >= delay) save(settings);
+}
+
+void SettingsSaver::save(const Settings& settings) {
+    changed_ = false;
+    if (!remember_ || settings == saved_) return;
+    saved_ = settings;
+    save_settings(settings);
+}
+
+RecentPlaces::RecentPlaces(WindowState& state, bool keep, std::function<void()> wake)
+    : state_(state),
+      wake_(std::move(wake)),
+      recent_(std::make_unique<Recent>()),
+      notices_(recent_->messages()),
+      keep_(keep) {
+    show();
+}
+
+RecentPlaces::~RecentPlaces() {
+    while (written_.valid() || (keep_ && !waiting_.empty())) {
+        if (written_.valid()) written_.wait();
+        if (failure_of([&] { take_written(); })) return;
+        if (failure_of([&] { write_next(); })) return;
+    }
+}
+
+void RecentPlaces::advance(bool rests) {
+    const Settings& settings = state_.settings;
+    const VisitedView here{settings.view, settings.engine.dwell_limit};
+    if (const auto visit = watch_.look(here, rests, state_.seen.now))
+        queue([visit](Recent& recent) { recent.visited(*visit); });
+    take_written();
+    write_next();
+}
+
+void RecentPlaces::opened(const std::string& picture) {
+    const auto path = std::filesystem::absolute(picture).lexically_normal().string();
+    queue([path](Recent& recent) { recent.opened(path); });
+}
+
+void RecentPlaces::forget() {
+    queue([](Recent& recent) { recent.forget(); });
+}
+
+void RecentPlaces::queue(Edit edit) {
+    if (keep_) waiting_.push_back(std::move(edit));
+}
+
+void RecentPlaces::write_next() {
+    if (written_.valid() || waiting_.empty()) return;
+    written_ = std::async(std::launch::async, [this, edit = std::move(waiting_.front())] {
+        auto failure = failure_of([&] { edit(*recent_); });
+        wake_();
+        return failure.value_or(std::string());
+    });
+    waiting_.pop_front();
+}
+
+void RecentPlaces::take_written() {
+    if (!written_.valid() ||
+        written_.wait_for(std::chrono::seconds(0)) != std::future_status::ready)
+        return;
+    const std::string why = written_.get();
+    if (!why.empty()) {
+        keep_ = false;
+        waiting_.clear();
+        throw std::runtime_error("Recent views and files are no longer kept: " + why);
+    }
+    show();
+    state_.request_redraw();
+}
+
+void RecentPlaces::show() {
+    auto& seen = state_.seen;
+    seen.recent_views.clear();
+    for (const auto& [view, dwell_limit] : recent_->lists().views)
+        seen.recent_views.push_back({view, dwell_limit});
+    seen.recent_files = recent_->lists().files;
+}
+
+void load_user_palettes(WindowState& state, render::PaletteLibrary& palettes) {
+    std::vector<fs::path> files;
+    const fs::path folder = user_folders().data / "palettes";
+    state.attempt([&] {
+        if (!fs::exists(folder)) return;
+        for (const auto& entry : fs::directory_iterator(folder))
+            if (render::is_palette_file(entry.path())) files.push_back(entry.path());
+    });
+    std::ranges::sort(files);
+    files.resize(std::min(files.size(), most_palettes));
+    for (const auto& file : files)
+        if (const auto failure = failure_of([&] { palettes.get(file.string()); }))
+            state.notify(Message::Kind::warning, *failure);
+}
+
+void save_palette(const std::string& name, WindowState& state, render::PaletteLibrary& palettes) {
+    check_name(name);
+    std::string& used = state.settings.colouring.palette;
+    const fs::path folder = data_folder() / "palettes";
+    fs::create_directories(folder);
+    const fs::path file = folder / (name + ".gpl");
+    if (fs::exists(file))
+        throw std::runtime_error(
+            fmt::format("there is a palette {} already: type another name", in_quotes(name)));
+    render::Palette palette = palettes.get(used);
+    palette.name = name;
+    write_whole_file(file, render::gpl_text(palette));
+    used = file.string();
+    list_palettes(state, palettes);
+    state.notify(Message::Kind::info, "Saved " + file.string());
+}
+
+}  // namespace mariani::app
