@@ -87,7 +87,7 @@ backends() {
 
 # Processor time of a step, a batch of units or a link, and of a CUDA object for one GPU generation,
 # in seconds, on an AMD EPYC of 2024.
-step_seconds=5
+step_seconds=3
 cuda_seconds=7
 
 duration() {
