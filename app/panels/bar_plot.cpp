@@ -35,11 +35,9 @@ double places_for(const PanelContext& context, std::size_t count) {
 }
 
 bool begin_bars(const PanelContext& context, const char* id, float height, const BarScale& scale) {
-    push_mono(context.fonts);
     const ImVec2 size{ImGui::GetContentRegionAvail().x,
                       scaled_length(context, height) + ImGui::GetTextLineHeight()};
     if (!ImPlot::BeginPlot(id, size, ImPlotFlags_CanvasOnly)) {
-        ImGui::PopFont();
         return false;
     }
     // Labels of one width: the bars stay in place when the scale changes.

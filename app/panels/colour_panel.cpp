@@ -104,28 +104,18 @@ void number_rows(const PanelContext& context) {
     row(context, "Period", "Dwells after which the palette repeats, when cyclic.");
     const bool cyclic = colouring.mapping == render::Mapping::cyclic;
     ImGui::BeginDisabled(!cyclic);
-    const double min = 1, max = 100'000;
-    push_mono(context.fonts);
-    ImGui::SliderScalar("##period", ImGuiDataType_Double, &colouring.period, &min, &max, "%.3g",
-                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
+    const float width = ImGui::GetContentRegionAvail().x;
+    value_slider(context, "##period", "the period", colouring.period, {1, 100'000}, width, true);
     ImGui::EndDisabled();
     row(context, "Offset", "Turns the palette; recolouring never computes anything again.");
-    const double none = 0, turn = std::nextafter(1.0, 0.0);
-    push_mono(context.fonts);
-    ImGui::SliderScalar("##offset", ImGuiDataType_Double, &colouring.offset, &none, &turn, "%.3f",
-                        ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
+    value_slider(context, "##offset", "the offset", colouring.offset, {0, std::nextafter(1.0, 0.0)},
+                 width);
     row(context, "Reversed", "Runs through the palette from its last colour to its first.");
     checkbox("##reversed", colouring.reversed, "Runs through the palette backwards.");
 }
 
 void degrees_slider(const PanelContext& context, const char* id, double& degrees, double most) {
-    const double none = 0;
-    push_mono(context.fonts);
-    ImGui::SliderScalar(id, ImGuiDataType_Double, &degrees, &none, &most, "%.0f°",
-                        ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
+    value_slider(context, id, "the angle", degrees, {0, most}, ImGui::GetContentRegionAvail().x);
 }
 
 void shading_rows(const PanelContext& context) {

@@ -23,7 +23,7 @@ constexpr auto column_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoM
 
 // In ImGui's units: so that both columns still have room where both are shown.
 float most_width(const PanelContext& context, const Column& column) {
-    const auto& [picture, laboratory, panel, both] = context.seen.layout;
+    const auto& [picture, laboratory, panel, status, both] = context.seen.layout;
     const float most = max_column_width * context.fonts.scale;
     if (laboratory.width <= 0 || panel.width <= 0) return most;
     const float window = picture.width + laboratory.width + panel.width;
@@ -74,9 +74,10 @@ WindowLayout window_layout(const Settings& settings, bool laboratory_shown, cons
     if (!laboratory_shown) laboratory = 0;
     if (!settings.panel_shown || (laboratory_shown && !both)) panel = 0;
     const float picture = window_width - panel - laboratory;
+    const float status = panel + laboratory > 0 ? std::round(26 * fonts.scale) : 0;
     if (settings.panel_left)
-        return {{panel + laboratory, picture}, {panel, laboratory}, {0, panel}, both};
-    return {{0, picture}, {picture, laboratory}, {picture + laboratory, panel}, both};
+        return {{panel + laboratory, picture}, {panel, laboratory}, {0, panel}, status, both};
+    return {{0, picture}, {picture, laboratory}, {picture + laboratory, panel}, status, both};
 }
 
 void draw_column(const PanelContext& context, const char* title, const Column& column,
@@ -96,8 +97,12 @@ void draw_column(const PanelContext& context, const char* title, const Column& c
 }
 
 bool begin_scrolled(const char* id) {
-    return ImGui::BeginChild(id, {0, 0}, ImGuiChildFlags_NavFlattened,
-                             ImGuiWindowFlags_AlwaysVerticalScrollbar);
+    // The bar lies in the margin beside the rows, which end where the head does.
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float width =
+        ImGui::GetContentRegionAvail().x + style.ScrollbarSize + style.ItemSpacing.x;
+    ImGui::SetNextWindowContentSize({ImGui::GetContentRegionAvail().x, 0});
+    return ImGui::BeginChild(id, {width, 0}, ImGuiChildFlags_NavFlattened);
 }
 
 }  // namespace mariani::app

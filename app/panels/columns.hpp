@@ -17,6 +17,7 @@ struct Column {
 
 struct WindowLayout {
     Column picture, laboratory, panel;
+    float status = 0;               // the height of the bar below the picture; 0: there is none
     bool has_room_for_both = true;  // laboratory and panel, whether they are shown or not
 };
 

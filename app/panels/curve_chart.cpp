@@ -295,7 +295,6 @@ void draw_curves(const PanelContext& context, const CurveChart& chart, float hei
                       scaled_length(context, height)};
     constexpr auto flags = ImPlotFlags_NoTitle | ImPlotFlags_NoMenus | ImPlotFlags_NoMouseText;
     UnderMouse mouse;
-    push_mono(context.fonts);
     if (ImPlot::BeginPlot("curves", size, flags)) {
         set_up_plot(chart, plot, size);
         plot_line_across("##as fast as Ex", 1,
@@ -316,7 +315,6 @@ void draw_curves(const PanelContext& context, const CurveChart& chart, float hei
         if (mouse.all_x) plot.shown_x = plot.x;
         if (mouse.all_y) plot.shown_y = plot.y;
     }
-    ImGui::PopFont();
     if (mouse.named)
         tell_legend(mouse);
     else if (mouse.x)

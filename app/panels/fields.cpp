@@ -137,16 +137,38 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
     return next;
 }
 
+Validator real_validator(std::string_view name, RealRange allowed) {
+    return [=](const std::string& text) -> std::optional<std::string> {
+        const auto number = parse_real(text);
+        if (number && allowed.holds(*number)) return std::nullopt;
+        return fmt::format("{} must be a number from {} to {}", name, allowed.min, allowed.max);
+    };
+}
+
 std::optional<double> real_field(const PanelContext& context, const char* id, std::string_view name,
                                  const std::string& current, double least, double most) {
-    const auto validate = [&](const std::string& text) -> std::optional<std::string> {
-        const auto number = parse_real(text);
-        if (number && *number >= least && *number <= most) return std::nullopt;
-        return fmt::format("{} must be a number from {} to {}", name, least, most);
-    };
-    const auto typed = text_field(context, id, current, validate, ImGui::GetContentRegionAvail().x);
+    const auto typed = text_field(context, id, current, real_validator(name, {least, most}),
+                                  ImGui::GetContentRegionAvail().x);
     field_error(context, id);
     return typed ? parse_real(*typed) : std::nullopt;
+}
+
+bool value_slider(const PanelContext& context, const char* id, std::string_view name, double& value,
+                  RealRange allowed, float width, bool logarithmic) {
+    const float field = scaled_length(context, 64), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    ImGui::SetNextItemWidth(std::max(width - field - gap, 1.0f));
+    bool changed =
+        ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &allowed.min, &allowed.max, "",
+                            ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput |
+                                (logarithmic ? ImGuiSliderFlags_Logarithmic : 0));
+    ImGui::SameLine(0, gap);
+    const std::string exact = std::string(id) + " exact";
+    const auto typed = text_field(context, exact.c_str(), fmt::format("{:.4g}", value),
+                                  real_validator(name, allowed), field);
+    field_error(context, exact.c_str());
+    if (!typed) return changed;
+    value = parse_real(*typed).value();
+    return true;
 }
 
 void discard_draft(const PanelContext& context, const char* id) {

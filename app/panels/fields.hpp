@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/panels/panels.hpp"
-#include "compute/model/limits.hpp"
+#include "compute/model/knob.hpp"
 
 #include <functional>
 #include <optional>
@@ -42,6 +42,10 @@ std::optional<double> real_field(const PanelContext& context, const char* id, st
                                  const std::string& current, double least, double most);
 
 // The field shows its setting again.
+// A slider, and the number in a field of its own beside it, together so wide. True if it changed.
+bool value_slider(const PanelContext& context, const char* id, std::string_view name, double& value,
+                  RealRange allowed, float width, bool logarithmic = false);
+
 void discard_draft(const PanelContext& context, const char* id);
 
 // Whether the field shows a text that its setting is not.

@@ -168,14 +168,21 @@ void mouse_table(const PanelContext& context) {
 
 void opening_figures(const PanelContext& context) {
     const auto& replay = context.state.replay;
+    ImGui::PushFont(context.fonts.title, context.fonts.text_size);
+    ImGui::TextUnformatted("How it works");
+    ImGui::PopFont();
+    const float side = ImGui::GetFrameHeight();
+    ImGui::SameLine(content_right() - side);
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() - ImGui::GetStyle().FramePadding.y);
+    if (close_button(side)) context.commands.push_back(Action::end_opening);
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(
         "If all pixels along a square's border take equally many steps, so does its inside: it is "
         "filled, and never computed. If not, the square is cut into smaller ones.");
     ImGui::TextUnformatted(in_words(*context.seen.opening).c_str());
     ImGui::PopTextWrapPos();
-    const float width = button_width(4);
-    if (button("Tour", "What the program does, in a minute; Esc ends it (T).", width))
+    const float width = button_width(3);
+    if (primary_button("Tour", "What the program does, in a minute; Esc ends it (T).", width))
         context.commands.push_back(Action::start_tour);
     ImGui::SameLine();
     if (button(replay.playing() ? "Stop" : "Play again",
@@ -191,9 +198,6 @@ void opening_figures(const PanelContext& context) {
         context.commands.push_back(race_command(context.state.race));
         context.commands.push_back(Action::end_opening);
     }
-    ImGui::SameLine();
-    if (button("Explore", "Closes this card: zoom with the wheel, drag to move.", width))
-        context.commands.push_back(Action::end_opening);
 }
 
 void tour_caption(const PanelContext& context) {

@@ -165,13 +165,11 @@ void cell(const PanelContext& context, const FramePlan& measured, const SweepRow
         list.AddRect(from, to, tone::packed(best ? tone::error : tone::text), 0,
                      scaled_length(context, best ? 3 : 2));
     const auto label = significant(row.speedup());
-    push_mono(context.fonts);
     const ImVec2 text = ImGui::CalcTextSize(label.c_str());
     if (text.x < size.x)
         list.AddText({std::round(from.x + 0.5f * (size.x - text.x)),
                       std::round(from.y + 0.5f * (size.y - text.y))},
                      tone::packed(ink_on(ground)), label.c_str());
-    ImGui::PopFont();
     if (ImGui::IsItemHovered()) figures(context, row);
 }
 

@@ -211,7 +211,7 @@ void levels_panel(const PanelContext& context) {
     const auto& stats = context.seen.frame->stats;
     chart_choice(context);
     bar_chart(context, stats);
-    const int rank = rank_that_fits(context, columns);
+    const int rank = rank_that_fits(columns);
     table(context, stats, rank);
     note_hidden_columns(columns, rank);
     launch_notes(stats);

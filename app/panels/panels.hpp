@@ -17,6 +17,7 @@ struct Tab;
 
 struct Fonts {
     ImFont* text = nullptr;
+    ImFont* title = nullptr;
     ImFont* mono = nullptr;
     float text_size = 16;  // in ImGui's units
     float mono_size = 17;  // makes its letters as large as the text's
@@ -61,6 +62,7 @@ void laboratory_entry(const PanelContext& context);
 
 // Drawn over the picture.
 void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
+void status_bar(const PanelContext& context);       // below it: mouse, engine, exactness
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
 void orbit_overlay(const PanelContext& context);    // of the point under the mouse
 void insets(const PanelContext& context);           // the tab's, in a column

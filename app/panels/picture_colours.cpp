@@ -43,7 +43,6 @@ std::string tick(double value) {
 // Without those that would touch the last or one another.
 void draw_ticks(const PanelContext& context, const ColourScale& scale, ImVec2 from, float width) {
     auto& list = *ImGui::GetWindowDrawList();
-    push_mono(context.fonts);
     const auto last = tick(scale.max);
     const float end = from.x + width - ImGui::CalcTextSize(last.c_str()).x;
     const float gap = scaled_length(context, 8);
@@ -59,7 +58,6 @@ void draw_ticks(const PanelContext& context, const ColourScale& scale, ImVec2 fr
         free = left + 2 * half + gap;
     }
     list.AddText({end, from.y}, colour, last.c_str());
-    ImGui::PopFont();
 }
 
 render::Palette palette_of_work(const PanelContext& context) {

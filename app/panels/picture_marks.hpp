@@ -19,9 +19,10 @@ struct PictureArea {
 
 inline PictureArea picture_area(const PanelContext& context) {
     const auto& viewport = *ImGui::GetMainViewport();
-    const auto& [left, width] = context.seen.layout.picture;
+    const WindowLayout& layout = context.seen.layout;
+    const auto& [left, width] = layout.picture;
     return {{viewport.Pos.x + left, viewport.Pos.y},
-            {viewport.Pos.x + left + width, viewport.Pos.y + viewport.Size.y}};
+            {viewport.Pos.x + left + width, viewport.Pos.y + viewport.Size.y - layout.status}};
 }
 
 // Around a rectangle in ImGui's units, and so large that one sees it: light, with a dark edge that

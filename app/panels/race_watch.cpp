@@ -1,4 +1,5 @@
 #include "app/measure/race.hpp"
+#include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -76,7 +77,6 @@ void finish_mark(const PanelContext& context, const Moment& moment, std::size_t 
     const auto [r, g, b] = lane_colour(lane);
     list.AddRect(from, to, IM_COL32(r, g, b, 255), 0, scaled_length(context, 3));
     const std::string text = fmt::format("{}.", place);
-    push_mono(context.fonts);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float square = scaled_length(context, 4), pad = scaled_length(context, 7);
     const ImVec2 tag{from.x + pad, from.y + pad};
@@ -91,7 +91,6 @@ void finish_mark(const PanelContext& context, const Moment& moment, std::size_t 
         }
     list.AddText({flag.x + 6 * square + pad, tag.y + 0.5f * pad}, tone::packed(tone::text),
                  text.c_str());
-    ImGui::PopFont();
 }
 
 void lane_caption(const PanelContext& context, const Moment& moment, std::size_t i) {
@@ -208,12 +207,8 @@ void controls(const PanelContext& context) {
     ImGui::SameLine();
     if (button("Step", "A little further, and pauses.", width)) film.step();
     ImGui::SameLine();
-    const double slowest = 0.125, fastest = 8, begin = 0, end = FilmPlayer::seconds;
-    push_mono(context.fonts);
-    ImGui::SetNextItemWidth(1.3f * width);
-    ImGui::SliderScalar("##speed", ImGuiDataType_Double, &film.speed, &slowest, &fastest, "%.3g x",
-                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
+    const double begin = 0, end = FilmPlayer::seconds;
+    value_slider(context, "##speed", "the speed", film.speed, {0.125, 8}, 2 * width, true);
     explain("The speed, times the normal one.");
     ImGui::SameLine();
     checkbox("loop", film.loop, "Begins again at the end.");

@@ -107,11 +107,9 @@ void replay_speed_row(const PanelContext& context) {
     row(context, "Speed", "The replay's; it takes 6 s at 1.");
     const float loop = scaled_length(context, 90);
     const double slowest = 0.125, fastest = 8;
-    push_mono(context.fonts);
     ImGui::SetNextItemWidth(-loop);
     ImGui::SliderScalar("##speed", ImGuiDataType_Double, &replay.speed, &slowest, &fastest,
                         "%.3g x", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
     ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
     ImGui::Checkbox("Loop", &replay.loop);
     explain("Begins again at the end.");
@@ -168,10 +166,8 @@ void strength_row(const PanelContext& context, const char* label, const char* ex
     row(context, label, explanation);
     ImGui::PushID(label);
     int percent = static_cast<int>(value * 100 + 0.5f);
-    push_mono(context.fonts);
     if (ImGui::SliderInt("##strength", &percent, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp))
         value = static_cast<float>(percent) / 100;
-    ImGui::PopFont();
     ImGui::PopID();
 }
 

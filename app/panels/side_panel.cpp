@@ -17,34 +17,42 @@
 namespace mariani::app {
 namespace {
 
-// What is known of the pixels on screen, and how.
-void exactness(const PanelContext& context) {
-    const std::string label = exactness_label(context.seen);
-    if (label.empty()) return;
-    const auto state = context.seen.exactness.state;
-    const bool running = state == Exactness::verifying || state == Exactness::proving;
-    const bool doubtful = state == Exactness::open || state == Exactness::preview;
-    ImGui::SameLine();
-    mono(context, label, running ? tone::dim : doubtful ? tone::warning : tone::draw);
-    explain(exactness_details(context.seen));
+// A name in the list of workloads, and what it is about.
+bool workload_entry(const PanelContext& context, const Tab& tab, bool shown, float words) {
+    const float inset = scaled_length(context, 6);
+    const float height = 2 * ImGui::GetTextLineHeight() + 2 * inset;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool picked = ImGui::Selectable((std::string("##") + tab.label).c_str(), shown, 0,
+                                          {height + inset + words, height});
+    const float side = height - 2 * inset;
+    auto& list = *ImGui::GetWindowDrawList();
+    tab.icon(list, {at.x + inset, at.y + inset}, side);
+    const float left = at.x + side + 3 * inset;
+    list.AddText({left, at.y + inset}, tone::packed(tone::text), tab.label);
+    list.AddText({left, at.y + inset + ImGui::GetTextLineHeight()}, tone::packed(tone::dim),
+                 tab.explanation);
+    return picked;
 }
 
-void samples_to_come(const PanelContext& context) {
-    const auto& [taken, wanted, coming] = context.seen.samples;
-    if (!coming) return;
-    ImGui::SameLine();
-    mono(context, fmt::format("{}/{}", taken, wanted), tone::dim);
-    explain("Samples a pixel: antialiasing goes on while the picture rests.");
+void workload_menu(const PanelContext& context, float width) {
+    const Tab& shown = shown_tab(context);
+    ImGui::SetNextItemWidth(width);
+    ImGui::PushFont(context.fonts.title, context.fonts.text_size);
+    const bool open = ImGui::BeginCombo("##workload", shown.label, ImGuiComboFlags_HeightLargest);
+    ImGui::PopFont();
+    if (!open) return explain("What is computed (Ctrl+Tab: the next one).");
+    float words = 0;
+    for (const Tab* tab : context.tabs)
+        words = std::max(words, ImGui::CalcTextSize(tab->explanation).x);
+    for (const Tab* tab : context.tabs)
+        if (workload_entry(context, *tab, tab == &shown, words))
+            context.settings.workload = tab->workload;
+    ImGui::EndCombo();
 }
 
 void header(const PanelContext& context) {
     const bool mandelbrot = context.settings.workload == Workload::mandelbrot;
-    ImGui::AlignTextToFramePadding();
-    ImGui::TextUnformatted("mariani");
-    if (mandelbrot) {
-        exactness(context);
-        samples_to_come(context);
-    }
+    workload_menu(context, label_width(context) + scaled_length(context, 40));
     const float width = ImGui::GetFrameHeight();
     const float wide = ImGui::CalcTextSize("Laboratory").x + 2 * ImGui::GetStyle().FramePadding.x;
     const float space = ImGui::GetStyle().ItemSpacing.x;
@@ -61,24 +69,21 @@ void header(const PanelContext& context) {
 }
 
 // Dim text at the right end of the header just drawn.
-void on_last_item(const PanelContext& context, const std::string& text) {
-    push_mono(context.fonts);
+void on_last_item(const std::string& text) {
     const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     ImGui::GetWindowDrawList()->AddText({to.x - size.x - ImGui::GetStyle().FramePadding.x,
                                          std::round(0.5f * (from.y + to.y - size.y))},
                                         tone::packed(tone::dim), text.c_str());
-    ImGui::PopFont();
 }
 
 void draw_section(const PanelContext& context, const Section& section) {
     auto& chosen = context.settings.sections;
     const auto found = chosen.find(section.name);
     const bool unfolded = found == chosen.end() ? section.unfolded : found->second;
-    ImGui::SetNextItemOpen(unfolded);
-    const bool open = ImGui::CollapsingHeader(section.title);
+    const bool open = section_title(context.fonts, section.title, unfolded);
     if (open != unfolded) chosen[section.name] = open;
-    if (section.summary) on_last_item(context, section.summary(context));
+    if (section.summary) on_last_item(section.summary(context));
     if (!open) return;
     ImGui::PushID(section.title);
     ImGui::Spacing();
@@ -86,17 +91,6 @@ void draw_section(const PanelContext& context, const Section& section) {
     ImGui::Spacing();
     ImGui::Spacing();
     ImGui::PopID();
-}
-
-void tabs_row(const PanelContext& context) {
-    std::vector<Segment> segments;
-    std::size_t shown = 0;
-    for (const Tab* tab : context.tabs) {
-        if (tab->workload == context.settings.workload) shown = segments.size();
-        segments.push_back({tab->label, tab->explanation, {}});
-    }
-    if (const auto picked = segmented("workload", segments, shown))
-        context.settings.workload = context.tabs[*picked]->workload;
 }
 
 void parts_row(const PanelContext& context) {
@@ -141,11 +135,9 @@ const Tab& shown_tab(const PanelContext& context) {
 void side_panel(const PanelContext& context) {
     draw_column(context, "panel", context.seen.layout.panel, context.settings.panel_width, [&] {
         header(context);
-        tabs_row(context);
+        parts_row(context);
         const Tab& tab = shown_tab(context);
-        const bool has_parts = tab.workload == Workload::mandelbrot;
-        if (has_parts) parts_row(context);
-        const PanelPart part = has_parts ? context.settings.panel_part : PanelPart::explore;
+        const PanelPart part = context.settings.panel_part;
         if (begin_scrolled(fmt::format("{} {}", tab.label, static_cast<int>(part)).c_str()))
             for (const Section& section : tab.sections)
                 if (section.part == part)

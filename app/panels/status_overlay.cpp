@@ -26,11 +26,9 @@ void how_to_stop(const char* stop) {
     ImGui::TextDisabled("%s", stop);
 }
 
-void progress_bar(const PanelContext& context, double progress) {
+void progress_bar(double progress) {
     const auto percent = fmt::format("{:.0f} %", 100 * progress);
-    push_mono(context.fonts);
     ImGui::ProgressBar(static_cast<float>(progress), {-FLT_MIN, 0}, percent.c_str());
-    ImGui::PopFont();
 }
 
 void progress(const PanelContext& context) {
@@ -40,7 +38,7 @@ void progress(const PanelContext& context) {
     ImGui::SameLine();
     mono(context, duration(context.seen.computing_for_ms), tone::dim);
     how_to_stop("Esc stops");
-    progress_bar(context, context.seen.progress);
+    progress_bar(context.seen.progress);
     if (context.seen.shows_old) note("Until it is done, the last picture is shown.");
 }
 
@@ -64,7 +62,7 @@ void playback(const PanelContext& context) {
     ImGui::SameLine();
     mono(context, printable(context.seen.played->name, longest_quote), tone::dim);
     how_to_stop("Esc or any input stops");
-    progress_bar(context, context.seen.played->progress);
+    progress_bar(context.seen.played->progress);
 }
 
 ImVec4 tone_of(Message::Kind kind) {
@@ -74,7 +72,7 @@ ImVec4 tone_of(Message::Kind kind) {
 
 void message_text(const PanelContext& context, const Message& message, std::size_t index) {
     const bool stays = message.kind == Message::Kind::error;
-    const float close = stays ? ImGui::GetFrameHeight() : 0;
+    const float close = stays ? ImGui::GetTextLineHeight() : 0;
     const ImVec2 at = ImGui::GetWindowPos();
     const ImVec2 size = ImGui::GetWindowSize();
     ImGui::PushClipRect(at, {at.x + size.x, at.y + size.y}, false);
@@ -89,8 +87,7 @@ void message_text(const PanelContext& context, const Message& message, std::size
     ImGui::PopTextWrapPos();
     if (!stays) return;
     ImGui::SameLine(right - close);
-    if (ImGui::SmallButton("x")) context.commands.push_back(command::DismissMessage{index});
-    explain("Dismisses this message.");
+    if (close_button(close)) context.commands.push_back(command::DismissMessage{index});
 }
 
 // Infos fade; errors stay until dismissed, as long as the window keeps them.
@@ -140,7 +137,6 @@ void status_overlay(const PanelContext& context) {
         bottom -= space + draw_card(context, card, bottom, contents);
     };
     if (seen.tour) show({"tour"}, [&] { tour_caption(context); });
-    if (seen.opening && !seen.tour) show({"opening", 1, true}, [&] { opening_figures(context); });
     if (computes_long(seen)) show({"progress"}, [&] { progress(context); });
     if (seen.stopped) show({"stopped", 1, true}, [&] { stopped(context); });
     if (seen.searching)

@@ -2,7 +2,9 @@
 // and in whose hands it is. One constant value each; app/start/tabs.cpp lists them.
 #pragma once
 
+#include "app/panels/numbers.hpp"
 #include "app/panels/panels.hpp"
+#include "compute/model/choices.hpp"
 
 #include <array>
 #include <functional>
@@ -10,6 +12,8 @@
 #include <span>
 #include <string>
 
+#include <fmt/core.h>
+#include <imgui.h>
 #include <nlohmann/json_fwd.hpp>
 
 namespace mariani {
@@ -29,7 +33,7 @@ struct Section {
     void (*panel)(const PanelContext&);
     std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
     bool unfolded = true;                                   // until somebody folds it
-    PanelPart part = PanelPart::explore;                    // where the panel has parts
+    PanelPart part = PanelPart::explore;
 };
 
 // What a tab computes with.
@@ -41,9 +45,11 @@ struct TabMeans {
 struct Tab {
     Workload workload;
     const char* label;
-    const char* explanation;
-    std::array<const char*, 2> help;    // what one sees, in two paragraphs
-    std::span<const Section> sections;  // of the side panel
+    const char* explanation;  // a sentence
+    void (*icon)(ImDrawList& list, ImVec2 at, float side);
+    std::string (*status)(const PanelContext&);  // what computed the picture, and how long it took
+    std::array<const char*, 2> help;             // what one sees, in two paragraphs
+    std::span<const Section> sections;           // of the side panel
     // What draws the picture and takes commands. Null: the application itself does.
     std::unique_ptr<WorkloadScreen> (*make_screen)(WindowState&, const TabMeans&);
     // What the window's report says of it, beside what is said of every tab.
@@ -51,6 +57,13 @@ struct Tab {
     void (*marks)(const PanelContext&) = nullptr;  // over the picture, once there is one
     void (*insets)(const PanelContext&, InsetColumn&) = nullptr;
 };
+
+// A run in a line: "linear on CPU, 3.45 ms".
+template <typename Plan>
+std::string run_text(const Plan& plan, double ms) {
+    return fmt::format("{} on {}, {} ms", choice_of(plan.engine).label,
+                       choice_of(plan.backend).label, significant(ms));
+}
 
 // The one that is shown.
 const Tab& shown_tab(const PanelContext& context);

@@ -83,10 +83,8 @@ void measure_rows(const PanelContext& context, const char* explanation) {
 void progress_rows(const PanelContext& context, double share) {
     if (button("Stop", "Ends what is measured; what was measured before stays (Esc).", -FLT_MIN))
         context.commands.push_back(Action::stop_experiment);
-    push_mono(context.fonts);
     ImGui::ProgressBar(static_cast<float>(share), {-FLT_MIN, 0},
                        fmt::format("{:.0f} %", 100 * share).c_str());
-    ImGui::PopFont();
 }
 
 void time_bar(const PanelContext& context, double share) {
@@ -158,12 +156,9 @@ void recorded_run_rows(const PanelContext& context, std::uint32_t whole_ns) {
     replay_slider(film, fmt::format("{} ms", significant(1e-6 * passed_ns)),
                   "How much of the run has passed.");
     row(context, "Speed", "The replay's; it takes 6 s at 1.");
-    const double slowest = 0.125, fastest = 8;
-    push_mono(context.fonts);
-    ImGui::SetNextItemWidth(-scaled_length(context, 90));
-    ImGui::SliderScalar("##speed", ImGuiDataType_Double, &film.speed, &slowest, &fastest, "%.3g x",
-                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
+    const float loop = scaled_length(context, 90);
+    value_slider(context, "##speed", "the speed", film.speed, {0.125, 8},
+                 ImGui::GetContentRegionAvail().x - loop, true);
     ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
     checkbox("Loop", film.loop, "Begins again at the end.");
     ImGui::EndDisabled();

@@ -148,8 +148,6 @@ void coordinate_rows(const PanelContext& context) {
                  "How many the centre has after the point, of those that this height needs: with "
                  "fewer it hardly is the point that was meant.",
                  digits_text(context.settings.view));
-    row_text(context, "Magnification", "How many times larger than the view of the whole set.",
-             magnification(context.settings.view.height));
 }
 
 void view_buttons(const PanelContext& context) {
@@ -169,22 +167,6 @@ void view_buttons(const PanelContext& context) {
     ImGui::SameLine();
     if (button("Paste", "Goes to coordinates copied as text (Ctrl+V).", width))
         commands.push_back(Action::paste_coordinates);
-}
-
-std::string dwell_under_cursor(const Observations& seen) {
-    if (!seen.cursor_dwell) return "-";
-    const auto [dwell, limit, coarse] = *seen.cursor_dwell;
-    if (dwell == unknown_dwell) return "not known";
-    return (coarse ? "about " : "") + (dwell < limit ? grouped(dwell) : "inside");
-}
-
-// With one digit more than tell neighbouring pixels apart.
-std::string cursor_text(const PanelContext& context) {
-    const auto& cursor = context.seen.cursor;
-    if (!cursor) return "-";
-    const Length apart = pitch(context.settings.view, context.seen.picture);
-    const double decimals = std::max(std::ceil(-log10(apart)) + 1, 1.0);
-    return place(*cursor, static_cast<int>(decimals));
 }
 
 // The minibrot that was found, while the view holds its centre.
@@ -207,18 +189,6 @@ void minibrot_row(const PanelContext& context) {
                fmt::format("period {}, size {}{}", grouped(found->period), magnitude(found->size),
                            found->domain ? ", atom domain " + magnitude(*found->domain) : ""),
                tone::dim);
-}
-
-void cursor_rows(const PanelContext& context) {
-    const auto& seen = context.seen;
-    row_text(context, "Cursor", "The point of the plane under the mouse.", cursor_text(context));
-    row_text(context, "Dwell", "Steps taken at the pixel under the mouse before it escaped.",
-             dwell_under_cursor(seen));
-    row_text(
-        context, "Work",
-        "Iterations that were spent on the pixel under the mouse: counted while work, levels or "
-        "outcomes are shown.",
-        seen.cursor_work ? grouped(*seen.cursor_work) : "-");
 }
 
 constexpr const char* no_orbit_text =
@@ -262,7 +232,6 @@ void view_panel(const PanelContext& context) {
     gap(context);
     dwell_limit_row(context);
     minibrot_row(context);
-    cursor_rows(context);
     proof_rows(context);
     inset_toggles(context);
 }

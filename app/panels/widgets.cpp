@@ -11,13 +11,6 @@
 namespace mariani::app {
 namespace {
 
-// How far below the current font's top the mono font starts, so that both share a baseline.
-float mono_drop(const PanelContext& context) {
-    const auto& [text, mono, text_size, mono_size, scale] = context.fonts;
-    return std::round(text->GetFontBaked(text_size)->Ascent -
-                      mono->GetFontBaked(mono_size)->Ascent);
-}
-
 void wrapped(const std::string& text, const ImVec4& colour) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::PushTextWrapPos(0);
@@ -26,10 +19,21 @@ void wrapped(const std::string& text, const ImVec4& colour) {
     ImGui::PopStyleColor();
 }
 
-void push_segment_style(bool chosen) {
-    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? tone::accent : ImVec4{0, 0, 0, 0});
-    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, chosen ? tone::accent : tone::raised);
-    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? ImVec4{1, 1, 1, 1} : tone::text);
+// A choice beside others.
+bool segment(const char* label, float width, bool chosen) {
+    ImGui::PushStyleColor(ImGuiCol_Button, chosen ? tone::chosen : tone::field);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, chosen ? tone::chosen : tone::raised);
+    ImGui::PushStyleColor(ImGuiCol_Text, chosen ? tone::brightest : tone::text);
+    const bool pressed = ImGui::Button(label, {width, 0});
+    ImGui::PopStyleColor(3);
+    if (chosen) {
+        const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+        const float inset = ImGui::GetStyle().FrameRounding;
+        const float thick = std::round(ImGui::GetFontSize() / 8);
+        ImGui::GetWindowDrawList()->AddRectFilled(
+            {from.x + inset, to.y - thick}, {to.x - inset, to.y}, tone::packed(tone::underline));
+    }
+    return pressed;
 }
 
 // Alike, unless that is too narrow for a label: then by their labels. Together `width`.
@@ -89,6 +93,11 @@ void place_beside_item(float width) {
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() + space;
     const bool upper = from.y + to.y < 2 * viewport.Pos.y + viewport.Size.y;
     const float y = upper ? from.y : to.y, pivot = upper ? 0.0f : 1.0f;
+    const bool in_bar = ImGui::GetWindowHeight() < 2 * (to.y - from.y);
+    if (in_bar) {
+        const float x = std::max(std::min(from.x, right - 2 * space - width), viewport.Pos.x);
+        return ImGui::SetNextWindowPos({x, from.y - space}, ImGuiCond_Always, {0, 1});
+    }
     if (left - width >= viewport.Pos.x)
         return ImGui::SetNextWindowPos({left, y}, ImGuiCond_Always, {1, pivot});
     if (right + width <= viewport.Pos.x + viewport.Size.x)
@@ -154,16 +163,10 @@ void mono(const PanelContext& context, const std::string& text) {
     mono(context, text, tone::text);
 }
 
-void mono(const PanelContext& context, const std::string& text, const ImVec4& colour) {
-    const float drop = mono_drop(context);
-    ImGui::BeginGroup();
-    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + drop);
-    push_mono(context.fonts);
+void mono(const PanelContext&, const std::string& text, const ImVec4& colour) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();
-    ImGui::PopFont();
-    ImGui::EndGroup();
 }
 
 void mono_right(const PanelContext& context, const std::string& text) {
@@ -171,10 +174,8 @@ void mono_right(const PanelContext& context, const std::string& text) {
 }
 
 void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour) {
-    push_mono(context.fonts);
     const float spare = ImGui::GetContentRegionAvail().x -
                         ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
-    ImGui::PopFont();
     if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
     mono(context, text, colour);
 }
@@ -225,15 +226,12 @@ std::optional<std::size_t> segmented(const char* id, std::span<const Segment> se
     ImGui::PushID(id);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
     for (std::size_t i = 0; i < segments.size(); ++i) {
-        const auto& segment = segments[i];
-        push_segment_style(i == chosen);
-        ImGui::BeginDisabled(segment.unavailable.has_value());
+        const auto& [label, explanation, unavailable] = segments[i];
+        ImGui::BeginDisabled(segments[i].unavailable.has_value());
         if (i > 0) ImGui::SameLine(0, 0);
-        if (ImGui::Button(std::string(segment.label).c_str(), {widths[i], 0}) && i != chosen)
-            picked = i;
+        if (segment(std::string(label).c_str(), widths[i], i == chosen) && i != chosen) picked = i;
         ImGui::EndDisabled();
-        ImGui::PopStyleColor(3);
-        explain(segment.unavailable ? *segment.unavailable : segment.explanation);
+        explain(unavailable ? *unavailable : explanation);
     }
     ImGui::PopStyleVar();
     ImGui::PopID();
@@ -269,13 +267,48 @@ bool button(const char* label, const char* explanation, float width, bool possib
     return pressed;
 }
 
+bool primary_button(const char* label, const char* explanation, float width, bool possible) {
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, std::round(ImGui::GetFontSize() / 16));
+    ImGui::PushStyleColor(ImGuiCol_Border, tone::underline);
+    const bool pressed = button(label, explanation, width, possible);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    return pressed;
+}
+
 bool toggle(const char* label, bool on, const char* explanation) {
-    push_segment_style(on);
-    if (!on) ImGui::PushStyleColor(ImGuiCol_Button, tone::field);
-    const bool pressed = ImGui::Button(label);
-    ImGui::PopStyleColor(on ? 3 : 4);
+    const bool pressed = segment(label, 0, on);
     explain(explanation);
     return pressed;
+}
+
+bool close_button(float side) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool pressed = ImGui::Button("##close", {side, side});
+    explain("Closes this.");
+    const float inset = std::round(0.34f * side), thick = std::max(1.0f, side / 16);
+    const ImVec2 from{at.x + inset, at.y + inset}, to{at.x + side - inset, at.y + side - inset};
+    auto& list = *ImGui::GetWindowDrawList();
+    list.AddLine(from, to, tone::packed(tone::text), thick);
+    list.AddLine({from.x, to.y}, {to.x, from.y}, tone::packed(tone::text), thick);
+    return pressed;
+}
+
+bool section_title(const Fonts& fonts, const char* title, bool open) {
+    ImGui::Dummy({0, std::round(fonts.scale * 6)});
+    ImGui::SetNextItemOpen(open);
+    ImGui::PushStyleColor(ImGuiCol_Header, ImVec4{});
+    ImGui::PushStyleColor(ImGuiCol_HeaderHovered, tone::field);
+    ImGui::PushStyleColor(ImGuiCol_HeaderActive, tone::field);
+    ImGui::PushStyleColor(ImGuiCol_Text, tone::title);
+    ImGui::PushFont(fonts.title, fonts.text_size);
+    const bool unfolded = ImGui::CollapsingHeader(title);
+    ImGui::PopFont();
+    ImGui::PopStyleColor(4);
+    const ImVec2 from = ImGui::GetItemRectMin(), to = ImGui::GetItemRectMax();
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {from.x, to.y}, {to.x, to.y + std::round(fonts.scale)}, tone::packed(tone::hairline));
+    return unfolded;
 }
 
 bool invisible_button(const char* id, ImVec2 size) {
@@ -287,10 +320,8 @@ bool button_beneath(const char* id, ImVec2 size) {
     return invisible_button(id, size);
 }
 
-int rank_that_fits(const PanelContext& context, std::span<const FittingColumn> columns) {
-    push_mono(context.fonts);
+int rank_that_fits(std::span<const FittingColumn> columns) {
     const float character = ImGui::CalcTextSize("0").x;
-    ImGui::PopFont();
     const float width = ImGui::GetContentRegionAvail().x;
     int rank = 0;
     for (const auto& column : columns) rank = std::max(rank, column.rank);

@@ -185,9 +185,17 @@ std::optional<std::string> used_by_others(E chosen, bool (*uses)(E)) {
 // The width of this many buttons that share the row.
 float button_width(int buttons);
 bool button(const char* label, const char* explanation, float width, bool possible = true);
+// The one that a view is there for: outlined.
+bool primary_button(const char* label, const char* explanation, float width, bool possible = true);
 
 // A button that looks pressed while it is on, as wide as its label.
 bool toggle(const char* label, bool on, const char* explanation);
+
+// A cross that closes what it stands in, a square of this side.
+bool close_button(float side);
+
+// A section's title over a hairline; whether its rows are shown.
+bool section_title(const Fonts& fonts, const char* title, bool open);
 
 // Like ImGui's, but at least one pixel: zero would abort the program.
 bool invisible_button(const char* id, ImVec2 size);
@@ -204,7 +212,7 @@ struct FittingColumn {
 };
 
 // The highest rank of the columns that fit side by side.
-int rank_that_fits(const PanelContext& context, std::span<const FittingColumn> columns);
+int rank_that_fits(std::span<const FittingColumn> columns);
 
 // Begins the table, without its head, if it is seen.
 bool begin_fitting_table(const PanelContext& context, const char* id,

@@ -7,6 +7,7 @@
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>
@@ -42,13 +43,28 @@ ImFont* add_file(const std::string& path, const ImFontConfig& config) {
                                                       &config);
 }
 
+// Inter's figures differ in width: these are as wide as its widest, so that columns line up.
+ImFont* add_inter(const std::string& path, ImFontConfig config) {
+    constexpr std::array<ImWchar, 3> figures{'0', '9', 0};
+    config.SizePixels = 16;
+    config.GlyphExcludeRanges = figures.data();
+    ImFont* font = add_file(path, config);
+    config.GlyphExcludeRanges = nullptr;
+    config.MergeMode = true;
+    config.GlyphMinAdvanceX = config.GlyphMaxAdvanceX = 0.53f * config.SizePixels;
+    add_file(path, config);
+    return font;
+}
+
 ImFont* add_font(std::initializer_list<const char*> files, bool merge = false) {
     for (const char* file : files) {
         ImFontConfig config;
         config.PixelSnapH = true;
         config.MergeMode = merge;
+        const std::string path = std::string(font_folder) + file;
         try {
-            if (ImFont* font = add_file(std::string(font_folder) + file, config)) return font;
+            return path.find("/Inter-") == path.npos ? add_file(path, config)
+                                                     : add_inter(path, config);
         } catch (const std::runtime_error&) {
             continue;  // not installed
         }
@@ -72,6 +88,9 @@ Fonts load_fonts() {
     fonts.text =
         add_family({"opentype/inter/Inter-Regular.otf", "truetype/inter/Inter-Regular.ttf",
                     "truetype/noto/NotoSans-Regular.ttf", "truetype/dejavu/DejaVuSans.ttf"});
+    fonts.title =
+        add_family({"opentype/inter/Inter-SemiBold.otf", "truetype/inter/Inter-SemiBold.ttf",
+                    "truetype/noto/NotoSans-SemiBold.ttf", "truetype/dejavu/DejaVuSans-Bold.ttf"});
     fonts.mono = add_family({"truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
                              "truetype/noto/NotoSansMono-Regular.ttf",
                              "truetype/dejavu/DejaVuSansMono.ttf"});
@@ -221,7 +240,9 @@ void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window)
         return std::clamp(static_cast<int>(std::lround(length * window.pixel_ratio())), 0,
                           framebuffer.width);
     };
-    state.viewport = {pixels(left), 0, pixels(left + width) - pixels(left), framebuffer.height};
+    const int below = std::clamp(pixels(state.seen.layout.status), 0, framebuffer.height);
+    state.viewport = {pixels(left), below, pixels(left + width) - pixels(left),
+                      framebuffer.height - below};
     state.seen.picture = render::size_of(state.viewport);
 }
 
@@ -237,6 +258,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     const auto marks = shown_tab(context).marks;
     draw("marks", marks && (mandelbrot || state.seen.tab), marks);
     draw("panel", true, side_panel);
+    draw("status bar", true, status_bar);
     draw("insets", true, insets);
     draw("legend", mandelbrot, picture_legend);
     draw("status", true, status_overlay);

@@ -21,8 +21,7 @@ bool needs_mandelbrot(Action action) {
         Action::stop_frame,        Action::recompute_frame,   Action::copy_coordinates,
         Action::paste_coordinates, Action::toggle_grid,       Action::play_subdivision,
         Action::toggle_orbit,      Action::toggle_julia,      Action::switch_set,
-        Action::toggle_minimap,    Action::show_explore,      Action::show_regions,
-        Action::show_measure,      Action::toggle_laboratory, Action::export_poster,
+        Action::toggle_minimap,    Action::toggle_laboratory, Action::export_poster,
         Action::check_frame,       Action::measure_model,     Action::tune,
         Action::measure_energy,    Action::watch_race};
     return std::ranges::find(those, action) != std::end(those);

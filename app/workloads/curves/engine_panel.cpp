@@ -53,12 +53,10 @@ void colour_row(const PanelContext& context) {
 void gauge(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
     row(context, "Pending", "The most launches that waited or ran at a time.");
-    push_mono(context.fonts);
     const auto share = static_cast<float>(stats.most_pending) / static_cast<float>(view.plan->pool);
     ImGui::ProgressBar(
         share, {-FLT_MIN, 0},
         fmt::format("{} of {}", grouped(stats.most_pending), grouped(view.plan->pool)).c_str());
-    ImGui::PopFont();
     row_text(context, "Launches", "Those that ran.", grouped(stats.child_launches));
     row_text(context, "Failed", "Those that found the pool full, or that CUDA refused.",
              grouped(stats.failed_launches));

@@ -1,8 +1,11 @@
 #include "app/panels/tab.hpp"
 
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/workloads/curves/screen.hpp"
 #include "app/workloads/curves/view.hpp"
+
+#include <algorithm>
 
 #include <nlohmann/json.hpp>
 
@@ -49,6 +52,22 @@ json curves_report(const TabView& seen) {
             {"part", {view.part.x, view.part.y, view.part.height}}};
 }
 
+// A curve and its vertices.
+void icon(ImDrawList& list, ImVec2 at, float side) {
+    const auto place = [&](float x, float y) { return ImVec2(at.x + side * x, at.y + side * y); };
+    const ImVec2 from = place(0.05f, 0.9f), rising = place(0.2f, -0.2f),
+                 falling = place(0.7f, 1.2f), to = place(0.95f, 0.1f);
+    list.AddBezierCubic(from, rising, falling, to, tone::packed(tone::accent_bright),
+                        std::max(0.06f * side, 1.0f));
+    for (const ImVec2 end : {from, place(0.33f, 0.42f), place(0.62f, 0.5f), to})
+        list.AddCircleFilled(end, 0.08f * side, tone::packed(tone::text));
+}
+
+std::string status(const PanelContext& context) {
+    const auto* view = tab_view<CurvesView>(context.seen);
+    return view && view->plan ? run_text(*view->plan, view->stats.compute_ms) : "";
+}
+
 constexpr std::array<Section, 4> sections{
     {{"curves_lines", "Curves", curves_lines_panel,
       [](const PanelContext& context) -> std::string {
@@ -58,10 +77,12 @@ constexpr std::array<Section, 4> sections{
      {"curves_engine", "Engine", curves_engine_panel,
       [](const PanelContext& context) {
           return std::string(choice_of(context.settings.curves->engine).label);
-      }},
-     {"curves_times", "Times", curves_times_panel},
+      },
+      true, PanelPart::regions},
+     {"curves_times", "Times", curves_times_panel, nullptr, true, PanelPart::measure},
      {"curves_litmus", "Litmus", curves_litmus_panel,
-      [](const PanelContext&) -> std::string { return "the textbook and today"; }}}};
+      [](const PanelContext&) -> std::string { return "the textbook and today"; }, true,
+      PanelPart::measure}}};
 
 }  // namespace
 
@@ -69,6 +90,8 @@ extern const Tab curves_tab{
     Workload::curves,
     "Curves",
     "Bezier curves, cut into as many lines as they need.",
+    icon,
+    status,
     {"Bezier curves, each cut into as many lines as its bend asks for, or as the zoom shows: "
      "every dot is a vertex. A point under the mouse is lit, and dragging it bends its curves.",
      "The engines count the vertices of all curves, make room for them and compute them; all "

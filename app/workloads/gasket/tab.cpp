@@ -2,6 +2,7 @@
 
 #include "app/panels/insets.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/workloads/gasket/screen.hpp"
 #include "app/workloads/gasket/view.hpp"
 
@@ -67,6 +68,26 @@ void gasket_insets(const PanelContext& context, InsetColumn& column) {
                 gasket_rectangle_inset);
 }
 
+// Two levels of three copies in a box of four.
+void icon(ImDrawList& list, ImVec2 at, float side) {
+    const float cell = side / 4;
+    for (int cells = 0; cells < 16; ++cells) {
+        const int x = cells % 4, y = cells / 4;
+        const bool hole = (x / 2 > y / 2) || (x % 2 > y % 2);
+        const ImVec2 from{at.x + cell * static_cast<float>(x), at.y + cell * static_cast<float>(y)};
+        if (!hole)
+            list.AddRectFilled(from, {from.x + cell - 1, from.y + cell - 1},
+                               tone::packed(tone::draw));
+    }
+}
+
+std::string status(const PanelContext& context) {
+    const auto* view = tab_view<GasketView>(context.seen);
+    if (!view || !view->moment || !view->moment->engine) return "";
+    return fmt::format("{} on {}", view->moment->engine->name,
+                       choice_of(view->moment->engine->backend).label);
+}
+
 constexpr std::array<Section, 4> sections{
     {{"gasket_life", "Life", gasket_life_panel,
       [](const PanelContext& context) -> std::string {
@@ -78,8 +99,8 @@ constexpr std::array<Section, 4> sections{
           const GasketSettings& settings = *context.settings.gasket;
           return fmt::format("{} {}", settings.fractal, settings.numbers.level);
       }},
-     {"gasket_engine", "Engine", gasket_engine_panel},
-     {"gasket_times", "Times", gasket_times_panel}}};
+     {"gasket_engine", "Engine", gasket_engine_panel, nullptr, true, PanelPart::regions},
+     {"gasket_times", "Times", gasket_times_panel, nullptr, true, PanelPart::measure}}};
 
 }  // namespace
 
@@ -87,6 +108,8 @@ extern const Tab gasket_tab{
     Workload::gasket,
     "Gasket",
     "Life on fractals, as large as there is memory for.",
+    icon,
+    status,
     {"Life on a fractal: k copies in a box of s x s, and copies of copies, r levels deep. That "
      "is k^r cells in a box of n x n places, n = s^r; the rest are holes. The compact rectangle "
      "in the corner has all cells and no holes: \xce\xbb takes a cell from there to its place in "

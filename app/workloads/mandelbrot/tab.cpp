@@ -2,6 +2,10 @@
 
 #include "app/panels/insets.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+
+#include <cmath>
+#include <numbers>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -44,6 +48,26 @@ std::string colour_summary(const PanelContext& context) {
     }
 }
 
+// The cardioid, and the disc beside it.
+void icon(ImDrawList& list, ImVec2 at, float side) {
+    constexpr int points = 48;
+    for (int i = 0; i < points; ++i) {
+        const float t = 2 * std::numbers::pi_v<float> * static_cast<float>(i) / points;
+        const float re = 0.5f * std::cos(t) - 0.25f * std::cos(2 * t);
+        const float im = 0.5f * std::sin(t) - 0.25f * std::sin(2 * t);
+        list.PathLineTo({at.x + side * (0.66f + 0.5f * re), at.y + side * (0.5f + 0.5f * im)});
+    }
+    list.PathFillConcave(tone::packed(tone::accent_bright));
+    list.AddCircleFilled({at.x + 0.15f * side, at.y + 0.5f * side}, 0.125f * side,
+                         tone::packed(tone::accent_bright));
+}
+
+std::string status(const PanelContext& context) {
+    if (!context.seen.frame || context.seen.history.empty()) return "";
+    return fmt::format("{}, {} ms", engine_summary(context),
+                       significant(context.seen.history.back().total()));
+}
+
 constexpr std::array<Section, 11> sections{
     {{"view", "View", view_panel,
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
@@ -69,6 +93,7 @@ void insets(const PanelContext& context, InsetColumn& column) {
     if (seen.julia) column.show({"julia"}, {julia_side, julia_side + caption_height}, julia_inset);
     if (seen.minimap)
         column.show({"minimap", 1, true}, {minimap_width, minimap_height}, minimap_inset);
+    if (seen.opening && !seen.tour) column.show({"opening", 1, true}, {420, 140}, opening_figures);
     if (seen.orbit) column.show({"orbit"}, {190, 112}, orbit_facts);
 }
 
@@ -77,7 +102,9 @@ void insets(const PanelContext& context, InsetColumn& column) {
 extern const Tab mandelbrot_tab{
     Workload::mandelbrot,
     "Mandelbrot",
-    "The set, computed by subdivision (Ctrl+Tab: the next tab).",
+    "The set, computed by subdivision.",
+    icon,
+    status,
     {"A point is in the Mandelbrot set when z -> z^2 + c, from z = c, never leaves the circle of "
      "radius 2. A pixel's dwell is the number of steps it took to leave, at most the dwell "
      "limit; pixels that reach the limit are inside.",

@@ -1,8 +1,11 @@
 #include "app/panels/tab.hpp"
 
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/workloads/points/screen.hpp"
 #include "app/workloads/points/view.hpp"
+
+#include <algorithm>
 
 #include <nlohmann/json.hpp>
 
@@ -45,6 +48,29 @@ json points_report(const TabView& seen) {
             {"part", {view.part.x, view.part.y, view.part.height}}};
 }
 
+// A square cut into four, and one of these again.
+void icon(ImDrawList& list, ImVec2 at, float side) {
+    const ImU32 line = tone::packed(tone::accent_bright);
+    const float width = std::max(0.05f * side, 1.0f);
+    const auto square = [&](float x, float y, float part) {
+        const ImVec2 from{at.x + side * x, at.y + side * y};
+        list.AddRect(from, {from.x + side * part, from.y + side * part}, line, 0, width);
+    };
+    square(0, 0, 1);
+    square(0, 0, 0.5f);
+    square(0.5f, 0.5f, 0.5f);
+    square(0.5f, 0, 0.25f);
+    square(0.75f, 0.25f, 0.25f);
+    for (const ImVec2 point : {ImVec2(0.6f, 0.1f), ImVec2(0.88f, 0.36f), ImVec2(0.25f, 0.72f)})
+        list.AddCircleFilled({at.x + side * point.x, at.y + side * point.y}, 0.06f * side,
+                             tone::packed(tone::text));
+}
+
+std::string status(const PanelContext& context) {
+    const auto* view = tab_view<PointsView>(context.seen);
+    return view && view->plan ? run_text(*view->plan, view->stats.compute_ms) : "";
+}
+
 constexpr std::array<Section, 6> sections{
     {{"points_points", "Points", points_panel,
       [](const PanelContext& context) { return grouped(context.settings.points->problem.count); }},
@@ -53,21 +79,25 @@ constexpr std::array<Section, 6> sections{
      {"points_engine", "Engine", points_engine_panel,
       [](const PanelContext& context) {
           return std::string(choice_of(context.settings.points->engine).label);
-      }},
+      },
+      true, PanelPart::regions},
      {"points_levels", "Levels", points_levels_panel,
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<PointsView>(context.seen);
           return view && view->plan ? counted(view->stats.nodes, "node", "nodes") : "";
-      }},
+      },
+      true, PanelPart::regions},
      {"points_circle", "Circle", points_circle_panel,
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<PointsView>(context.seen);
           return view && view->found ? counted(view->found->found, "point", "points") : "";
       }},
-     {"points_times", "Times", points_times_panel, [](const PanelContext& context) -> std::string {
+     {"points_times", "Times", points_times_panel,
+      [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<PointsView>(context.seen);
           return view && view->plan ? significant(view->stats.compute_ms) + " ms" : "";
-      }}}};
+      },
+      true, PanelPart::measure}}};
 
 }  // namespace
 
@@ -75,6 +105,8 @@ extern const Tab points_tab{
     Workload::points,
     "Points",
     "Quadtrees of points on the move.",
+    icon,
+    status,
     {"Points in a square, and the quadtree that they make: a node of more than min points is "
      "subdivided into four, down to the depth. Cells are coloured by their level. While the "
      "points move, the tree is built anew for each picture.",

@@ -2,9 +2,11 @@
 
 #include "app/files/json_text.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/workloads/triangle/screen.hpp"
 #include "app/workloads/triangle/view.hpp"
 
+#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
@@ -63,6 +65,27 @@ json triangle_report(const TabView& seen) {
     return report;
 }
 
+// Blocks below a diagonal.
+void icon(ImDrawList& list, ImVec2 at, float side) {
+    constexpr int rows = 4;
+    const float pitch = side / rows, gap = 0.08f * side;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < rows; ++column) {
+            const ImVec2 from{at.x + pitch * static_cast<float>(column),
+                              at.y + pitch * static_cast<float>(row)};
+            list.AddRectFilled(from, {from.x + pitch - gap, from.y + pitch - gap},
+                               tone::packed(column <= row ? tone::accent_bright : tone::faint));
+        }
+}
+
+std::string status(const PanelContext& context) {
+    const auto* view = tab_view<TriangleView>(context.seen);
+    if (!view || !view->scene) return "";
+    const auto& scene = *view->scene;
+    return fmt::format("{} on {}, {} ms", choice_of(scene.plan.map).label,
+                       choice_of(scene.plan.backend).label, significant(scene.stats.compute_ms));
+}
+
 constexpr std::array<Section, 4> sections{
     {{"triangle_map", "Map", triangle_map_panel,
       [](const PanelContext& context) -> std::string {
@@ -72,9 +95,10 @@ constexpr std::array<Section, 4> sections{
      {"triangle_problem", "Problem", triangle_problem_panel,
       [](const PanelContext& context) {
           return "N " + grouped(context.settings.triangle->problem.side);
-      }},
+      },
+      true, PanelPart::regions},
      {"triangle_data", "Data", triangle_data_panel},
-     {"triangle_times", "Times", triangle_times_panel}}};
+     {"triangle_times", "Times", triangle_times_panel, nullptr, true, PanelPart::measure}}};
 
 }  // namespace
 
@@ -82,6 +106,8 @@ extern const Tab triangle_tab{
     Workload::triangle,
     "Triangle",
     "Maps of a GPU's blocks to pairs i, j with j up to i.",
+    icon,
+    status,
     {"A GPU launches a rectangular grid of blocks, the parallel space on the left. Only pairs "
      "(i, j) with j up to i are wanted: data space is a triangle. Under the bounding box BB "
      "almost half of the blocks have nothing to do, and are red. Another map puts fewer blocks "

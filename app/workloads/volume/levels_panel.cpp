@@ -138,7 +138,7 @@ void volume_levels_panel(const PanelContext& context) {
     if (!view || !view->plan) return note("No volume has been computed yet.");
     if (view->stats.levels.empty())
         return note("Ex iterates every voxel: nothing is subdivided, and there is no list.");
-    const int rank = rank_that_fits(context, columns);
+    const int rank = rank_that_fits(columns);
     levels_table(context, *view, rank);
     note_hidden_columns(columns, rank);
     rest_row(context, view->stats);

@@ -1,3 +1,4 @@
+#include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -61,16 +63,15 @@ void slice_row(const PanelContext& context, int axis, std::optional<int>& slice)
                                   ? fmt::format("{}  {}", name, axis_meaning(*view->plan, axis))
                                   : name;
     row(context, label.c_str(), "The voxel of this axis at which a plane is.");
-    int at = std::min(slice.value_or(settings.problem.side / 2), settings.problem.side - 1);
-    push_mono(context.fonts);
+    const int at = std::min(slice.value_or(settings.problem.side / 2), settings.problem.side - 1);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab,
                           tone_of(axis_tones.at(static_cast<std::size_t>(axis))));
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderInt(("##slice " + name).c_str(), &at, 0, settings.problem.side - 1, "%d",
-                         ImGuiSliderFlags_AlwaysClamp))
-        slice = at;
+    double shown = at;
+    if (value_slider(context, ("##slice " + name).c_str(), "the voxel", shown,
+                     {0, static_cast<double>(settings.problem.side - 1)},
+                     ImGui::GetContentRegionAvail().x))
+        slice = static_cast<int>(std::lround(shown));
     ImGui::PopStyleColor();
-    ImGui::PopFont();
 }
 
 void slice_rows(const PanelContext& context) {
@@ -89,12 +90,10 @@ void turn_row(const PanelContext& context) {
     row(context, "Turn of w",
         "How far the third axis is turned in the plane of w: 0 is w.re, a quarter w.im. Where "
         "w = 0 nothing changes.");
-    auto degrees = static_cast<float>(360 * settings.problem.turn);
-    push_mono(context.fonts);
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderFloat("##turn", &degrees, 0, 360, "%.0f°", ImGuiSliderFlags_AlwaysClamp))
+    double degrees = 360 * settings.problem.turn;
+    if (value_slider(context, "##turn", "the turn in degrees", degrees, {0, 360},
+                     ImGui::GetContentRegionAvail().x))
         settings.problem.turn = std::clamp(degrees / 360.0, 0.0, 1.0);
-    ImGui::PopFont();
 }
 
 void motion_row(const PanelContext& context) {
@@ -137,14 +136,12 @@ void level_row(const PanelContext& context) {
 void solid_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
     row(context, "Solid from", "The least dwell of the voxels that the surface encloses.");
-    int solid = static_cast<int>(std::min(settings.solid.value_or(settings.problem.dwell_limit),
-                                          settings.problem.dwell_limit));
-    push_mono(context.fonts);
-    ImGui::SetNextItemWidth(-FLT_MIN);
-    if (ImGui::SliderInt("##solid", &solid, 1, static_cast<int>(settings.problem.dwell_limit), "%d",
-                         ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic))
-        settings.solid = static_cast<std::uint32_t>(solid);
-    ImGui::PopFont();
+    double solid = std::min(settings.solid.value_or(settings.problem.dwell_limit),
+                            settings.problem.dwell_limit);
+    if (value_slider(context, "##solid", "the dwell", solid,
+                     {1, static_cast<double>(settings.problem.dwell_limit)},
+                     ImGui::GetContentRegionAvail().x, true))
+        settings.solid = static_cast<std::uint32_t>(std::lround(solid));
     if (settings.solid == settings.problem.dwell_limit) settings.solid.reset();
 }
 

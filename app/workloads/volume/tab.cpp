@@ -2,6 +2,7 @@
 
 #include "app/files/json_text.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/workloads/volume/screen.hpp"
 #include "app/workloads/volume/text.hpp"
 #include "app/workloads/volume/view.hpp"
@@ -45,6 +46,22 @@ json volume_report(const TabView& seen) {
             {"measured", view.measurement ? json(view.measurement->times.size()) : json()}};
 }
 
+// A cube.
+void icon(ImDrawList& list, ImVec2 at, float side) {
+    const auto place = [&](float x, float y) { return ImVec2(at.x + side * x, at.y + side * y); };
+    const ImVec2 middle = place(0.5f, 0.5f), top = place(0.5f, 0), bottom = place(0.5f, 1),
+                 upper_left = place(0.05f, 0.25f), upper_right = place(0.95f, 0.25f),
+                 lower_left = place(0.05f, 0.75f), lower_right = place(0.95f, 0.75f);
+    list.AddQuadFilled(top, upper_right, middle, upper_left, tone::packed(tone::accent_bright));
+    list.AddQuadFilled(upper_left, middle, bottom, lower_left, tone::packed(tone::accent));
+    list.AddQuadFilled(middle, upper_right, lower_right, bottom, tone::packed(tone::faint));
+}
+
+std::string status(const PanelContext& context) {
+    const auto* view = tab_view<VolumeView>(context.seen);
+    return view && view->plan ? run_text(*view->plan, view->stats.compute_ms) : "";
+}
+
 constexpr std::array<Section, 5> sections{
     {{"volume_volume", "Volume", volume_panel,
       [](const PanelContext& context) -> std::string {
@@ -55,18 +72,21 @@ constexpr std::array<Section, 5> sections{
      {"volume_engine", "Engine", volume_engine_panel,
       [](const PanelContext& context) {
           return std::string(choice_of(context.settings.volume->engine).label);
-      }},
+      },
+      true, PanelPart::regions},
      {"volume_levels", "Levels", volume_levels_panel,
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<VolumeView>(context.seen);
           return view && view->plan ? counted(sum_of(view->stats).regions, "region", "regions")
                                     : "";
-      }},
+      },
+      true, PanelPart::regions},
      {"volume_times", "Times", volume_times_panel,
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<VolumeView>(context.seen);
           return view && view->plan ? significant(view->stats.compute_ms) + " ms" : "";
-      }},
+      },
+      true, PanelPart::measure},
      {"volume_colour", "Colour", dwell_colour_panel,
       [](const PanelContext& context) { return shown_name(context.settings.colouring.palette); },
       false}}};
@@ -77,6 +97,8 @@ extern const Tab volume_tab{
     Workload::volume,
     "Volume",
     "Subdivision in three and four dimensions: the Julibrot and the Mandelbulb.",
+    icon,
+    status,
     {"The Julibrot: a voxel is a c and the w that its orbit begins at. Three planes through one "
      "voxel are shown with the regions that they cut, and beside them the volume in space.",
      "A region with a uniform border is filled, any other subdivided, as in the plane. But a "
