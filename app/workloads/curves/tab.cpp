@@ -3,6 +3,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/workloads/curves/screen.hpp"
 #include "app/workloads/curves/view.hpp"
+#include "app/workloads/rows.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -17,14 +18,6 @@ json kept_promises(const CurvesView& view) {
     for (const LitmusOutcome& outcome : view.litmuses->outcomes)
         promises[outcome.text->name] = promise_text(outcome);
     return promises;
-}
-
-json measured_engines(const CurvesView& view) {
-    json engines = json::array();
-    if (!view.times) return engines;
-    for (const CurvesEngineTimes& each : view.times->engines)
-        engines.push_back(mariani::name_of(each.engine));
-    return engines;
 }
 
 json curves_report(const TabView& seen) {
@@ -43,7 +36,7 @@ json curves_report(const TabView& seen) {
             {"failed_mallocs", view.stats.failed_mallocs},
             {"lost_lines", view.stats.lost_lines},
             {"in_view", view.in_view ? view.in_view->size() : 0},
-            {"measured", measured_engines(view)},
+            {"measured", engine_names(view.times)},
             {"litmuses", kept_promises(view)},
             {"no_litmus", view.no_litmus ? json(*view.no_litmus) : json()},
             {"part", {view.part.x, view.part.y, view.part.height}}};
