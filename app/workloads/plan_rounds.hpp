@@ -19,6 +19,8 @@
 #include <utility>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace mariani::app {
 
 template <typename RunStats>
@@ -29,9 +31,9 @@ struct PlanRun {
     RunStats stats;
 };
 
-// `Engines` names the workload's Plan, Runner and RunStats, and has its make_runner(),
-// output_bytes() and is_baseline(), which tells what others are compared with. Where it names a
-// Progress, too, runs report to one.
+// `Engines` names the workload's Plan, Runner and RunStats, and has its output_bytes() and
+// is_baseline(), which tells what others are compared with. Where it names a Progress, too, runs
+// report to one. make_runner() is that beside the Plan.
 template <typename Engines>
 class PlanRounds {
   public:
@@ -127,7 +129,7 @@ class PlanRounds {
         if (!runners_[which]) {
             if (!keeps_all_)
                 for (auto& other : runners_) other.reset();
-            runners_[which] = Engines::make_runner(plans_[which]);
+            runners_[which] = make_runner(plans_[which]);
             device_ = runners_[which]->device();
             if (!run_once(*runners_[which], stop)) return std::nullopt;
         }
@@ -154,5 +156,51 @@ class PlanRounds {
     double floor_ms_ = 0;
     std::string device_;
 };
+
+// An engine's runs in a few figures.
+template <typename Rounds>
+struct EngineTimes {
+    decltype(Rounds::Plan::engine) engine{};
+    Spread ms;
+    typename Rounds::RunStats stats;    // of its last run
+    std::optional<double> gain;         // over the baseline, where it ran
+    std::optional<FrameEnergy> energy;  // of a run, if it was measured
+};
+
+template <typename Rounds>
+struct EngineMeasurement {
+    typename Rounds::Plan plan;  // of the first; the others differ by their engines only
+    std::string device;
+    std::vector<EngineTimes<Rounds>> engines;  // all, in their order
+};
+
+template <typename Rounds>
+struct MeasuredEngines {
+    EngineMeasurement<Rounds> measurement;
+    std::vector<nlohmann::ordered_json> rows;  // of all runs, for the log
+};
+
+// Each so many times, in random order; in turns of the service, if there is one. `log_row` makes a
+// row of a plan, its run and the rounds. Nothing if stopped. Throws what a runner throws.
+template <typename Rounds, typename LogRow>
+std::optional<MeasuredEngines<Rounds>> measured_engines(
+    const std::vector<typename Rounds::Plan>& plans, int repeat, bool energy,
+    const std::stop_token& stop, std::atomic<int>& done, ComputeService* service,
+    const LogRow& log_row) {
+    Rounds rounds(plans, service);
+    if (!rounds.measure(repeat, stop, done)) return std::nullopt;
+    if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
+    MeasuredEngines<Rounds> measured{{plans.front(), rounds.device(), {}}, {}};
+    const auto baseline_ms = rounds.baseline_ms();
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        EngineTimes<Rounds> times{plans[i].engine, spread_of(rounds.ms_of(i)), rounds.last_of(i),
+                                  std::nullopt, rounds.energy_of(i)};
+        if (baseline_ms) times.gain = *baseline_ms / times.ms.median;
+        measured.measurement.engines.push_back(std::move(times));
+    }
+    for (const auto& run : rounds.runs())
+        measured.rows.push_back(log_row(plans[run.which], run, rounds));
+    return measured;
+}
 
 }  // namespace mariani::app

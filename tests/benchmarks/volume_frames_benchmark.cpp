@@ -2,7 +2,7 @@
 // but not the screen. Those that cannot be drawn here are skipped with the reason.
 //   build/release/benchmarks/volume_frames_benchmark --benchmark_filter='cpu/96/'
 //   build/release/benchmarks/volume_frames_benchmark --benchmark_filter='cuda/512/'
-#include "app/workloads/volume/draftsman.hpp"
+#include "app/workloads/volume/scene.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <cmath>

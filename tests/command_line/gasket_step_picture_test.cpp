@@ -1,8 +1,8 @@
 // Pictures of a gasket's step: what its blocks and threads do, and its tiles.
 #include "app/files/picture_file.hpp"
 #include "app/settings/gasket_settings.hpp"
+#include "app/workloads/colours.hpp"
 #include "app/workloads/gasket/picture.hpp"
-#include "app/workloads/record_colours.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/png.hpp"

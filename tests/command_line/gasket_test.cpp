@@ -2,7 +2,7 @@
 // own, which keeps a list of the neighbours of every cell.
 #include "app/files/picture_file.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/gasket/comparison.hpp"
+#include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "render/picture/png.hpp"

@@ -2,7 +2,6 @@
 // make of it.
 #include "app/workloads/curves/litmus.hpp"
 
-#include "app/workloads/curves/published.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>

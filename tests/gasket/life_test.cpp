@@ -1,9 +1,7 @@
 // Life that goes on by itself: beginning, swapping engines, single steps, and the view of its box.
-#include "app/workloads/gasket/log.hpp"
-#include "app/workloads/gasket/plane.hpp"
+#include "app/workloads/gasket/place.hpp"
 #include "app/workloads/gasket/runs.hpp"
 #include "app/workloads/gasket/simulation.hpp"
-#include "app/workloads/gasket/text.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 
 #include <array>
@@ -156,7 +154,7 @@ TEST(GasketLifeTest, EveryEngineThatFitsIsMeasuredAndTheStateStays) {
     ASSERT_TRUE(moment.times);
     std::vector<EngineKind> kinds;
     for (const auto& each : moment.times->engines) {
-        kinds.push_back(each.kind);
+        kinds.push_back(each.engine);
         EXPECT_GT(each.step_ms.min, 0);
         EXPECT_LE(each.step_ms.min, each.step_ms.median);
         EXPECT_GT(each.bytes, 0);
@@ -167,7 +165,7 @@ TEST(GasketLifeTest, EveryEngineThatFitsIsMeasuredAndTheStateStays) {
     auto carpet = life_of(start_of(3, 0, "carpet"), means_of());
     carpet.measure_engines({}, progress);
     for (const auto& each : carpet.moment(false).times->engines)
-        EXPECT_NE(each.kind, EngineKind::bits) << "which is for the gasket only";
+        EXPECT_NE(each.engine, EngineKind::bits) << "which is for the gasket only";
 }
 
 TEST(GasketLifeTest, AStopKeepsTheEnginesTimesOfBefore) {

@@ -1,9 +1,9 @@
 // What a picture tells of a cell, and the picture of the compact rectangle.
-#include "app/workloads/colour_between.hpp"
-#include "app/workloads/gasket/digits.hpp"
+#include "app/workloads/gasket/place.hpp"
+
+#include "app/workloads/colours.hpp"
+#include "app/workloads/gasket/colours.hpp"
 #include "app/workloads/gasket/picture.hpp"
-#include "app/workloads/gasket/rectangle.hpp"
-#include "app/workloads/gasket/step_colours.hpp"
 #include "compute/service/gasket_engines.hpp"
 
 #include <gtest/gtest.h>

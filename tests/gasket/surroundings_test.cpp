@@ -1,7 +1,6 @@
 // What is shown around a cell: the tiles of an engine, what they read of each other, and
 // neighbours.
-#include "app/workloads/gasket/neighbours.hpp"
-#include "app/workloads/gasket/tiles.hpp"
+#include "app/workloads/gasket/place.hpp"
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,6 @@
 // A real GPU that is lost in mid-session. Each test loses it in a process of its own.
 #include "app/explore/prepared_frame.hpp"
-#include "app/workloads/points/rounds.hpp"
+#include "app/workloads/points/runs.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"

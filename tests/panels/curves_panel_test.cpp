@@ -337,8 +337,8 @@ TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {
     launched.vertices = 10'000'000;
     measurement.plan.lines = 4321;
     const FrameEnergy unknown{0, 0, 0, 0, "RAPL", "RAPL: there is none"};
-    measurement.engines = {{curves::EngineKind::dp, {2.9, 3, 3.1}, launched, unknown},
-                           {curves::EngineKind::scan, {0.9, 1, 1.1}, {}, {}}};
+    measurement.engines = {{curves::EngineKind::dp, {2.9, 3, 3.1}, launched, {}, unknown},
+                           {curves::EngineKind::scan, {0.9, 1, 1.1}, {}, {}, {}}};
     view->times = std::make_shared<const CurvesMeasurement>(measurement);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("3.00 ms, 3.00 times scan's"));

@@ -2,7 +2,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/settings/triangle_settings.hpp"
-#include "app/workloads/triangle/rounds.hpp"
+#include "app/workloads/triangle/runs.hpp"
 #include "app/workloads/triangle/view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

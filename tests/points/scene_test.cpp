@@ -1,8 +1,7 @@
 // What the tab Points shows: pictures of trees, circles and the textbook's buffers.
 #include "app/workloads/points/scene.hpp"
 
-#include "app/workloads/points/text.hpp"
-#include "app/workloads/points/times.hpp"
+#include "app/workloads/points/runs.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/picture/png.hpp"
 

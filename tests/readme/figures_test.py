@@ -7,7 +7,7 @@ from pages import ROOT, text_of
 
 HEADER = ROOT / "app/workloads/triangle/published.hpp"
 PAGE = "compute/workloads/triangle/README.md"
-LITMUS_HEADER = ROOT / "app/workloads/curves/published.hpp"
+LITMUS_HEADER = ROOT / "app/workloads/curves/litmus.hpp"
 LITMUS_PAGE = "compute/workloads/curves/README.md"
 
 # Name in the header -> the first cell of the table's head, and that of the row. Nothing: no matter.

@@ -176,7 +176,7 @@ NUMERICS = {
     "compute/workloads/volume/orbits.hpp": "half a pixel",
     "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
     "app/files/json_text.hpp": "JSON",
-    "app/workloads/volume/parser.cpp": "volumes are computed in double",
+    "app/workloads/volume/commands.cpp": "volumes are computed in double",
     "app/panels/view_panel.cpp": "two digits of the least height",
 }
 

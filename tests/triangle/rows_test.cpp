@@ -1,8 +1,6 @@
 // What tables and legends tell of measured and recorded runs.
-#include "app/workloads/triangle/rows.hpp"
-
-#include "app/workloads/record_colours.hpp"
-#include "app/workloads/triangle/rounds.hpp"
+#include "app/workloads/colours.hpp"
+#include "app/workloads/triangle/runs.hpp"
 
 #include <atomic>
 #include <set>

@@ -1,9 +1,6 @@
 // What subdivision pays, in the window's words and beside what was measured, and the rows of
 // tables.
-#include "app/workloads/volume/gain.hpp"
-
-#include "app/workloads/volume/rows.hpp"
-#include "app/workloads/volume/text.hpp"
+#include "app/workloads/volume/runs.hpp"
 #include "compute/workloads/volume/work_model.hpp"
 
 #include <atomic>
@@ -100,7 +97,7 @@ TEST(VolumeGainTest, AllEnginesThatFitAreMeasuredBesideEx) {
     ASSERT_EQ(times.size(), 3U);
     EXPECT_FALSE(measured->measurement.lists);
     EXPECT_EQ(times[1].label, "ASK-MBR B 4");
-    for (const EngineTimes& each : times)
+    for (const VolumeTimes& each : times)
         EXPECT_DOUBLE_EQ(each.gain, times[0].ms.median / each.ms.median) << each.label;
     EXPECT_EQ(measured->rows.size(), 6U);
 }
@@ -127,7 +124,7 @@ TEST(VolumeGainTest, EncodingsAndOrdersAreMeasuredBesideEx) {
     ASSERT_TRUE(measured.has_value());
     EXPECT_TRUE(measured->measurement.lists);
     std::set<std::string> labels;
-    for (const EngineTimes& times : measured->measurement.times) labels.insert(times.label);
+    for (const VolumeTimes& times : measured->measurement.times) labels.insert(times.label);
     EXPECT_EQ(labels.size(), plans.size());
     EXPECT_TRUE(labels.contains("Ex") && labels.contains("hilbert arrival"));
     request.engine = volume::EngineKind::surface;

@@ -1,9 +1,8 @@
 // What the window shows of a volume, without the window.
 #include "render/picture/picture.hpp"
 
-#include "app/workloads/volume/draftsman.hpp"
-#include "app/workloads/volume/locality.hpp"
-#include "app/workloads/volume/tones.hpp"
+#include "app/workloads/volume/picture.hpp"
+#include "app/workloads/volume/scene.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,7 @@
 #include "app/workloads/curves/commands.hpp"
-#include "app/workloads/curves/text.hpp"
+#include "app/workloads/curves/litmus.hpp"
+#include "app/workloads/curves/runs.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/curves/memory.hpp"
 
@@ -13,6 +15,7 @@ namespace mariani::app {
 namespace {
 
 using Json = nlohmann::ordered_json;
+using Outcomes = std::vector<LitmusOutcome>;
 
 constexpr std::size_t most_chord_lines = 10'000;  // whose chords are measured
 constexpr double rounding = 2e-7;                 // of a vertex in the unit square
@@ -146,6 +149,19 @@ std::string report(const CurvesOutcome& outcome) {
     return text;
 }
 
+std::string report(const Outcomes& outcomes, const std::string& device) {
+    std::string text = fmt::format("launches from the device, on {}\n", device);
+    for (const LitmusOutcome& outcome : outcomes) {
+        const auto promise = promise_text(outcome);
+        text += fmt::format("{:<16} {}\n", outcome.text->name, outcome.text->title);
+        text += fmt::format("  {:<14} {}\n", "textbook", outcome.text->textbook);
+        text += fmt::format("  {:<14} {}\n", "today", outcome.text->today);
+        text += fmt::format("  {:<14} {}{}\n", "measured", measured_text(outcome),
+                            outcome.text->promised ? "; promise " + promise : "");
+    }
+    return text;
+}
+
 }  // namespace
 
 CheckPlan curves_check(const std::vector<curves::Plan>& plans) {
@@ -159,6 +175,24 @@ CheckPlan curves_check(const std::vector<curves::Plan>& plans) {
                                     std::ranges::all_of(outcome->engines, &CheckedCurves::right)};
                 for (const CheckedCurves& checked : outcome->engines)
                     found.rows.push_back(row_of(checked, outcome->chord_error));
+                return found;
+            }};
+}
+
+CheckPlan curves_litmus(int device) {
+    return {"litmus", static_cast<std::size_t>(litmus_count()),
+            [device](const std::stop_token& stop,
+                     std::atomic<int>& done) -> std::optional<CheckFindings> {
+                const auto outcomes = run_all_litmuses(
+                    [&](const curves::LitmusCase& litmus) {
+                        return curves::run_litmus(litmus, device, stop);
+                    },
+                    done);
+                if (!outcomes) return std::nullopt;
+                const std::string name = device_name(Backend::cuda, device, 0);
+                CheckFindings found{report(*outcomes, name), {}, keeps_promises(*outcomes)};
+                for (const LitmusOutcome& outcome : *outcomes)
+                    found.rows.push_back(litmus_row(outcome, name));
                 return found;
             }};
 }

@@ -3,8 +3,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/curves/commands.hpp"
-#include "app/workloads/curves/rounds.hpp"
-#include "app/workloads/curves/text.hpp"
+#include "app/workloads/curves/runs.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "app/workloads/curves/picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/workloads/colour_between.hpp"
+#include "app/workloads/colours.hpp"
 #include "render/picture/parallel_for.hpp"
 
 #include <algorithm>

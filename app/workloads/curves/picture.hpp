@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/settings/curves_settings.hpp"
-#include "app/workloads/record_colours.hpp"
+#include "app/workloads/colours.hpp"
 #include "compute/model/block_trace.hpp"
 #include "compute/service/curves.hpp"
 #include "render/picture/image.hpp"

@@ -5,9 +5,9 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/settings/curves_settings.hpp"
-#include "app/workloads/counts.hpp"
 #include "app/workloads/curves/commands.hpp"
-#include "app/workloads/curves/text.hpp"
+#include "app/workloads/curves/runs.hpp"
+#include "app/workloads/rows.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 

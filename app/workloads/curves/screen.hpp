@@ -3,16 +3,84 @@
 
 #include "app/explore/part_navigation.hpp"
 #include "app/settings/curves_settings.hpp"
+#include "app/settings/settings.hpp"
 #include "app/window/drawn_tab.hpp"
-#include "app/workloads/curves/draftsman.hpp"
-#include "app/workloads/curves/dragged_points.hpp"
-#include "app/workloads/curves/measurer.hpp"
+#include "app/workloads/curves/scene.hpp"
 #include "app/workloads/curves/view.hpp"
 
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
+
+// The curves on screen.
+struct SeenCurves {
+    std::span<const curves::Line> lines;
+    PartView view;
+    ImageSize picture;
+    double reach;  // pixels: a point this near to the mouse is under it
+};
+
+// Edits the points that are put elsewhere in the settings. Main thread.
+class CurvePoints {
+  public:
+    explicit CurvePoints(CurvesSettings& settings) : settings_(settings) {}
+
+    // Once a turn. Forgets what was put elsewhere of other curves.
+    void follow(const SeenCurves& seen, const std::optional<PixelPoint>& mouse);
+
+    // Whether the mouse has taken hold of a point, and the event is not the view's.
+    bool act_on(const SeenCurves& seen, const InputEvent& event,
+                const std::optional<PixelPoint>& mouse);
+
+    std::optional<std::uint32_t> hovered() const { return dragged_ ? dragged_ : hovered_; }
+    bool dragging() const { return dragged_.has_value(); }
+
+    // What is dragged goes back to where it was taken from. Whether anything was.
+    bool cancel();
+    void let_go();
+
+    // Before the last drag, and after it again; false: there is none.
+    bool undo();
+    bool redo();
+
+  private:
+    using Placed = std::vector<curves::PlacedPoint>;
+
+    void drag(const SeenCurves& seen, const PixelPoint& to);
+    void forget_others();
+    bool swap_with(std::vector<Placed>& from, std::vector<Placed>& to);
+
+    CurvesSettings& settings_;
+    std::optional<std::uint32_t> hovered_, dragged_;
+    double offset_x_ = 0, offset_y_ = 0;  // of the dragged point from the mouse, in the plane
+    Placed before_;                       // the drag
+    std::vector<Placed> undone_, done_;   // what redo and undo lead to, the nearest last
+    std::optional<CurvesSettings> seen_;  // in the last turn
+};
+
+// What is measured beside the curves that are shown: all engines on them, or the litmus tests of
+// launches from a GPU.
+struct CurvesMeasureJob {
+    std::vector<curves::Plan> engines;  // none: the litmus tests
+    int device = 0;                     // of these
+    bool energy = false;                // of the engines, too
+    bool operator==(const CurvesMeasureJob&) const = default;
+    int runs() const { return engines.empty() ? litmus_count() : runs_of(engines.size(), energy); }
+};
+
+// What came of it: one of them.
+struct CurvesMeasured {
+    std::shared_ptr<const CurvesMeasurement> times;
+    std::vector<nlohmann::ordered_json> rows;  // of all runs of engines, for the log
+    std::shared_ptr<const MeasuredLitmuses> litmuses;
+};
 
 struct CurvesTabParts {
     static constexpr Workload workload = Workload::curves;

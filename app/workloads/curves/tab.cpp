@@ -4,6 +4,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/workloads/curves/screen.hpp"
 #include "app/workloads/curves/view.hpp"
+#include "app/workloads/rows.hpp"
 
 #include <algorithm>
 
@@ -22,14 +23,6 @@ json kept_promises(const CurvesView& view) {
     return promises;
 }
 
-json measured_engines(const CurvesView& view) {
-    json engines = json::array();
-    if (!view.times) return engines;
-    for (const CurvesEngineTimes& each : view.times->engines)
-        engines.push_back(mariani::name_of(each.engine));
-    return engines;
-}
-
 json curves_report(const TabView& seen) {
     const auto& view = dynamic_cast<const CurvesView&>(seen);
     if (!view.plan) return json::object();
@@ -46,7 +39,7 @@ json curves_report(const TabView& seen) {
             {"failed_mallocs", view.stats.failed_mallocs},
             {"lost_lines", view.stats.lost_lines},
             {"in_view", view.in_view ? view.in_view->size() : 0},
-            {"measured", measured_engines(view)},
+            {"measured", engine_names(view.times)},
             {"litmuses", kept_promises(view)},
             {"no_litmus", view.no_litmus ? json(*view.no_litmus) : json()},
             {"part", {view.part.x, view.part.y, view.part.height}}};

@@ -1,12 +1,11 @@
 // What the tab Curves shows: the counterpart of CurvesSettings. Main thread only.
 #pragma once
 
-#include "app/measure/spread.hpp"
-#include "app/panels/knob_row.hpp"
+#include "app/panels/panels.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves/litmus.hpp"
 #include "app/workloads/curves/picture.hpp"
-#include "compute/model/energy.hpp"
+#include "app/workloads/curves/runs.hpp"
 
 #include <memory>
 #include <optional>
@@ -14,25 +13,6 @@
 #include <vector>
 
 namespace mariani::app {
-
-// An engine on the curves that were shown when it was measured.
-struct CurvesEngineTimes {
-    curves::EngineKind engine = curves::EngineKind::scan;
-    Spread ms;
-    curves::RunStats stats;             // of its last run
-    std::optional<FrameEnergy> energy;  // of a run, if it was measured
-};
-
-struct CurvesMeasurement {
-    curves::Plan plan;  // of the first; the others differ by their engines only
-    std::string device;
-    std::vector<CurvesEngineTimes> engines;  // all, in their order
-};
-
-struct MeasuredLitmuses {
-    std::string device;
-    std::vector<LitmusOutcome> outcomes;  // of all texts, in their order
-};
 
 struct CurvesView : TabView {
     std::optional<curves::Plan> plan;  // on screen; nothing before the first
@@ -49,10 +29,6 @@ struct CurvesView : TabView {
     std::shared_ptr<const MeasuredLitmuses> litmuses;           // likewise
     std::optional<std::string> no_litmus;  // why the litmus tests cannot be run
 };
-
-inline auto curves_knobs(const PanelContext& context) {
-    return knob_rows(context, *context.settings.curves, tab_view<CurvesView>(context.seen));
-}
 
 // Over the picture: the hovered point, and the lines it bends.
 void curves_marks(const PanelContext& context);

@@ -3,7 +3,6 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/gasket/commands.hpp"
-#include "app/workloads/gasket/rows.hpp"
 #include "app/workloads/plan_rounds.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/peaks.hpp"
@@ -72,13 +71,14 @@ class GasketRunner {
     std::unique_ptr<gasket::Engine> engine_;
 };
 
+std::unique_ptr<GasketRunner> make_runner(const GasketPlan& plan) {
+    return std::make_unique<GasketRunner>(plan);
+}
+
 struct GasketLanes {
     using Plan = GasketPlan;
     using Runner = GasketRunner;
     using RunStats = GasketRunStats;
-    static std::unique_ptr<Runner> make_runner(const Plan& plan) {
-        return std::make_unique<Runner>(plan);
-    }
     static bool is_baseline(const Plan& plan) { return plan.engine == gasket::EngineKind::bb; }
     static std::int64_t output_bytes(const Plan& plan) { return plan.bytes; }
 };

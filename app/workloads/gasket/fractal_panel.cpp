@@ -6,7 +6,7 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/gasket/neighbours.hpp"
+#include "app/workloads/gasket/place.hpp"
 
 #include <algorithm>
 #include <cmath>

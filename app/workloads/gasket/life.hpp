@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/measure/energy_meter.hpp"
-#include "app/workloads/gasket/digits.hpp"
+#include "app/workloads/gasket/place.hpp"
 #include "app/workloads/gasket/runs.hpp"
 #include "compute/service/gasket_engines.hpp"
 #include "compute/service/gasket_request.hpp"

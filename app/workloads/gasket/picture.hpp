@@ -1,7 +1,8 @@
-// A state as a picture of the fractal in its box.
+// A state as a picture of the fractal in its box, with an engine's tiles, and of its compact
+// rectangle.
 #pragma once
 
-#include "app/workloads/gasket/digits.hpp"
+#include "app/workloads/gasket/place.hpp"
 #include "compute/service/gasket_request.hpp"
 #include "render/picture/image.hpp"
 
@@ -78,5 +79,20 @@ class GasketPicture {
     std::vector<Boxes> columns_, rows_;  // of each pixel along a side
     ImageSize size_;
 };
+
+// The compact rectangle, which has all cells and no holes: as wide as that, with square cells
+// where there is room for a pixel of each row.
+ImageSize rectangle_size(const gasket::Shape& shape, int width);
+
+// In the colours of the fractal's picture: pixels of at least a cell show the cell in their middle,
+// larger ones how many of their cells are alive.
+render::Image draw_rectangle(const gasket::Shape& shape, const gasket::Snapshot& state,
+                             ImageSize size);
+
+// An engine's tiles, as the tab draws them over its own: into `rows`, which are those of the
+// picture from row `first` on: boxes in the colours of levels, the largest on top, and a dot on
+// each cell that another tile reads.
+void outline_tiles(render::Image& rows, int first, const GasketTiles& tiles,
+                   const gasket::BoardView& view, ImageSize picture);
 
 }  // namespace mariani::app

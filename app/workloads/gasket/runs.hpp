@@ -1,5 +1,6 @@
-// Measured runs of several engines of one problem, each from the same state, and mixed, so that a
-// busy moment of the machine affects all of them alike.
+// Runs of Life: what one sees of them in words and in the window's log, and measured ones of
+// several engines of one problem, each from the same state, and mixed, so that a busy moment of the
+// machine affects all of them alike.
 #pragma once
 
 #include "app/measure/spread.hpp"
@@ -12,9 +13,25 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 namespace mariani::app {
+
+struct GasketMoment;
+
+// "Life by B2/S23 on the fractal gasket of level 10, after 300 steps"
+std::string gasket_title(const gasket::Problem& problem, std::int64_t steps);
+
+// "Life by B2/S23 on the fractal gasket of level 10, after 300 steps: 9,843 of 59,049 cells (17 %)
+// are alive.", with "and changes on the way" before the colon if it was altered.
+std::string sentence_of(const GasketMoment& moment);
+
+// A row of the log: a moment with an engine.
+nlohmann::ordered_json log_row(const GasketMoment& moment,
+                               std::chrono::system_clock::time_point time);
 
 struct GasketRun {
     std::chrono::system_clock::time_point time;  // when it was done
@@ -65,7 +82,7 @@ class GasketRuns {
 
 // An engine's runs in a few figures.
 struct GasketEngineTimes {
-    gasket::EngineKind kind;
+    gasket::EngineKind engine;
     Spread step_ms;
     std::int64_t bytes = 0;  // of its state, both buffers
 };

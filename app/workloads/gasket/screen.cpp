@@ -1,11 +1,9 @@
 #include "app/workloads/gasket/screen.hpp"
 
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/gasket/log.hpp"
 #include "app/workloads/gasket/picture.hpp"
-#include "app/workloads/gasket/plane.hpp"
-#include "app/workloads/gasket/rectangle.hpp"
-#include "app/workloads/gasket/text.hpp"
+#include "app/workloads/gasket/place.hpp"
+#include "app/workloads/gasket/runs.hpp"
 #include "compute/service/resolve.hpp"
 #include "render/gl/texture.hpp"
 #include "render/picture/parallel_for.hpp"

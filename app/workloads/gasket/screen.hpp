@@ -7,8 +7,8 @@
 #include "app/window/screen_image.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
+#include "app/workloads/gasket/colours.hpp"
 #include "app/workloads/gasket/simulation.hpp"
-#include "app/workloads/gasket/step_colours.hpp"
 #include "app/workloads/gasket/view.hpp"
 #include "render/gl/texture.hpp"
 

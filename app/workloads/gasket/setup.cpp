@@ -1,17 +1,24 @@
-#include "app/workloads/gasket/setup.hpp"
-
+#include "app/workloads/gasket/commands.hpp"
+#include "app/workloads/rows.hpp"
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
+#include "compute/workloads/gasket/cell_layout.hpp"
+#include "compute/workloads/gasket/cpu/engines.hpp"
+#include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 std::vector<gasket::EngineKind> all_engines() {
     std::vector<gasket::EngineKind> all;
@@ -39,6 +46,28 @@ std::optional<std::string> refusal(const GasketSetup& setup, gasket::EngineKind 
 
 std::string refused(gasket::EngineKind engine, const std::string& why) {
     return fmt::format("the engine {}: {}", mariani::name_of(engine), why);
+}
+
+gasket::CellLayout block_layout(const GasketSetup& setup) {
+    return cell_layout(setup.problem.fractal, setup.problem.level, setup.method.rho,
+                       gasket::BlockOrder::compact);
+}
+
+int tile_of(const GasketSetup& setup) {
+    const int level = setup.problem.level;
+    return setup.method.tile.value_or(setup.backend == Backend::cuda
+                                          ? gasket::cuda::tile_levels(level).automatic
+                                          : gasket::cpu::tile_levels(level).automatic);
+}
+
+std::string in_hexadecimal(std::uint64_t hash) {
+    return fmt::format("{:016x}", hash);
+}
+
+template <typename Cells>
+std::string population_text(const Cells& state) {
+    return fmt::format("{} of {} alive, hash {}", state.population(), state.cells(),
+                       in_hexadecimal(state.hash()));
 }
 
 }  // namespace
@@ -120,6 +149,73 @@ std::string left_out_text(const std::vector<LeftOutEngine>& left_out) {
     for (const auto& [engine, why] : left_out)
         text += fmt::format("left out: {}: {}\n", mariani::name_of(engine), why);
     return text;
+}
+
+Json gasket_row(const GasketSetup& setup, gasket::EngineKind engine, const std::string& device,
+                int steps) {
+    const auto shape = setup.shape();
+    Json row = Json::object();
+    row["workload"] = "gasket";
+    row["engine"] = mariani::name_of(engine);
+    row["backend"] = mariani::name_of(setup.backend);
+    row["device"] = device;
+    row["fractal"] = setup.problem.fractal.name;
+    row["s"] = shape.base;
+    row["k"] = shape.copies;
+    row["r"] = shape.level;
+    row["n"] = shape.side;
+    row["cells"] = shape.cells;
+    row["rule"] = gasket::text_of(setup.problem.rule);
+    gasket::Numbers taken = setup.numbers;
+    taken.rho = static_cast<int>(block_layout(setup).rho());
+    taken.tile = tile_of(setup);
+    add_knob_columns(row, taken, engine_bit(engine), setup.backend,
+                     {"density", "seed", "rho", "tile", "fuse"});
+    row["steps"] = steps;
+    return row;
+}
+
+std::optional<GasketBlocks> gasket_blocks(const GasketSetup& setup, gasket::EngineKind engine) {
+    if (engine == gasket::EngineKind::bits) return std::nullopt;
+    const auto layout = block_layout(setup);
+    const std::uint64_t used = layout.blocks.cells;
+    const std::uint64_t blocks = engine == gasket::EngineKind::bb
+                                     ? std::uint64_t{layout.blocks.side} * layout.blocks.side
+                                     : used;
+    return GasketBlocks{blocks, blocks - used,
+                        blocks * layout.rho() * layout.rho() - layout.cells()};
+}
+
+int gasket_launches(const GasketSetup& setup, gasket::EngineKind engine, int steps) {
+    if (setup.backend == Backend::cpu) return 0;
+    const int at_once = engine == gasket::EngineKind::bits ? setup.method.fuse : 1;
+    return (steps + at_once - 1) / at_once;
+}
+
+bool GasketStateFile::write(const gasket::State& state, const std::stop_token& stop) {
+    constexpr std::uint64_t at_once = std::uint64_t{1} << 20;
+    std::vector<std::uint8_t> bytes;
+    for (std::uint64_t begin = 0; begin < state.cells(); begin += at_once) {
+        if (stop.stop_requested()) return false;
+        bytes.resize(std::min(at_once, state.cells() - begin));
+        for (std::uint64_t i = 0; i < bytes.size(); ++i)
+            bytes[i] = static_cast<std::uint8_t>(state.alive(begin + i));
+        file_.write(std::as_bytes(std::span(bytes)));
+    }
+    file_.commit();
+    return true;
+}
+
+std::string hash_text(const gasket::State& state) {
+    return in_hexadecimal(state.hash());
+}
+
+std::string state_text(const gasket::State& state) {
+    return population_text(state);
+}
+
+std::string state_text(const gasket::Snapshot& state) {
+    return population_text(state);
 }
 
 }  // namespace mariani::app

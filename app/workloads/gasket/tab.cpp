@@ -5,6 +5,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/workloads/gasket/screen.hpp"
 #include "app/workloads/gasket/view.hpp"
+#include "app/workloads/rows.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -30,13 +31,6 @@ json cell_of(const GasketView& view) {
     return cell;
 }
 
-json measured_engines(const GasketMoment& moment) {
-    json names = json::array();
-    if (!moment.times) return names;
-    for (const auto& each : moment.times->engines) names.push_back(mariani::name_of(each.kind));
-    return names;
-}
-
 json gasket_report(const TabView& seen) {
     const auto& view = dynamic_cast<const GasketView&>(seen);
     if (!view.moment) return json::object();
@@ -54,7 +48,7 @@ json gasket_report(const TabView& seen) {
             {"cell", cell_of(view)},
             {"tiles", view.tiles ? json(view.tiles->side) : json()},
             {"played", view.played ? json(*view.played) : json()},
-            {"measured", measured_engines(moment)}};
+            {"measured", engine_names(moment.times)}};
 }
 
 void gasket_insets(const PanelContext& context, InsetColumn& column) {

@@ -4,8 +4,8 @@
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/gasket/neighbours.hpp"
 #include "app/workloads/gasket/picture.hpp"
+#include "app/workloads/gasket/place.hpp"
 #include "app/workloads/gasket/view.hpp"
 
 #include <array>

@@ -3,10 +3,9 @@
 
 #include "app/panels/panels.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/gasket/digits.hpp"
+#include "app/workloads/colours.hpp"
 #include "app/workloads/gasket/life.hpp"
-#include "app/workloads/gasket/tiles.hpp"
-#include "app/workloads/record_colours.hpp"
+#include "app/workloads/gasket/place.hpp"
 
 #include <memory>
 #include <optional>

@@ -1,5 +1,5 @@
 #include "app/workloads/points/commands.hpp"
-#include "app/workloads/points/text.hpp"
+#include "app/workloads/points/runs.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/points/memory.hpp"
 

@@ -3,8 +3,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/points/commands.hpp"
-#include "app/workloads/points/rounds.hpp"
-#include "app/workloads/points/text.hpp"
+#include "app/workloads/points/runs.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

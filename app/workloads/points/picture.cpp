@@ -1,7 +1,7 @@
 #include "app/workloads/points/picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/workloads/colour_between.hpp"
+#include "app/workloads/colours.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/parallel_for.hpp"
 

@@ -5,10 +5,10 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/settings/points_settings.hpp"
-#include "app/workloads/counts.hpp"
 #include "app/workloads/points/commands.hpp"
 #include "app/workloads/points/picture.hpp"
-#include "app/workloads/points/text.hpp"
+#include "app/workloads/points/runs.hpp"
+#include "app/workloads/rows.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 

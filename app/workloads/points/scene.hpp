@@ -3,8 +3,10 @@
 
 #include "app/workloads/points/picture.hpp"
 #include "app/workloads/points/strips.hpp"
+#include "compute/service/points_request.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -12,6 +14,11 @@
 #include <vector>
 
 namespace mariani::app {
+
+// The pixels of a picture in which points of the distribution `picture` lie: how bright they are,
+// as people see it. Throws std::runtime_error that names the file: it is no PNG, or has more than
+// 4096 x 4096 pixels.
+std::shared_ptr<const points::Picture> pixels_of(const std::filesystem::path& file);
 
 // A picture to be drawn.
 struct PointsJob {

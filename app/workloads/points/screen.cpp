@@ -3,7 +3,7 @@
 #include "app/files/lower_extension.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/settings/points_settings.hpp"
-#include "app/workloads/points/text.hpp"
+#include "app/workloads/points/runs.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,7 +1,7 @@
 #include "app/workloads/points/strips.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/workloads/colour_between.hpp"
+#include "app/workloads/colours.hpp"
 #include "app/workloads/points/picture.hpp"
 
 #include <algorithm>

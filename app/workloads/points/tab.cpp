@@ -4,6 +4,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/workloads/points/screen.hpp"
 #include "app/workloads/points/view.hpp"
+#include "app/workloads/rows.hpp"
 
 #include <algorithm>
 
@@ -13,14 +14,6 @@ namespace mariani::app {
 namespace {
 
 using nlohmann::json;
-
-json measured_engines(const PointsView& view) {
-    json engines = json::array();
-    if (!view.measurement) return engines;
-    for (const PointsEngineTimes& each : view.measurement->engines)
-        engines.push_back(mariani::name_of(each.engine));
-    return engines;
-}
 
 json points_report(const TabView& seen) {
     const auto& view = dynamic_cast<const PointsView&>(seen);
@@ -44,7 +37,7 @@ json points_report(const TabView& seen) {
             {"found", found},
             {"step", view.strips ? json(view.strips->step) : json()},
             {"steps", view.strip_steps},
-            {"measured", measured_engines(view)},
+            {"measured", engine_names(view.measurement)},
             {"part", {view.part.x, view.part.y, view.part.height}}};
 }
 

@@ -1,10 +1,10 @@
 // What the tab Points shows: the counterpart of PointsSettings. Main thread only.
 #pragma once
 
-#include "app/panels/knob_row.hpp"
+#include "app/panels/panels.hpp"
 #include "app/settings/points_settings.hpp"
+#include "app/workloads/points/runs.hpp"
 #include "app/workloads/points/scene.hpp"
-#include "app/workloads/points/times.hpp"
 
 #include <memory>
 #include <optional>
@@ -27,10 +27,6 @@ struct PointsView : TabView {
     double speed = 1;                                      // see PointsSettings
     std::shared_ptr<const PointsMeasurement> measurement;  // the last; null before the first
 };
-
-inline auto knobs_of(const PanelContext& context) {
-    return knob_rows(context, *context.settings.points, tab_view<PointsView>(context.seen));
-}
 
 // Sections of the side panel.
 void points_panel(const PanelContext& context);

@@ -1,4 +1,5 @@
 #include "app/workloads/triangle/commands.hpp"
+#include "app/workloads/triangle/runs.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/triangle/memory.hpp"
 

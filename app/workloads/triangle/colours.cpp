@@ -1,6 +1,6 @@
 #include "app/workloads/triangle/colours.hpp"
 
-#include "app/workloads/counts.hpp"
+#include "app/workloads/rows.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,7 @@
 // cells, each with a legend.
 #pragma once
 
-#include "app/workloads/colour_between.hpp"
-#include "app/workloads/mean_colour.hpp"
-#include "app/workloads/record_colours.hpp"
+#include "app/workloads/colours.hpp"
 #include "app/workloads/triangle/picture.hpp"
 
 #include <optional>

@@ -43,7 +43,4 @@ constexpr bool is_of_record(BlockColour colour) {
 // Returns the exit status, or throws.
 int run_triangle_render(const TriangleRender& command);
 
-// What the plans have in common: a line without its end.
-std::string triangle_head(const triangle::Plan& plan);
-
 }  // namespace mariani::app

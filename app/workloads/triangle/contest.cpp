@@ -1,7 +1,7 @@
 #include "app/command_line/contest.hpp"
 
 #include "app/workloads/triangle/commands.hpp"
-#include "app/workloads/triangle/rows.hpp"
+#include "app/workloads/triangle/runs.hpp"
 #include "compute/model/text.hpp"
 
 #include <fmt/core.h>
@@ -64,18 +64,6 @@ CsvColumns row_of(const triangle::Plan& plan, const TriangleRun& run,
 }
 
 }  // namespace
-
-std::string triangle_head(const triangle::Plan& plan) {
-    const triangle::Shape shape = triangle::shape_of(plan);
-    std::string text = fmt::format("triangle {}, n {}, rho {}: {} blocks to a side, diagonal {}",
-                                   mariani::name_of(plan.test), plan.side, plan.block, shape.blocks,
-                                   plan.diagonal ? "on" : "off");
-    if (triangle::has_input(plan.test)) text += fmt::format(", {} coordinates", plan.features);
-    if (triangle::has_input(plan.test) && plan.time > 0)
-        text += fmt::format(", after {} s", to_text(plan.time));
-    if (triangle::has_output(plan.test)) text += fmt::format(", {}", mariani::name_of(plan.layout));
-    return text;
-}
 
 ContestPlan triangle_contest(std::vector<triangle::Plan> plans) {
     return contest_plan<TriangleRounds>(std::move(plans), {common, engine_of, row_of});

@@ -1,5 +1,3 @@
-#include "app/workloads/triangle/data.hpp"
-
 #include "app/workloads/triangle/scene.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
-#include "app/workloads/record_colours.hpp"
+#include "app/workloads/colours.hpp"
 #include "app/workloads/triangle/panes.hpp"
 #include "render/picture/image.hpp"
 

@@ -2,19 +2,23 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/npy.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/commands.hpp"
 #include "app/workloads/triangle/picture.hpp"
-#include "app/workloads/triangle/values_file.hpp"
+#include "app/workloads/triangle/runs.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <filesystem>
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,6 +35,33 @@ std::string csv_of(const BlockTrace& trace) {
         fmt::format_to(std::back_inserter(csv), "{},{},{},{},{},{}\n", record.pass, record.block,
                        use_name(record.use), record.unit, record.begin_ns, record.end_ns);
     return csv;
+}
+
+ElementType element_of(triangle::Task test) {
+    if (test == triangle::Task::accumulate) return ElementType::uint8;
+    return test == triangle::Task::edm ? ElementType::float32 : ElementType::uint32;
+}
+
+std::vector<std::uint64_t> dimensions_of(const triangle::Plan& plan) {
+    const triangle::Shape shape = triangle::shape_of(plan);
+    const auto side = static_cast<std::uint64_t>(shape.side);
+    const auto rho = static_cast<std::uint64_t>(shape.block);
+    const auto blocks = static_cast<std::uint64_t>(triangle::block_count(shape));
+    if (plan.test == triangle::Task::collision) return {blocks, rho, rho / 32};
+    if (plan.layout == triangle::Layout::tiles) return {blocks, rho, rho};
+    if (plan.layout == triangle::Layout::full) return {side, side};
+    return {static_cast<std::uint64_t>(triangle::cell_count(shape))};
+}
+
+// The output of a plan's run, of a test that has one, as it lies in memory: bytes of accumulate,
+// float32 of edm; shape (values,) packed, (N, N) full, (blocks, rho, rho) in tiles. Of collision
+// uint32 words, whose lowest bit is the first column: (blocks, rho, rho / 32). Throws what
+// NpyArrayWriter throws.
+void write_values(const std::filesystem::path& path, const triangle::Plan& plan,
+                  std::span<const std::byte> output) {
+    NpyArrayWriter writer(path, element_of(plan.test), dimensions_of(plan));
+    writer.write(output);
+    writer.commit();
 }
 
 // With which the window's tab shows the same map; what the test has not is left to the program.
@@ -117,7 +148,7 @@ int run_triangle_render(const TriangleRender& command) {
     render::write_png(command.output, drawn->image,
                       picture_texts(tab_settings(command), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
-    if (command.values) write_triangle_values(*command.values, command.plan, *drawn->values);
+    if (command.values) write_values(*command.values, command.plan, *drawn->values);
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}\n", printable(command.output.string()), width,
                height, choice_of(command.plan.map).label, drawn->made, drawn->verdict,

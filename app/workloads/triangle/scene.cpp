@@ -1,7 +1,7 @@
 #include "app/workloads/triangle/scene.hpp"
 
-#include "app/workloads/counts.hpp"
-#include "app/workloads/record_colours.hpp"
+#include "app/workloads/colours.hpp"
+#include "app/workloads/rows.hpp"
 
 #include <algorithm>
 

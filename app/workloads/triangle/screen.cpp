@@ -1,8 +1,7 @@
 #include "app/workloads/triangle/screen.hpp"
 
 #include "app/settings/triangle_settings.hpp"
-#include "app/workloads/triangle/rounds.hpp"
-#include "app/workloads/triangle/rows.hpp"
+#include "app/workloads/triangle/runs.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -87,19 +86,6 @@ class Draftsman {
     std::optional<Drawn> drawn_;                // of the scene
 };
 
-MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
-                              const TriangleRounds& rounds) {
-    MapMeasurement measurement{plans.front(), {}, rounds.device(), rounds.floor_ms()};
-    for (std::size_t map = 0; map < plans.size(); ++map) {
-        const Spread ms = spread_of(rounds.ms_of(map));
-        const auto [improvement, block_cost] = rounds.beside_box(plans[map], ms.median);
-        measurement.times.push_back({plans[map].map, ms, improvement, plans[map].by_grid,
-                                     rounds.energy_of(map), block_cost,
-                                     ns_per_block(plans[map], ms.median)});
-    }
-    return measurement;
-}
-
 // Nothing: all that are exact. Where one as printed is shown, it too, and of the three roots the
 // others with it.
 std::vector<triangle::MapKind> maps_beside(triangle::MapKind shown) {
@@ -136,18 +122,9 @@ std::string time_of(const triangle::Plan& plan) {
 }
 
 // What the commands `race` and `sweep` do.
-std::optional<MeasuredMaps> measure_maps(const MeasureJob& job, ComputeService& service,
-                                         const std::stop_token& stop, std::atomic<int>& done) {
-    MeasuredMaps measured;
-    for (const auto& plans : job.sides) {
-        TriangleRounds rounds(plans, &service);
-        if (!rounds.measure(measured_runs, stop, done)) return std::nullopt;
-        if (job.energy && !rounds.measure_energies(stop, done)) return std::nullopt;
-        measured.sides.push_back(measurement_of(plans, rounds));
-        for (const TriangleRun& run : rounds.runs())
-            measured.rows.push_back(triangle_row(plans[run.which], run, rounds));
-    }
-    return measured;
+std::optional<MeasuredMaps> measured_maps(const MeasureJob& job, ComputeService& service,
+                                          const std::stop_token& stop, std::atomic<int>& done) {
+    return measure_maps(job.sides, measured_runs, job.energy, stop, done, service);
 }
 
 }  // namespace
@@ -157,7 +134,7 @@ TriangleScreen::TriangleScreen(WindowState& state, const TabMeans& means)
 
 TriangleScreen::TriangleScreen(WindowState& state, const TabMeans& means,
                                const std::shared_ptr<triangle::Progress>& progress)
-    : DrawnTab(state, means, Draftsman(progress), follows, measure_maps), progress_(progress) {}
+    : DrawnTab(state, means, Draftsman(progress), follows, measured_maps), progress_(progress) {}
 
 std::optional<std::string> TriangleScreen::why_at_rest() const {
     if (!triangle::has_input(settings().problem.test))

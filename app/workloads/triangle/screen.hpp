@@ -32,12 +32,6 @@ struct MeasureJob {
     bool operator==(const MeasureJob&) const = default;
 };
 
-// What came of it.
-struct MeasuredMaps {
-    std::vector<MapMeasurement> sides;         // one for each N
-    std::vector<nlohmann::ordered_json> rows;  // of all runs, for the log
-};
-
 struct TrianglePicture {
     std::shared_ptr<const TriangleScene> scene;
     TrianglePanes panes;

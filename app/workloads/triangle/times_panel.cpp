@@ -1,12 +1,18 @@
+#include "app/panels/curve_chart.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/workloads/triangle/published.hpp"
 #include "app/workloads/triangle/view.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +21,121 @@
 
 namespace mariani::app {
 namespace {
+
+std::string_view words_of(Said said) {
+    switch (said) {
+        case Said::exactly:
+            return "";
+        case Said::about:
+            return "about ";
+        case Said::at_most:
+            return "at most ";
+        case Said::below:
+            return "below ";
+    }
+    throw std::logic_error("something said without words");
+}
+
+void figure_line(const PanelContext& context, triangle::MapKind map, const std::string& text) {
+    mono(context, std::string(choice_of(map).label), tone::dim);
+    ImGui::SameLine();
+    mono_right(context, text, tone::dim);
+}
+
+// Under a heading with its source, the lists of the test that is chosen; nothing where it has none.
+template <typename Draw>
+void lists(const PanelContext& context, std::span<const PublishedFigures> all, const char* title,
+           const char* source, const Draw& draw) {
+    bool any = false;
+    for (const PublishedFigures& figures : all) {
+        if (figures.test != context.settings.triangle->problem.test) continue;
+        gap(context);
+        if (!any) {
+            heading(title);
+            note(source);
+        }
+        any = true;
+        note(std::string(figures.where) + ":", tone::text);
+        draw(figures);
+    }
+}
+
+// Figures of the test that were published, and this program's on a GPU.
+void published(const PanelContext& context) {
+    const auto printed = [&](const PublishedFigures& figures) {
+        for (const auto& [map, improvement, said] : figures.maps)
+            figure_line(context, map, fmt::format("I {}{}", words_of(said), improvement));
+    };
+    const auto times = [&](const PublishedFigures& figures) {
+        const double box = figures.maps.front().figure;
+        for (const auto& [map, ms, said] : figures.maps)
+            figure_line(context, map, fmt::format("{} ms, I {:.2f}", significant(ms), box / ms));
+    };
+    lists(context, own_times, "This program on a GPU",
+          "One NVIDIA H200: medians, with the conditions on the workload's page.", times);
+    lists(context, printed_improvements, "Printed in the paper",
+          "I in the text on Figs. 3 and 5; times are not printed.", printed);
+    lists(context, data_file_times, "The authors' data files",
+          "Times in their repository gpumaps, which no paper prints.", times);
+}
+
+// Says that times measured on the processor are not those of a GPU.
+void processor_note(const triangle::Plan& plan) {
+    if (plan.backend == Backend::cuda) return;
+    note(
+        "I on a processor is not that of a GPU: a block with nothing to do costs a comparison "
+        "here, and there its place in the queue of blocks.",
+        tone::warning);
+}
+
+// A tone for each curve, of which there are as many as exact maps beside BB.
+constexpr std::array<ImVec4, 9> curve_tones{{{0.36f, 0.58f, 0.93f, 1},
+                                             {0.62f, 0.80f, 1.00f, 1},
+                                             {0.30f, 0.82f, 0.82f, 1},
+                                             {0.70f, 0.52f, 0.90f, 1},
+                                             {0.45f, 0.78f, 0.45f, 1},
+                                             {0.78f, 0.90f, 0.45f, 1},
+                                             {0.93f, 0.70f, 0.32f, 1},
+                                             {0.95f, 0.90f, 0.70f, 1},
+                                             {0.92f, 0.55f, 0.78f, 1}}};
+
+Curve curve_of(const std::vector<MapMeasurement>& sides, triangle::MapKind map,
+               std::size_t number) {
+    Curve curve{choice_of(map).label.data(), curve_tones[number % curve_tones.size()], {}};
+    for (const MapMeasurement& measured : sides)
+        for (const MapTimes& times : measured.times)
+            if (times.map == map && times.improvement)
+                curve.points.push_back({static_cast<double>(measured.plan.side), *times.improvement,
+                                        times.improvement_spread()});
+    return curve;
+}
+
+CurveChart chart_of(const std::vector<MapMeasurement>& sides, int side) {
+    CurveChart chart;
+    chart.name = "N";
+    chart.min = sides.front().plan.side;
+    chart.max = std::max(sides.back().plan.side, sides.front().plan.side + 1);
+    chart.now = side;
+    chart.bound = max_improvement;
+    chart.legend_beside = true;
+    for (const MapTimes& times : sides.back().times)
+        if (times.map != triangle::MapKind::bb)
+            chart.curves.push_back(curve_of(sides, times.map, chart.curves.size()));
+    return chart;
+}
+
+// I against N.
+void improvements(const PanelContext& context, const std::vector<MapMeasurement>& sides) {
+    const triangle::Plan& plan = sides.back().plan;
+    gap(context);
+    heading("I against N");
+    note(
+        fmt::format("{}, \xcf\x81 {}, on {}: BB's median over the map's, with the range of the "
+                    "map's runs. The red line is 2, the most that there can be.",
+                    choice_of(plan.test).label, plan.block, sides.back().device));
+    processor_note(plan);
+    draw_curves(context, chart_of(sides, context.settings.triangle->problem.side), 230);
+}
 
 constexpr double most_shown = 2.25;  // of I
 
@@ -131,9 +252,9 @@ void triangle_times_panel(const PanelContext& context) {
     log_rows(context, view->log,
              "Writes a row per measured run to a file, with the columns of bench.");
     if (view->measurement_error) note(*view->measurement_error, tone::error);
-    triangle_improvement_panel(context);
+    if (view->by_side) improvements(context, *view->by_side);
     if (view->measurement) measured(context, *view->measurement);
-    triangle_figures_panel(context);
+    published(context);
 }
 
 }  // namespace mariani::app

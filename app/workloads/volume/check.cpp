@@ -1,6 +1,5 @@
 #include "app/workloads/volume/commands.hpp"
-#include "app/workloads/volume/rows.hpp"
-#include "app/workloads/volume/text.hpp"
+#include "app/workloads/volume/runs.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/volume/memory.hpp"
 

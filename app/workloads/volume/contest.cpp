@@ -3,9 +3,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/volume/commands.hpp"
-#include "app/workloads/volume/rounds.hpp"
-#include "app/workloads/volume/rows.hpp"
-#include "app/workloads/volume/text.hpp"
+#include "app/workloads/volume/runs.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,18 +1,21 @@
 #include "app/panels/fields.hpp"
+#include "app/panels/knob_row.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/volume_settings.hpp"
-#include "app/workloads/volume/fields.hpp"
-#include "app/workloads/volume/text.hpp"
-#include "app/workloads/volume/tones.hpp"
+#include "app/workloads/volume/picture.hpp"
+#include "app/workloads/volume/runs.hpp"
 #include "app/workloads/volume/view.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,6 +23,33 @@
 
 namespace mariani::app {
 namespace {
+
+// Why this machine cannot run the settings.
+std::optional<std::string> volume_refusal(const VolumeSettings& settings) {
+    VolumeSettings here = settings;
+    if (!here.backend && backend_unavailable(Backend::cuda)) here.backend = Backend::cpu;
+    return why_invalid(here);
+}
+
+// The problem with what "auto" takes; nothing where it cannot be run.
+std::optional<volume::Problem> volume_taken(const VolumeSettings& settings) {
+    try {
+        return problem_of(resolve(volume_request(settings), backend_unavailable(Backend::cuda)));
+    } catch (const std::invalid_argument&) {
+        return std::nullopt;
+    }
+}
+
+// Rows of the problem, as the engine that is chosen uses it.
+auto volume_knobs(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    return KnobRows(context, settings.problem, settings.engine, Backend::cuda,
+                    {volume_taken(settings), [&settings](const volume::Problem& changed) {
+                         VolumeSettings tried = settings;
+                         tried.problem = changed;
+                         return volume_refusal(tried);
+                     }});
+}
 
 // Another number of axes is seen as a whole.
 void axes_row(const PanelContext& context) {
@@ -183,6 +213,17 @@ void space_rows(const PanelContext& context) {
     line_legend(context);
 }
 
+void engine_row(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    row(context, "Engine", "How the volume is computed.");
+    choose<volume::EngineKind>("engine", settings.engine, [&](volume::EngineKind value) {
+        VolumeSettings tried = settings;
+        tried.engine = value;
+        return volume_refusal(tried);
+    });
+    note_below(context, std::string(choice_of(settings.engine).description), tone::dim);
+}
+
 }  // namespace
 
 void volume_panel(const PanelContext& context) {
@@ -204,6 +245,18 @@ void volume_panel(const PanelContext& context) {
     slice_rows(context);
     turn_row(context);
     motion_row(context);
+}
+
+void volume_engine_panel(const PanelContext& context) {
+    engine_row(context);
+    const auto knobs = volume_knobs(context);
+    for (const char* const id : {"scheme", "rule", "pool"}) knobs.show(id);
+    gap(context);
+    for (const char* const id : {"g", "r", "B"}) knobs.show(id);
+    gap(context);
+    for (const char* const id : {"encoding", "order"}) knobs.show(id);
+    gap(context);
+    backend_row(context, context.settings.volume->backend);
 }
 
 }  // namespace mariani::app

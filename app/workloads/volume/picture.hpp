@@ -1,16 +1,46 @@
-// Planes of a volume as one picture.
+// Orthogonal planes of a volume with the regions that they cut: as one picture, and as slices in
+// the window.
 #pragma once
 
-#include "app/workloads/volume/planes.hpp"
+#include "compute/model/region.hpp"
+#include "compute/service/volume.hpp"
+#include "compute/service/volume_request.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace mariani::app {
+
+// The colours besides the dwells'.
+inline constexpr render::Rgb8 volume_ground{22, 24, 29}, volume_ink{214, 218, 226},
+    volume_faint{118, 124, 136};
+
+// The tone of each axis, and of the plane where it is held.
+inline constexpr std::array<render::Rgb8, volume::max_axes> axis_tones{
+    {{232, 112, 100}, {118, 198, 122}, {112, 164, 250}, {226, 184, 92}}};
+
+// The voxel of each axis that is held, if it is.
+using VolumeCut = std::array<std::optional<int>, volume::max_axes>;
+
+// One plane if the cut leaves two axes. If it leaves three, the planes through their middles: those
+// of the first two, beside it of the last and the second, below it of the first and the last. Of
+// four axes that are left the last is held in its middle. Throws std::invalid_argument if there is
+// no such voxel or less than two axes are left.
+std::vector<volume::Plane> planes_of(const volume::Plan& plan, const VolumeCut& cut);
+
+// Through a voxel: likewise three, or one of two axes.
+std::vector<volume::Plane> planes_through(const volume::Plan& plan, const volume::Voxel& at);
+
+// What the plane cuts of them, in the plane's pixels.
+std::vector<Region> regions_of(const volume::Plan& plan,
+                               const std::vector<volume::RegionRecord>& records,
+                               const volume::Plane& plane);
 
 // A part of a picture, which lies within it; both are rgb.
 void paste(render::Image& image, const render::Image& part, int x, int y);
@@ -39,5 +69,51 @@ render::ColourMap volume_colours(const VolumeScene& scene, const render::Colouri
 // beside them, and the text in the corner that they leave. The style tells of the grid.
 render::Image draw_volume(const VolumeScene& scene, const render::ColourMap& colours, int scale,
                           const render::OverlayStyle& style, const std::string& text);
+
+// Slices as the window shows them: where they lie in the picture, and what is in them.
+struct SlicePane {
+    PixelRect rect;
+    volume::Plane plane;
+    bool operator==(const SlicePane&) const = default;
+};
+
+struct SlicePanes {
+    std::vector<SlicePane> panes;  // one or three, as of planes_through()
+    PixelRect rest;                // of three, the corner that they leave; else empty
+    bool operator==(const SlicePanes&) const = default;
+};
+
+// All voxels are as large as one another. Each pane has a line of text above it. Nothing if there
+// is no room.
+std::optional<SlicePanes> slice_panes(const volume::Plan& plan, const volume::Voxel& at,
+                                      ImageSize size, int line_height);
+
+// A voxel of a pane.
+struct PointedVoxel {
+    std::size_t pane = 0;
+    volume::Voxel voxel{};
+};
+// That under a point of the picture; nothing beside the panes.
+std::optional<PointedVoxel> voxel_at(const SlicePanes& panes, const volume::Plan& plan, double x,
+                                     double y);
+// The same of a pane, or the nearest of its voxels.
+volume::Voxel voxel_near(const SlicePane& pane, const volume::Plan& plan, double x, double y);
+
+// "w.re", "c.im"; of the Mandelbulb "x".
+std::string axis_meaning(const volume::Plan& plan, int axis);
+// Where a voxel lies on an axis.
+double place_on_axis(const volume::Plan& plan, int axis, int voxel);
+
+struct SlicesStyle {
+    render::OverlayStyle grid;
+    int line_width = 1;    // in pixels
+    float text_size = 15;  // likewise
+    bool operator==(const SlicesStyle&) const = default;
+};
+
+// On the ground of volume pictures: the panes' pictures, in rgb. Lines show where the planes cut
+// each other.
+void draw_slices(render::Image& image, const VolumeScene& scene, const SlicePanes& panes,
+                 std::vector<render::Image> pictures, const SlicesStyle& style);
 
 }  // namespace mariani::app

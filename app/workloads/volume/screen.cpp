@@ -1,8 +1,7 @@
 #include "app/workloads/volume/screen.hpp"
 
 #include "app/settings/volume_settings.hpp"
-#include "app/workloads/volume/rows.hpp"
-#include "app/workloads/volume/text.hpp"
+#include "app/workloads/volume/runs.hpp"
 
 #include <algorithm>
 #include <array>

@@ -3,8 +3,8 @@
 #include "app/files/json_text.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/workloads/volume/runs.hpp"
 #include "app/workloads/volume/screen.hpp"
-#include "app/workloads/volume/text.hpp"
 #include "app/workloads/volume/view.hpp"
 
 #include <nlohmann/json.hpp>

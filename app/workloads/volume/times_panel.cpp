@@ -1,12 +1,15 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/workloads/volume/text.hpp"
+#include "app/workloads/volume/runs.hpp"
 #include "app/workloads/volume/view.hpp"
+#include "render/picture/overlay_style.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cfloat>
 #include <string>
 
@@ -14,6 +17,121 @@
 
 namespace mariani::app {
 namespace {
+
+using volume::Index;
+
+constexpr std::size_t exact_digits = 6;  // of a count, before it is shortened to "1.05 M"
+
+constexpr std::array<FittingColumn, 10> columns{{
+    {"i", 3, 0, "The level."},
+    {"side", 5, 2, "The longest side of the level's regions in voxels."},
+    {"regions", 8, 0,
+     "Examined on this level, but for empty ones: filled, subdivided, and leaves."},
+    {"filled", 7, 0, "Regions filled with their border's dwell."},
+    {"subdiv", 7, 0, "Regions that were subdivided."},
+    {"leaves", 7, 3, "Regions of which every voxel was iterated, or which fronts went through."},
+    {"P_i", 5, 0, "subdivided / regions: the live subdivision probability."},
+    {"ms", 6, 1, "The level's time; of surface without its fronts, of DP unknown."},
+    {"iter", 6, 1, "The level's share of all voxels that were iterated, likewise."},
+    {"bytes", 7, 1, "Those of the entries in the offset lookup table (OLT) that name the regions."},
+}};
+
+// What all levels have; `iterated`: of all the run.
+void counts(const PanelContext& context, const volume::LevelStats& level,
+            const std::string& probability, Index iterated) {
+    for (const std::int64_t count : {level.regions, level.filled, level.subdivided, level.leaves})
+        cell(context, count_within(count, exact_digits), count == 0 ? tone::dim : tone::text);
+    cell(context, probability, tone::text);
+    cell(context, level.ms ? significant(*level.ms) : "-", level.ms ? tone::text : tone::dim);
+    const auto all = static_cast<double>(std::max<Index>(iterated, 1));
+    cell(context,
+         level.iterated ? fmt::format("{:.0f} %", 100 * static_cast<double>(*level.iterated) / all)
+                        : "-",
+         tone::dim);
+    cell(context, level.list_bytes == 0 ? "-" : scaled(static_cast<double>(level.list_bytes)),
+         tone::dim);
+}
+
+void levels_table(const PanelContext& context, const VolumeView& view, int rank) {
+    if (!begin_fitting_table(context, "levels", columns, rank)) return;
+    for (const auto& column : columns) {
+        cell(context, column.name, tone::dim);
+        explain(column.explanation);
+    }
+    const volume::RunStats& stats = view.stats;
+    for (std::size_t i = 0; i < stats.levels.size(); ++i) {
+        const auto level = static_cast<int>(i);
+        ImGui::TableNextRow();
+        cell(context, std::to_string(i), tone_of(render::level_colour(level)));
+        cell(context, std::to_string(volume::side_of_level(*view.plan, level)), tone::dim);
+        const volume::LevelStats& counted = stats.levels[i];
+        counts(context, counted,
+               probability_text(counted.subdivided, counted.leaves, counted.regions),
+               stats.iterated);
+    }
+    volume::LevelStats all = sum_of(stats);
+    all.ms = stats.compute_ms;
+    all.iterated = stats.iterated;
+    ImGui::TableNextRow();
+    cell(context, "all", tone::dim);
+    cell(context, "", tone::dim);
+    counts(context, all, "", stats.iterated);
+    ImGui::EndTable();
+}
+
+// Nothing of DP, whose levels have no times.
+void rest_row(const PanelContext& context, const volume::RunStats& stats) {
+    double ms = stats.compute_ms;
+    Index iterated = stats.iterated;
+    for (const volume::LevelStats& level : stats.levels) {
+        if (!level.ms || !level.iterated) return;
+        ms -= *level.ms;
+        iterated -= *level.iterated;
+    }
+    row_text(
+        context, "In no level",
+        "What the levels leave of all the time and of the iterated voxels: clearing the volume "
+        "before the first level, on a GPU also finding traps and copying twins, and the fronts "
+        "of surface.",
+        fmt::format("{} ms   {}", significant(std::max(0.0, ms)),
+                    share(static_cast<double>(iterated), static_cast<double>(stats.iterated))));
+}
+
+// What the same regions would take.
+void bytes_rows(const PanelContext& context, const VolumeView& view) {
+    const std::int64_t entries = sum_of(view.stats).regions;
+    for (const auto& encoding : choices<volume::Encoding>()) {
+        volume::Plan plan = *view.plan;
+        plan.encoding = encoding.value;
+        std::string text = "needs g and r that are powers of two";
+        if (!volume::why_invalid(plan)) {
+            const volume::Code code = volume::code_of(plan);
+            text = fmt::format("{}B   {} an entry",
+                               scaled(static_cast<double>(entries) * 4.0 * code.words()),
+                               4 * code.words());
+            if (code.wide && encoding.value != volume::Encoding::coords) text += ", beyond 32 bits";
+        }
+        row_text(context, std::string(encoding.label).c_str(),
+                 std::string(encoding.description).c_str(), text);
+    }
+}
+
+void listed_rows(const PanelContext& context, const VolumeView& view) {
+    if (!view.listed) return;
+    const auto& [level, regions, mean_step, lines_touched] = *view.listed;
+    row_text(context, "Drawn", "The regions whose boxes or line are seen in space.",
+             fmt::format("{} of level {}", grouped(regions), level));
+    if (mean_step)
+        row_text(context, "Mean step",
+                 "From a region of the list to the next, in sides of a region: 1 along Hilbert's "
+                 "curve in a whole lattice.",
+                 significant(*mean_step));
+    if (lines_touched)
+        row_text(context, "Lines of 64",
+                 "The cache lines of 128 bytes that the voxels of 64 consecutive regions touch, on "
+                 "the average: fewer where the list keeps neighbours together.",
+                 significant(*lines_touched));
+}
 
 void figures(const PanelContext& context, const VolumeView& view) {
     const auto voxels = static_cast<double>(volume::voxel_count(view.plan->side));
@@ -42,9 +160,9 @@ void figures(const PanelContext& context, const VolumeView& view) {
 
 void measured(const PanelContext& context, const VolumeMeasurement& measurement) {
     double slowest = 0;
-    for (const EngineTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
+    for (const VolumeTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
     const auto voxels = static_cast<double>(volume::voxel_count(measurement.plan.side));
-    for (const EngineTimes& times : measurement.times) {
+    for (const VolumeTimes& times : measurement.times) {
         mono(context, times.label);
         ImGui::SameLine();
         mono_right(context,
@@ -74,6 +192,23 @@ void begin_rows(const PanelContext& context) {
 }
 
 }  // namespace
+
+void volume_levels_panel(const PanelContext& context) {
+    const auto* view = tab_view<VolumeView>(context.seen);
+    if (!view || !view->plan) return note("No volume has been computed yet.");
+    if (view->stats.levels.empty())
+        return note("Ex iterates every voxel: nothing is subdivided, and there is no list.");
+    const int rank = rank_that_fits(columns);
+    levels_table(context, *view, rank);
+    note_hidden_columns(columns, rank);
+    rest_row(context, view->stats);
+    gap(context);
+    if (volume::has_list(view->plan->engine)) {
+        heading("The list by encoding");
+        bytes_rows(context, *view);
+    }
+    listed_rows(context, *view);
+}
 
 void volume_times_panel(const PanelContext& context) {
     const auto* view = tab_view<VolumeView>(context.seen);

@@ -3,8 +3,8 @@
 
 #include "app/panels/panels.hpp"
 #include "app/settings/volume_settings.hpp"
-#include "app/workloads/volume/draftsman.hpp"
-#include "app/workloads/volume/gain.hpp"
+#include "app/workloads/volume/runs.hpp"
+#include "app/workloads/volume/scene.hpp"
 
 #include <memory>
 #include <optional>

@@ -1,0 +1,250 @@
+#include "app/workloads/curves/commands.hpp"
+
+#include "app/command_line/choices_text.hpp"
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/workloads/curves/litmus.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using CurvesEngine = curves::EngineKind;
+
+void refuse_two_counts(const OptionParser& parser, const curves::Request& request) {
+    if (request.factor && parser.given("--tolerance"))
+        throw UsageError(
+            "a factor and a tolerance are given: a count follows from one of them, so take one");
+    if (request.factor && request.side)
+        throw UsageError(
+            "a factor and a side are given: only the tolerance is in pixels, so take that");
+}
+
+// The GPU. Throws UsageError where there is none, or an option is given that only engines read.
+int litmus_device(const OptionParser& parser, const SettingsEdits& machine_edits) {
+    constexpr std::array<std::string_view, 4> read{"--litmus", "--backend", "--device", "--output"};
+    for (const auto& option : parser.given())
+        if (std::ranges::find(read, option) == read.end())
+            throw UsageError(fmt::format(
+                "{} is given with --litmus, which runs no engine: leave one of them out", option));
+    const WorkloadMachine machine = machine_of(machine_edits);
+    if (const auto why = why_no_litmus(machine.backend.value_or(Backend::cuda),
+                                       backend_unavailable(Backend::cuda)))
+        throw UsageError(*why);
+    return machine.device;
+}
+
+// The square that is drawn, and what a pixel of the tolerance is there.
+void set_view(CurvesRender& render, curves::Request& request, const std::string& centre) {
+    if (!centre.empty()) {
+        const auto comma = centre.find(',');
+        if (comma == std::string::npos)
+            reject_option("--center", centre, "two numbers, such as 0.3,0.7");
+        render.part.x = real_of("--center", centre.substr(0, comma));
+        render.part.y = real_of("--center", centre.substr(comma + 1));
+        const auto [least, greatest] = std::minmax(render.part.x, render.part.y);
+        if (least < least_curves_place || greatest > most_curves_place)
+            reject_option("--center", centre,
+                          fmt::format("two numbers from {} to {}, as the curves lie in the unit "
+                                      "square",
+                                      least_curves_place, most_curves_place));
+    }
+    const double side = render.side / render.part.height;
+    if (!(side >= 1 && side <= 1 << 20))
+        throw UsageError(fmt::format(
+            "--height is {}: the unit square must have from 1 to {} pixels a side, and has {:.4g}",
+            render.part.height, 1 << 20, side));
+    if (!request.factor) request.side = std::llround(side);
+}
+
+class CurvesCommands final : public WorkloadCommands {
+  public:
+    const Texts& texts() const override {
+        static const Texts all{
+            .render =
+                {"Draws Bezier curves by their chords, coloured by how many there are; needs no "
+                 "display.",
+                 "  mariani render --workload curves -o curves.png\n"
+                 "  mariani render --workload curves --lines 20 --tolerance 20 -o coarse.png"},
+            .bench = {"Compares engines that cut Bezier curves into lines; needs no display.",
+                      "  mariani bench --workload curves --lines 1000000 --cap 128\n"
+                      "  mariani bench --workload curves --factor 16 --engine dp,scan --pool 64 -o "
+                      "runs.csv"},
+            .race = {"Ranks engines that cut Bezier curves into lines; needs no display.",
+                     "  mariani race --workload curves --lines 131072 --plot race.png\n"
+                     "  mariani race --workload curves --engine flat,scan --repeat 21 -o race.csv"},
+            .sweep = {"Measures engines for every number of lines and pool of two lists; needs no "
+                      "display.",
+                      "  mariani sweep --workload curves --lines 1024..1048576 -o sweep.csv\n"
+                      "  mariani sweep --workload curves --lines 16384 --pool 64..16384 --engine "
+                      "dp,dp-block"},
+            .check =
+                {"Compares the vertices of engines with those of a plain loop, bit for bit, "
+                 "and measures\nhow far chords are from their curves; exit status 1 if "
+                 "anything is wrong. With --litmus\nit measures on a GPU what CUDA promises of "
+                 "launches from the device; exit status 1 if a\npromise is broken.",
+                 "  mariani check --workload curves --lines 100000 --tolerance 0.1\n"
+                 "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv\n"
+                 "  mariani check --workload curves --litmus -o litmus.csv"},
+            .window = {"Shows Bezier curves by their chords, in the window's tab Curves.",
+                       "  mariani --workload curves --lines 1000 --tolerance 0.1\n"
+                       "  mariani --workload curves --engine dp --pool 64 --repair off"},
+            .listed = "engines, counts, streams and limits",
+            .remedy = "fewer --lines or a smaller --cap",
+            .contestant = "engine",
+            .checked = "engine, or per litmus test"};
+        return all;
+    }
+
+    void add_render(OptionParser& parser) override;
+    OtherCommand render(const OptionParser& parser, const std::filesystem::path& output) override;
+
+    void add_contestants(OptionParser& parser) override {
+        parser.group("Engines");
+        add_list(parser, "--engine", "Which engines (default: all)", request.engines);
+    }
+    void add_problem(OptionParser& parser, const KnobIds& left_out) override {
+        add_knobs<curves::Problem>(parser, request, left_out);
+        if (shown_) return;  // a picture has pixels of its own
+        parser.group("Curves");
+        add_integer(parser, "--side",
+                    "The pixels of a tolerance: so many are a side (default: 1000)", {1, 1 << 20},
+                    [&](int side) { request.side = side; });
+    }
+
+    KnobIds swept() const override { return {"lines", "pool"}; }
+    AnyProblem problem() override { return AnyProblem::of<curves::Problem>(request); }
+    ContestPlan contest(const OptionParser& parser) override {
+        return curves_contest(plans(parser));
+    }
+
+    void add_check(OptionParser& parser) override {
+        parser.group("Litmus tests");
+        parser.add_flag(
+            "--litmus", litmus_,
+            "Memory, nesting, pool and streams of launches from a GPU, in place of engines");
+    }
+    OtherCommand check(const OptionParser& parser,
+                       const std::optional<std::filesystem::path>& output) override {
+        return {[plan = litmus_ ? curves_litmus(litmus_device(parser, machine))
+                                : curves_check(plans(parser)),
+                 output] { return run_check(plan, output); }};
+    }
+
+    void print_info() const override;
+
+    Workload tab() const override { return Workload::curves; }
+    void add_shown(OptionParser& parser) override {
+        shown_ = true;
+        static_cast<curves::Problem&>(request) = CurvesSettings{}.problem;
+        parser.group("Engines");
+        add_choice<CurvesEngine>(parser, "--engine",
+                                 "The engine that is shown (default: the last one)",
+                                 [&](CurvesEngine chosen) { request.engines = {chosen}; });
+    }
+    SettingsEdits shown(const OptionParser& parser) override;
+    BackendSetting backend_setting() const override {
+        return
+            [](Settings& settings) -> std::optional<Backend>& { return settings.curves->backend; };
+    }
+
+    // One for each engine that is named, or of all.
+    std::vector<curves::Plan> plans(const OptionParser& parser) const;
+
+    curves::Request request;
+
+  private:
+    bool litmus_ = false, shown_ = false;
+    CurvesRender drawn_;
+    std::string centre_;  // of the picture
+};
+
+void CurvesCommands::add_render(OptionParser& parser) {
+    request.lines = 100;
+    add_integer(parser, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
+                [&](int side) { drawn_.side = side; });
+    parser.add_text("--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
+                    [&](const std::string& text) { centre_ = text; });
+    parser.add_text(
+        "--height", "H", "The picture's height (default: 1)",
+        [&](const std::string& text) { drawn_.part.height = real_of("--height", text); });
+    add_file(parser, "--vertices-out", "FILE.csv", "Write the vertices, a row each",
+             drawn_.vertices, {".csv"});
+    parser.group("Engines");
+    add_choice<CurvesEngine>(parser, "--engine", "The engine that places them (default: scan)",
+                             [&](CurvesEngine chosen) { request.engines = {chosen}; });
+    add_knobs<curves::Problem>(parser, request);
+    add_machine_options(parser, machine);
+}
+
+OtherCommand CurvesCommands::render(const OptionParser& parser,
+                                    const std::filesystem::path& output) {
+    if (request.engines.empty()) request.engines = {CurvesEngine::scan};
+    set_view(drawn_, request, centre_);
+    drawn_.plan = plans(parser).front();
+    drawn_.output = output;
+    return {[render = drawn_] { return run_curves_render(render); }};
+}
+
+void CurvesCommands::print_info() const {
+    fmt::print("{}{}{}{}Limits\n{}", choices_text<curves::EngineKind>("Engines"),
+               choices_text<curves::CountBy>("Counts"),
+               choices_text<curves::StreamMode>("Streams, on a GPU"),
+               choices_text<curves::VertexMemory>("Memory of dp, on a GPU"),
+               limits_text(knob_table<curves::Problem>()));
+}
+
+// Points that were dragged belong to other lines than are named.
+SettingsEdits CurvesCommands::shown(const OptionParser& parser) {
+    refuse_two_counts(parser, request);
+    SettingsEdits edits;
+    add_edits<curves::Problem>(edits, parser, request, [](Settings& settings) -> curves::Problem& {
+        return settings.curves->problem;
+    });
+    if (parser.given("--tolerance"))
+        edits.push_back([](Settings& settings) { settings.curves->problem.factor.reset(); });
+    if (!request.engines.empty())
+        edits.push_back([engine = request.engines.front()](Settings& settings) {
+            settings.curves->engine = engine;
+        });
+    if (parser.given("--lines") || parser.given("--seed"))
+        edits.push_back([](Settings& settings) { settings.curves->placed.clear(); });
+    Settings settings;
+    app::apply(edits, settings);
+    if (auto why = why_invalid(*settings.curves)) throw UsageError(*why);
+    return edits;
+}
+
+std::vector<curves::Plan> CurvesCommands::plans(const OptionParser& parser) const {
+    curves::Request asked = request;
+    place(asked, machine);
+    if (asked.engines.empty()) asked.engines = all_of<CurvesEngine>();
+    refuse_two_counts(parser, asked);
+    try {
+        auto plans = curves::resolve(asked, backend_unavailable(Backend::cuda));
+        refuse_unused(parser, knob_table<curves::Problem>(), mask_of(asked.engines),
+                      plans.front().backend);
+        if (parser.given("--heap") && asked.memory == curves::VertexMemory::room)
+            throw UsageError(
+                "heap is given, but only malloc takes from it: give the memory malloc, too");
+        return plans;
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<WorkloadCommands> curves_commands() {
+    return std::make_unique<CurvesCommands>();
+}
+
+}  // namespace mariani::app

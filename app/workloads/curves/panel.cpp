@@ -1,0 +1,165 @@
+#include "app/panels/knob_row.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/tab_rows.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/workloads/curves/view.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using curves::CountBy;
+using curves::EngineKind;
+using curves::VertexMemory;
+
+auto curves_knobs(const PanelContext& context) {
+    return knob_rows(context, *context.settings.curves, tab_view<CurvesView>(context.seen));
+}
+
+constexpr double usual_factor = 16;  // the textbook's
+
+// As many as can be kept of the vertices that the other field allows.
+IntegerRange below(IntegerRange range, std::int64_t other) {
+    return {range.min, std::min(range.max, curves::limits::vertices / other)};
+}
+
+void count_row(const PanelContext& context) {
+    auto& factor = context.settings.curves->problem.factor;
+    CountBy by = factor ? CountBy::curvature : CountBy::tolerance;
+    row(context, "Count by", "What a curve's number of vertices follows from.");
+    choose<CountBy>("count", by);
+    if (by == CountBy::tolerance)
+        factor.reset();
+    else if (!factor)
+        factor = usual_factor;
+}
+
+// Those that were dragged.
+void placed_row(const PanelContext& context) {
+    auto& placed = context.settings.curves->placed;
+    row(context, "Moved points",
+        "A point under the mouse is lit, and dragging it bends its curves. It stays there while "
+        "others move, until the number of curves or the seed is another (Ctrl+Z: back).");
+    const auto label = placed.empty() ? std::string("None###back")
+                                      : fmt::format("Put {} back###back", placed.size());
+    if (button(label.c_str(), "All points as the seed has them.", ImGui::GetContentRegionAvail().x,
+               !placed.empty()))
+        placed.clear();
+}
+
+void figures(const PanelContext& context, const CurvesView& view) {
+    const auto& stats = view.stats;
+    const auto placed = std::max<std::int64_t>(1, view.plan->lines - stats.lost_lines);
+    const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(placed);
+    row_text(context, "Vertices", "Those of all curves that are not lost, and the mean of one.",
+             fmt::format("{}   {}", grouped(stats.vertices), significant(mean)));
+    row_text(context, "Cut curves",
+             "Those, of the curves that are not lost, that would have more vertices than the cap.",
+             grouped(stats.cut_lines));
+    row_text(context, "Zoom",
+             "The wheel zooms at the mouse, dragging moves, Home shows the whole. Space moves the "
+             "control points.",
+             fmt::format("{} x", significant(1 / view.part.height)));
+    row_text(context, "Computed in", "One run on this machine, without the drawing.",
+             fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
+}
+
+void engine_row(const PanelContext& context) {
+    auto& engine = context.settings.curves->engine;
+    row(context, "Engine", "What counts and places the vertices; all make the same.");
+    pick<EngineKind>("##engine", engine);
+    note_below(context, std::string(choice_of(engine).description), tone::dim);
+}
+
+void colour_row(const PanelContext& context) {
+    auto& settings = *context.settings.curves;
+    const auto unavailable = used_by_others(settings.engine, curves::has_launches);
+    const std::array<Segment, 4> ways{
+        {{"vertices", "Blue where a curve has few, red where it has many.", {}},
+         {"block", "The curves of a parent block have a colour in common.", unavailable},
+         {"unit", "Where the vertices were placed: the multiprocessor or thread.", {}},
+         {"start", "When the first of the vertices were placed, from dark to light.", {}}}};
+    row(context, "Colour",
+        "What a curve's colour tells. Unit and start are those of a run that is "
+        "recorded beside the one that is timed.");
+    const bool by_vertices = settings.colour == LineColour::block && unavailable;
+    const auto chosen = by_vertices ? 0 : static_cast<std::size_t>(settings.colour);
+    if (const auto picked = segmented("colour", ways, chosen))
+        settings.colour = static_cast<LineColour>(*picked);
+    with_room(4, [&] {
+        if (!tab_view<CurvesView>(context.seen)) return;
+        ImGui::Indent(label_width(context));
+        for (const LegendEntry& entry : tab_view<CurvesView>(context.seen)->legend)
+            swatch(context, tone_of(entry.colour), entry.text.c_str());
+        ImGui::Unindent(label_width(context));
+    });
+}
+
+// How full the pool was.
+void gauge(const PanelContext& context, const CurvesView& view) {
+    const auto& stats = view.stats;
+    row(context, "Pending", "The most launches that waited or ran at a time.");
+    const auto share = static_cast<float>(stats.most_pending) / static_cast<float>(view.plan->pool);
+    ImGui::ProgressBar(
+        share, {-FLT_MIN, 0},
+        fmt::format("{} of {}", grouped(stats.most_pending), grouped(view.plan->pool)).c_str());
+    row_text(context, "Launches", "Those that ran.", grouped(stats.child_launches));
+    row_text(context, "Failed", "Those that found the pool full, or that CUDA refused.",
+             grouped(stats.failed_launches));
+    if (view.plan->memory == VertexMemory::heap)
+        row_text(context, "Failed mallocs", "Those that the heap had no room for.",
+                 grouped(stats.failed_mallocs));
+    row_text(context, "Lost curves", "Those whose launch failed without repair.",
+             grouped(stats.lost_lines));
+}
+
+}  // namespace
+
+void curves_lines_panel(const PanelContext& context) {
+    auto& settings = *context.settings.curves;
+    auto& problem = settings.problem;
+    const auto knobs = curves_knobs(context);
+    knobs.show("lines", below(curves::limits::lines, problem.cap));
+    count_row(context);
+    knobs.show(problem.factor ? "factor" : "tolerance");
+    knobs.show("cap", below(curves::limits::cap, problem.lines));
+    knobs.show("seed");
+    placed_row(context);
+    const auto* view = tab_view<CurvesView>(context.seen);
+    motion_rows(context, "How long control points have moved, each at its own speed.",
+                view && view->moving, problem.time, curves::limits::time, settings.speed);
+    gap(context);
+    with_room(4, [&] {
+        if (view && view->plan) figures(context, *view);
+    });
+    gap(context);
+    if (view)
+        log_rows(context, view->log, "Writes a row per run that is shown to a file, as it goes.");
+}
+
+void curves_engine_panel(const PanelContext& context) {
+    engine_row(context);
+    backend_row(context, context.settings.curves->backend);
+    gap(context);
+    const auto knobs = curves_knobs(context);
+    for (const char* const id : {"parent_block", "child_block", "streams", "pool", "memory"})
+        knobs.show(id);
+    if (context.settings.curves->problem.memory == VertexMemory::heap) knobs.show("heap");
+    knobs.show("repair");
+    colour_row(context);
+    const auto* view = tab_view<CurvesView>(context.seen);
+    with_room(4, [&] {
+        if (view && view->plan && curves::has_launches(view->plan->engine)) gauge(context, *view);
+    });
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,346 @@
+#include "app/measure/energy_meter.hpp"
+#include "app/panels/bar_plot.hpp"
+#include "app/panels/fields.hpp"
+#include "app/panels/knob_row.hpp"
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/tab_rows.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/workloads/gasket/place.hpp"
+#include "app/workloads/gasket/runs.hpp"
+#include "app/workloads/gasket/view.hpp"
+#include "compute/model/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using gasket::EngineKind;
+
+constexpr std::string_view fastest = "max";  // speed
+
+void play_row(const PanelContext& context) {
+    auto& settings = *context.settings.gasket;
+    const float width = button_width(3);
+    if (button(settings.running ? "Pause" : "Play", "Space does the same.", width))
+        context.commands.push_back(Action::play_pause);
+    ImGui::SameLine();
+    if (button("Step", "One step, then a pause (.).", width))
+        context.commands.push_back(Action::step_once);
+    ImGui::SameLine();
+    if (button("Begin anew", "From the random cells of the seed (F5).", width))
+        context.commands.push_back(Action::recompute_frame);
+    gap(context);
+}
+
+// A field of the settings as text; the others refuse it in the same way.
+void text_row(const PanelContext& context, const char* id, std::string GasketSettings::*field) {
+    auto& settings = *context.settings.gasket;
+    const auto validate = [&](const std::string& text) {
+        GasketSettings changed = settings;
+        changed.*field = text;
+        return why_invalid(changed);
+    };
+    const auto typed =
+        text_field(context, id, settings.*field, validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, id);
+    if (typed) settings.*field = *typed;
+}
+
+void rule_row(const PanelContext& context) {
+    row(context, "B/S  rule",
+        "Living neighbours, of eight, with which a dead cell is born, and a living one survives.");
+    text_row(context, "##rule", &GasketSettings::rule);
+    static const std::array<Segment, 4> rules{
+        {{"B2/S23",
+          "The published program's; the paper prints none. Always on the move, in small flocks.",
+          {}},
+         {"B3/S23", "Conway's Life: freezes soon where there is so little room.", {}},
+         {"B1/S1", "Restless.", {}},
+         {"B12/S12", "Dense.", {}}}};
+    auto& rule = context.settings.gasket->rule;
+    std::size_t chosen = rules.size();
+    for (std::size_t i = 0; i < rules.size(); ++i)
+        if (rules[i].label == rule) chosen = i;
+    row(context, "", "");
+    if (const auto picked = segmented("rules", rules, chosen)) rule = rules[*picked].label;
+}
+
+void speed_row(const PanelContext& context) {
+    auto& speed = context.settings.gasket->speed;
+    row(context, "Speed", "Steps a second; max: as many as the engine takes.");
+    const auto validate = [](const std::string& text) -> std::optional<std::string> {
+        const auto value = parse_integer(text);
+        if (text == fastest || (value && gasket_speed.holds(*value))) return std::nullopt;
+        return fmt::format("the speed must be {}, or a whole number from {} to {}", fastest,
+                           gasket_speed.min, gasket_speed.max);
+    };
+    const auto typed =
+        text_field(context, "##speed", speed ? std::to_string(*speed) : std::string(fastest),
+                   validate, ImGui::GetContentRegionAvail().x);
+    field_error(context, "##speed");
+    if (typed) speed = parse_integer(*typed);
+}
+
+// What engines with a byte for each cell of the box would need for their two states.
+void memory_row(const PanelContext& context, const GasketMoment& moment) {
+    const double side = moment.shape.side;
+    const double box = 2 * side * side, ours = static_cast<double>(moment.bytes);
+    row_text(
+        context, "Memory", "That of both states; in the box both take a byte for each place.",
+        fmt::format("{}   box {}, {} x", in_bytes(ours), in_bytes(box), significant(box / ours)));
+}
+
+void energy_row(const PanelContext& context, const GasketMoment& moment) {
+    row(context, "Energy", "What a step takes: joules, and cells per joule.");
+    if (button("Measure###energy",
+               "Takes steps without a pause for half a second or longer, and reads the energy "
+               "counter of the GPU or processor; everything else running there is included.",
+               -FLT_MIN))
+        context.commands.push_back(Action::measure_energy);
+    if (const auto& energy = moment.step_energy)
+        note_below(context,
+                   run_energy_text(*energy, static_cast<double>(moment.shape.cells), "step"),
+                   energy->known() ? tone::text : tone::warning);
+}
+
+// The share of living cells over the steps so far.
+void population(const PanelContext& context, const GasketMoment& moment) {
+    const auto& counts = moment.counts;
+    if (counts.size() < 2) return;
+    const double first = static_cast<double>(counts.front().step);
+    std::vector<double> steps, shares;
+    for (const GasketCount& each : counts) {
+        steps.push_back(static_cast<double>(each.step) - first);
+        shares.push_back(100 * static_cast<double>(each.alive) /
+                         static_cast<double>(moment.shape.cells));
+    }
+    const BarScale scale{scale_above(std::ranges::max(shares)),
+                         [](double percent) { return significant(percent) + " %"; }, steps.back()};
+    if (!begin_bars(context, "population", 72, scale)) return;
+    plot_line("alive", steps, shares, tone::accent_bright, 1.5f * context.fonts.scale);
+    const auto place = end_bars();
+    if (!place) return;
+    const auto at = std::ranges::lower_bound(steps, static_cast<double>(*place));
+    if (at == steps.end()) return;
+    const GasketCount& count = counts[static_cast<std::size_t>(at - steps.begin())];
+    explain(fmt::format("After {} steps {} cells were alive.", grouped(count.step),
+                        grouped(static_cast<std::int64_t>(count.alive))));
+}
+
+void figures(const PanelContext& context) {
+    const auto* view = tab_view<GasketView>(context.seen);
+    if (!view || !view->moment) return;
+    const GasketMoment& moment = *view->moment;
+    const auto cells = static_cast<double>(moment.shape.cells);
+    note(sentence_of(moment), tone::text);
+    if (moment.altered)
+        note("Cells or rule were changed on the way: F5 goes back to what the seed leads to.",
+             tone::warning);
+    gap(context);
+    row_text(context, "Steps", "Since the beginning.", grouped(moment.steps));
+    row_text(context, "Alive", "Cells, and their share.",
+             fmt::format("{}   {}", grouped(static_cast<std::int64_t>(moment.alive)),
+                         share(static_cast<double>(moment.alive), cells)));
+    if (!moment.step_ms || !moment.engine) return;
+    row_text(
+        context, "A step takes", "The engine alone, in the last steps that were taken.",
+        fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
+                    choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
+    row_text(context, "Throughput", "Cells of the fractal, divided by that time.",
+             scaled(1e3 * cells / *moment.step_ms) + " cells/s");
+    if (moment.floor_ms)
+        row_text(context, "Floor",
+                 "The least time of a step: to write the bytes of two states of a bit a cell, "
+                 "measured here. And its share of what a step takes.",
+                 fmt::format("{} ms, {} % of a step", significant(*moment.floor_ms),
+                             significant(100 * *moment.floor_ms / *moment.step_ms)));
+    memory_row(context, moment);
+    energy_row(context, moment);
+    gap(context);
+    population(context, moment);
+}
+
+std::optional<std::string> refusal(const PanelContext& context, EngineKind kind) {
+    if (!tab_view<GasketView>(context.seen)) return std::nullopt;
+    for (const auto& [engine, refused] : tab_view<GasketView>(context.seen)->engines)
+        if (engine == kind) return refused;
+    return std::nullopt;
+}
+
+void engine_entry(const PanelContext& context, EngineKind kind) {
+    auto& engine = context.settings.gasket->engine;
+    const auto& choice = choice_of(kind);
+    const auto refused = refusal(context, kind);
+    ImGui::BeginDisabled(refused.has_value());
+    if (ImGui::Selectable(std::string(choice.label).c_str(), engine == kind)) engine = kind;
+    ImGui::EndDisabled();
+    explain(refused ? *refused : std::string(choice.description));
+}
+
+void engine_row(const PanelContext& context) {
+    auto& engine = context.settings.gasket->engine;
+    row(context, "Engine", "What takes the steps. Another one goes on with the same state.");
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const std::string label(engine ? choice_of(*engine).label : automatic_name);
+    if (ImGui::BeginCombo("##engine", label.c_str(), ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::Selectable(std::string(automatic_name).c_str(), !engine)) engine.reset();
+        explain("The fastest that fits.");
+        for (const auto& each : choices<EngineKind>()) engine_entry(context, each.value);
+        ImGui::EndCombo();
+    }
+    const auto* view = tab_view<GasketView>(context.seen);
+    if (view && view->moment && view->moment->engine)
+        note_below(context, view->moment->engine->description, tone::dim);
+}
+
+// What is shown in place of living and dead cells, if anything.
+void colour_rows(const PanelContext& context) {
+    auto& settings = *context.settings.gasket;
+    static const std::array<Segment, 3> shown{
+        {{"cells", "Which cells are alive.", {}},
+         {"blocks",
+          "The blocks of the next step, which is watched for it: holes that threads wait "
+          "over are darker, or red.",
+          {}},
+         {"coverage",
+          "How often the next step computes each cell. Grey: once, as it must be. "
+          "Black: never. Magenta: more often.",
+          {}}}};
+    row(context, "Picture", "What the picture shows.");
+    const std::size_t chosen = settings.coverage ? 2 : settings.blocks ? 1 : 0;
+    if (const auto picked = segmented("shown", shown, chosen)) {
+        settings.coverage = *picked == 2;
+        if (*picked == 0) settings.blocks.reset();
+        if (*picked == 1 && !settings.blocks) settings.blocks = BlockColour::order;
+    }
+    if (settings.coverage || !settings.blocks) return;
+    row(context, "Colours", "By what the blocks are coloured.");
+    if (const auto picked = pick_block_colour("colour", settings.blocks)) settings.blocks = *picked;
+    const auto* view = tab_view<GasketView>(context.seen);
+    recorded_run_rows(context, view ? view->trace_ns : 0);
+}
+
+void tiles_row(const PanelContext& context) {
+    row(context, "Tiles", "The boxes that the engine cuts the fractal into.");
+    checkbox("outlined (G)", context.settings.gasket->tiles,
+             "Outlines the boxes of the fractal from the whole down to the engine's tiles, as far "
+             "as they can be seen. Dots: the cells that a tile reads of its neighbours.");
+    const auto* view = tab_view<GasketView>(context.seen);
+    if (view && view->tiles)
+        note_below(context,
+                   fmt::format("Tiles of {0} x {0} {1}. Their inner cells are computed from the "
+                               "tile alone; only cells with a dot are read by another one.",
+                               view->tiles->side, view->tiles->side == 1 ? "cell" : "cells"),
+                   tone::dim);
+}
+
+// How many blocks the published matrices put at a wrong place, and from when on.
+void wrong_note(const PanelContext& context, gasket::MmaForm form, const char* sums) {
+    const auto& settings = *context.settings.gasket;
+    const auto [wrong, blocks, levels, first] =
+        wrong_as_published(gasket_problem(settings), settings.numbers.rho, form);
+    const std::string begins =
+        first ? fmt::format("The first ones do with {} levels of blocks; here are {}.", *first,
+                            levels)
+              : "No level of this fractal has one.";
+    note_below(context,
+               fmt::format("{}: {} of {} blocks get a wrong place ({}). {}", sums,
+                           grouped(static_cast<std::int64_t>(wrong)),
+                           grouped(static_cast<std::int64_t>(blocks)),
+                           share(static_cast<double>(wrong), static_cast<double>(blocks)), begins),
+               wrong > 0 ? tone::error : tone::dim);
+}
+
+void detail_row(const PanelContext& context) {
+    static const std::array<Segment, 4> details{
+        {{"digits",
+          "The digits of the cell, and what each adds to the sums of \xce\xbb and \xce\xbd.",
+          {}},
+         {"around",
+          "The places of the eight neighbours in the compact rectangle, by \xce\xbd.",
+          {}},
+         {"matrices",
+          "How tensor cores find the eight blocks around the cell's: C = A B, with weights that "
+          "are exact.",
+          {}},
+         {"published",
+          "The same with the published weights, rounded to halves, and sums in FP32, as the paper "
+          "states, and in FP16, as its program has them. Beside a wrong entry, in red, is the "
+          "right one.",
+          {}}}};
+    auto& detail = context.settings.gasket->detail;
+    row(context, "Tooltip", "What is told of the cell under the mouse.");
+    if (const auto picked = segmented("detail", details, static_cast<std::size_t>(detail)))
+        detail = static_cast<CellDetail>(*picked);
+    note_below(context,
+               "Point at a cell, or into the compact rectangle (M), which has no holes: \xce\xbb "
+               "leads from there to the cell, and \xce\xbd back.",
+               tone::dim);
+    if (detail != CellDetail::published) return;
+    wrong_note(context, gasket::MmaForm::printed, "Sums in FP32, as the paper states");
+    wrong_note(context, gasket::MmaForm::program, "Sums in FP16, as its program has them");
+}
+
+// The legend of what is shown in place of the cells, or why that cannot be shown.
+void legend_rows(const PanelContext& context) {
+    const auto* view = tab_view<GasketView>(context.seen);
+    if (!view || !view->moment) return;
+    for (const LegendEntry& entry : view->legend)
+        swatch(context, tone_of(entry.colour), entry.text.c_str());
+    if (!view->moment->not_watched.empty())
+        note("Not watched: " + view->moment->not_watched + ".", tone::warning);
+}
+
+}  // namespace
+
+void gasket_life_panel(const PanelContext& context) {
+    play_row(context);
+    note("Ctrl + drag brings cells to life, Ctrl + right button kills them.");
+    gap(context);
+    rule_row(context);
+    speed_row(context);
+    gap(context);
+    with_room(19, [&] { figures(context); });
+    gap(context);
+    if (const auto& view = tab_view<GasketView>(context.seen))
+        log_rows(context, view->log, "Writes a row per state that is shown to a file, as it goes.");
+}
+
+void gasket_engine_panel(const PanelContext& context) {
+    const auto* view = tab_view<GasketView>(context.seen);
+    const bool known = view && view->moment && view->moment->engine;
+    const EngineKind engine = context.settings.gasket->engine.value_or(
+        known ? view->moment->engine->kind : EngineKind::bits);
+    engine_row(context);
+    gap(context);
+    auto& numbers = context.settings.gasket->numbers;
+    knob_row(context, knob_table<gasket::Numbers>()["rho"], &numbers, {});
+    if (engine == EngineKind::bits)
+        note_below(
+            context,
+            "The tooltip and the compact rectangle show these blocks; bits itself has tiles.",
+            tone::dim);
+    const KnobRows rows(context, numbers, engine, Backend::cuda);
+    rows.show("tile");
+    rows.show("fuse");
+    backend_row(context, context.settings.gasket->backend);
+    gap(context);
+    colour_rows(context);
+    legend_rows(context);
+    gap(context);
+    tiles_row(context);
+    detail_row(context);
+}
+
+}  // namespace mariani::app

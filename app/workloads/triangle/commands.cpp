@@ -1,0 +1,205 @@
+#include "app/workloads/triangle/commands.hpp"
+
+#include "app/command_line/choices_text.hpp"
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/workload_options.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/workloads/triangle/scene.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <stdexcept>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+// As the tab has them.
+void add_colours(OptionParser& parser, TriangleRender& render) {
+    parser.group("Picture");
+    add_choice<BlockColour>(parser, "--colour", "By what blocks are coloured (default: order)",
+                            [&](BlockColour colour) { render.colour = colour; });
+    parser.add_flag("--coverage", render.coverage,
+                    "How often each cell is visited, in place of the test's values");
+}
+
+void refuse_without_run(std::string_view option, int side) {
+    if (side <= max_scene_side) return;
+    throw UsageError(fmt::format(
+        "{0} is given with --n {1}: above {2} a map is drawn without a run, which leaves no record "
+        "of one. Choose a smaller --n, or leave {0} out",
+        option, side, max_scene_side));
+}
+
+void refuse_without_values(std::string_view option, triangle::Task test) {
+    if (triangle::has_output(test)) return;
+    throw UsageError(fmt::format(
+        "{0} is given with --test {1}, which writes no values. Choose accumulate, edm or "
+        "collision, or leave {0} out",
+        option, mariani::name_of(test)));
+}
+
+class TriangleCommands final : public WorkloadCommands {
+  public:
+    const Texts& texts() const override {
+        static const Texts all{
+            .render = {"Draws a map: the blocks as launched, where they lie in the triangle, and "
+                       "what the test\n"
+                       "computes; needs no display.",
+                       "  mariani render --workload triangle --map rec --n 600 -o rec.png\n"
+                       "  mariani render --workload triangle --map ltm-n --epsilon 0 --test map -o "
+                       "holes.png\n"
+                       "  mariani render --workload triangle --map ltm-r --n 131072 --rho 8 -o "
+                       "large.png\n"
+                       "  mariani render --workload triangle --n 600 -o ltm.png --values-out "
+                       "distances.npy"},
+            .bench = {"Compares maps of blocks to a triangle under one test; needs no display.",
+                      "  mariani bench --workload triangle --n 30720 --rho 32\n"
+                      "  mariani bench --workload triangle --test map --map bb,rb,ltm --n 32768 -o "
+                      "runs.csv"},
+            .race =
+                {"Ranks maps of blocks to a triangle under one test; needs no display.",
+                 "  mariani race --workload triangle --test map --n 32768 --plot race.png\n"
+                 "  mariani race --workload triangle --map bb,ltm-r,rb --repeat 21 -o race.csv"},
+            .sweep = {"Measures maps for every n and rho of two lists; needs no display.",
+                      "  mariani sweep --workload triangle --n 1024..32768 --rho 8,16,32 -o "
+                      "sweep.csv\n"
+                      "  mariani sweep --workload triangle --test map --map bb,rb --n 4096,30720"},
+            .check = {"Counts how often a map visits each cell, and compares what a test writes "
+                      "with plain\nloops; exit status 1 if anything is wrong.",
+                      "  mariani check --workload triangle --n 4097 --test collision\n"
+                      "  mariani check --workload triangle --map ltm-r --epsilon 0 -o wrong.csv"},
+            .window = {"Shows maps of blocks to a triangle, in the window's tab Triangle.",
+                       "  mariani --workload triangle --map rec --n 600\n"
+                       "  mariani --workload triangle --map bb --test collision --n 100000"},
+            .listed = "maps, tests, layouts and limits",
+            .remedy = "a smaller --n",
+            .contestant = "map",
+            .gain = ", and their improvement over BB"};
+        return all;
+    }
+
+    void add_render(OptionParser& parser) override;
+    OtherCommand render(const OptionParser& parser, const std::filesystem::path& output) override;
+
+    void add_contestants(OptionParser& parser) override {
+        parser.group("Maps");
+        add_list(parser, "--map",
+                 "Which maps; all has those that are wrong, too (default: the exact)",
+                 request.maps);
+        parser.add_flag("--grid", request.grid,
+                        "Also find the contacts of collision by a uniform grid, without a map");
+    }
+    void add_problem(OptionParser& parser, const KnobIds& left_out) override {
+        add_knobs<triangle::Problem>(parser, request, left_out);
+    }
+
+    KnobIds swept() const override { return {"n", "rho"}; }
+    AnyProblem problem() override { return AnyProblem::of<triangle::Problem>(request); }
+    ContestPlan contest(const OptionParser& parser) override {
+        return triangle_contest(plans(parser));
+    }
+    OtherCommand check(const OptionParser& parser,
+                       const std::optional<std::filesystem::path>& output) override {
+        return {[plan = triangle_check(plans(parser)), output] { return run_check(plan, output); }};
+    }
+
+    void print_info() const override;
+
+    Workload tab() const override { return Workload::triangle; }
+    void add_shown(OptionParser& parser) override {
+        parser.group("Maps");
+        add_choice<triangle::MapKind>(parser, "--map",
+                                      "The map that is shown (default: the last one)",
+                                      [&](triangle::MapKind chosen) { request.maps = {chosen}; });
+    }
+    SettingsEdits shown(const OptionParser& parser) override;
+    BackendSetting backend_setting() const override {
+        return [](Settings& settings) -> std::optional<Backend>& {
+            return settings.triangle->backend;
+        };
+    }
+
+    // One for each map that is named, or of those that are exact.
+    std::vector<triangle::Plan> plans(const OptionParser& parser) const;
+
+    triangle::Request request;
+
+  private:
+    TriangleRender drawn_;
+};
+
+void TriangleCommands::add_render(OptionParser& parser) {
+    add_file(parser, "--trace-out", "FILE.csv",
+             "Also run once more, and write when and where each block worked; up to n = 4096",
+             drawn_.trace, {".csv"});
+    add_file(parser, "--values-out", "FILE.npy",
+             "Also write the test's values, as they lie in memory: float32 of edm, uint8 of "
+             "accumulate, bits in uint32 of collision",
+             drawn_.values, {".npy"});
+    parser.group("Maps");
+    add_choice<triangle::MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
+                                  [&](triangle::MapKind chosen) { request.maps = {chosen}; });
+    add_problem(parser, {});
+    add_colours(parser, drawn_);
+    add_machine_options(parser, machine);
+}
+
+OtherCommand TriangleCommands::render(const OptionParser& parser,
+                                      const std::filesystem::path& output) {
+    if (drawn_.trace) refuse_without_run("--trace-out", request.side);
+    if (drawn_.values) refuse_without_values("--values-out", request.test);
+    if (is_of_record(drawn_.colour)) refuse_without_run("--colour", request.side);
+    if (request.maps.empty()) request.maps = {triangle::MapKind::ltm};
+    drawn_.plan = plans(parser).front();
+    drawn_.output = output;
+    return {[render = drawn_] { return run_triangle_render(render); }};
+}
+
+void TriangleCommands::print_info() const {
+    fmt::print("{}{}{}Limits\n{}", choices_text<triangle::MapKind>("Maps"),
+               choices_text<triangle::Task>("Tests"), choices_text<triangle::Layout>("Layouts"),
+               limits_text(knob_table<triangle::Problem>()));
+}
+
+// What it had before and cannot be with them is left to the program.
+SettingsEdits TriangleCommands::shown(const OptionParser& parser) {
+    SettingsEdits edits;
+    add_edits<triangle::Problem>(
+        edits, parser, request,
+        [](Settings& settings) -> triangle::Problem& { return settings.triangle->problem; });
+    if (!request.maps.empty())
+        edits.push_back(
+            [map = request.maps.front()](Settings& settings) { settings.triangle->map = map; });
+    edits.push_back([given = edits](Settings& settings) {
+        leave_refused(*settings.triangle);
+        app::apply(given, settings);
+    });
+    Settings settings;
+    app::apply(edits, settings);
+    if (auto why = why_invalid(*settings.triangle)) throw UsageError(*why);
+    return edits;
+}
+
+std::vector<triangle::Plan> TriangleCommands::plans(const OptionParser& parser) const {
+    triangle::Request asked = request;
+    place(asked, machine);
+    try {
+        auto plans = triangle::resolve(asked, backend_unavailable(Backend::cuda));
+        std::vector<triangle::MapKind> maps;
+        for (const triangle::Plan& plan : plans) maps.push_back(plan.map);
+        refuse_unused(parser, knob_table<triangle::Problem>(), mask_of(maps), plans.front().backend,
+                      {"m"});
+        return plans;
+    } catch (const std::invalid_argument& error) {
+        throw UsageError(error.what());
+    }
+}
+
+}  // namespace
+
+std::unique_ptr<WorkloadCommands> triangle_commands() {
+    return std::make_unique<TriangleCommands>();
+}
+
+}  // namespace mariani::app
