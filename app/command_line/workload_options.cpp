@@ -16,13 +16,22 @@ std::string names_of(const Knob& knob) {
     return (knob.short_option ? "-" + std::string(knob.id) + "," : "") + option_of(knob);
 }
 
-// What it is, which engines use it, and its default.
+// "; from 32 to 1024, a multiple of 32"
+std::string range_of(const Knob& knob) {
+    if (knob.kind == Knob::Kind::real)
+        return fmt::format("; from {} to {}", knob.reals.min, knob.reals.max);
+    if (knob.kind != Knob::Kind::integer) return "";
+    return fmt::format("; from {} to {}", knob.integers.min, knob.integers.max) +
+           (knob.multiple == 1 ? "" : fmt::format(", a multiple of {}", knob.multiple));
+}
+
+// What it is, which engines use it, its default and its range.
 std::string help_of(const KnobTable& table, const Knob& knob, const KnobValue& usual) {
     const std::string users = users_text(table, knob);
-    return fmt::format("{} ({}{}: {})", knob.help,
-                       users.empty() ? "" : fmt::format("for {}; ", users),
-                       knob.automatic.empty() ? "default" : "auto",
-                       knob.automatic.empty() ? to_text(knob, usual) : knob.automatic);
+    return fmt::format(
+        "{} ({}{}: {}{})", knob.help, users.empty() ? "" : fmt::format("for {}; ", users),
+        knob.automatic.empty() ? "default" : "auto",
+        knob.automatic.empty() ? to_text(knob, usual) : knob.automatic, range_of(knob));
 }
 
 Names choice_names(const Knob& knob) {

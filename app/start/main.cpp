@@ -7,10 +7,12 @@
 #include "app/window/run.hpp"
 #include "compute/model/memory_estimate.hpp"
 
+#include <cstdio>
 #include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/core.h>
@@ -93,6 +95,11 @@ int main(int count, char** arguments) {
         return status;
     } catch (const std::invalid_argument& error) {
         return fail(error.what(), 2);
+    } catch (const std::system_error& error) {
+        // A text longer than the stream keeps fails as it is written, a shorter one at the end.
+        if (std::ferror(stdout) == 0) return fail(current_failure().c_str(), 1);
+        return fail(
+            fmt::format("the output could not be written: {}", error.code().message()).c_str(), 1);
     } catch (...) {
         return fail(current_failure().c_str(), 1);
     }

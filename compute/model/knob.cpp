@@ -92,7 +92,7 @@ std::string allowed_value_text(const Knob& knob) {
         case Knob::Kind::choice:
             return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
         case Knob::Kind::block:
-            return "WxH, with at most " + std::to_string(limits::block_threads) + " threads";
+            return "WxH, each from 1 on, with at most " + std::to_string(limits::block_threads) + " threads";
     }
     return "";
 }
