@@ -2,7 +2,7 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/printable.hpp"
-#include "compute/workloads/mandelbrot/deep/engine.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/engine.hpp"
 #include "compute/workloads/mandelbrot/workload.hpp"
 
 #include <algorithm>

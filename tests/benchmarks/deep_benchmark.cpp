@@ -5,7 +5,7 @@
 //   build/release/benchmarks/deep_benchmark --benchmark_filter='reference'
 //   --benchmark_repetitions=5
 #include "../deep/places.hpp"
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 #include "compute/workloads/mandelbrot/deep/orbit_source.hpp"
 
 #include <exception>

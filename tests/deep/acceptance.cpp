@@ -10,8 +10,8 @@
 #include "app/files/location_file.hpp"
 #include "compute/cpu/simd_targets.hpp"
 #include "compute/model/text.hpp"
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
-#include "compute/workloads/mandelbrot/deep/rung.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/rung.hpp"
 #include "oracle.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // The certificate with worse mantissas: it must certify nothing wrong, and where it is told that
 // they were better than they are, that must show.
+#include "compute/workloads/mandelbrot/deep/engine/rung.hpp"
 #include "compute/workloads/mandelbrot/deep/fixed.hpp"
-#include "compute/workloads/mandelbrot/deep/rung.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 

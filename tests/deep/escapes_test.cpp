@@ -1,7 +1,7 @@
 // Fractions, distances and normals beside the derivative in many digits, and beside the formulas of
 // shallow frames.
 #include "compute/cuda/engines.hpp"
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 #include "compute/workloads/mandelbrot/exterior.hpp"
 #include "compute/workloads/mandelbrot/periodicity.hpp"
 #include "oracle.hpp"

@@ -2,7 +2,7 @@
 #include "compute/workloads/mandelbrot/deep/fixed.hpp"
 
 #include "compute/cuda/engines.hpp"
-#include "compute/workloads/mandelbrot/deep/rung.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/rung.hpp"
 #include "oracle.hpp"
 #include "places.hpp"
 

@@ -1,5 +1,5 @@
 // Pictures of the ladder beside plain iteration in many digits.
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 
 #include "compute/cuda/engines.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"

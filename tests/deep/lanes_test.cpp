@@ -3,7 +3,7 @@
 #include "compute/cpu/simd_targets.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
-#include "compute/workloads/mandelbrot/deep/rung.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/rung.hpp"
 #include "places.hpp"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 #include "places.hpp"
 
 #include <cmath>

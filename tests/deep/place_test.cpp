@@ -1,6 +1,6 @@
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 
 #include <cmath>
 #include <stdexcept>

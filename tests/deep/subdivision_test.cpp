@@ -1,7 +1,7 @@
 // Parts of pictures, forced precisions, and regions filled over deltas.
-#include "compute/workloads/mandelbrot/deep/subdivision.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/subdivision.hpp"
 
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 #include "places.hpp"
 
 #include <algorithm>

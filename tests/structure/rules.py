@@ -174,7 +174,7 @@ NUMERICS = {
     "compute/model/text.cpp": "text",
     "compute/workloads/mandelbrot/plane.hpp": "c of a pixel",
     "compute/workloads/volume/orbits.hpp": "half a pixel",
-    "compute/workloads/mandelbrot/julia.cpp": "the c of a Julia set",
+    "compute/workloads/mandelbrot/cpu/julia.cpp": "the c of a Julia set",
     "app/files/json_text.hpp": "JSON",
     "app/workloads/volume/commands.cpp": "volumes are computed in double",
     "app/panels/view_panel.cpp": "two digits of the least height",

@@ -64,8 +64,7 @@ void icon(ImDrawList& list, ImVec2 at, float side) {
 
 std::string status(const PanelContext& context) {
     if (!context.seen.frame || context.seen.history.empty()) return "";
-    return fmt::format("{}, {} ms", engine_summary(context),
-                       significant(context.seen.history.back().total()));
+    return fmt::format("{}, {}", engine_summary(context), frame_summary(context));
 }
 
 constexpr std::array<Section, 11> sections{

@@ -1,7 +1,7 @@
 #include "compute/workloads/points/memory.hpp"
 
 #include "compute/model/counter_hash.hpp"
-#include "compute/workloads/points/cuda/rooms.hpp"
+#include "compute/workloads/points/rooms.hpp"
 #include "compute/workloads/points/sorted_keys.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "compute/cuda/control.hpp"
 #include "compute/workloads/points/cuda/launches.hpp"
-#include "compute/workloads/points/cuda/rooms.hpp"
+#include "compute/workloads/points/rooms.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,10 +1,10 @@
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 
 #include "compute/model/limits.hpp"
-#include "compute/workloads/mandelbrot/deep/bounded_pixels.hpp"
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
-#include "compute/workloads/mandelbrot/deep/rung.hpp"
-#include "compute/workloads/mandelbrot/deep/subdivision.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/bounded_pixels.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/rung.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/subdivision.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "compute/workloads/mandelbrot/deep/engine.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/engine.hpp"
 
 #include "compute/model/text.hpp"
 #include "compute/subdivision/border.hpp"
-#include "compute/workloads/mandelbrot/deep/ladder.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 
 #include <chrono>
 #include <utility>

@@ -5,7 +5,7 @@
 #include "compute/workloads/mandelbrot/deep/cpu/jump_table.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/memory.hpp"
-#include "compute/workloads/mandelbrot/deep/escapes.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/escapes.hpp"
 #include "compute/workloads/mandelbrot/deep/offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/picture.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"

@@ -1,4 +1,4 @@
-#include "compute/workloads/mandelbrot/deep/escapes.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/escapes.hpp"
 
 #include "compute/workloads/mandelbrot/exterior.hpp"
 #include "compute/workloads/mandelbrot/point.hpp"

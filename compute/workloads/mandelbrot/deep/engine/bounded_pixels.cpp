@@ -1,4 +1,4 @@
-#include "compute/workloads/mandelbrot/deep/bounded_pixels.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/bounded_pixels.hpp"
 
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"

@@ -1,4 +1,4 @@
-#include "compute/workloads/mandelbrot/deep/subdivision.hpp"
+#include "compute/workloads/mandelbrot/deep/engine/subdivision.hpp"
 
 #include "compute/subdivision/border.hpp"
 #include "compute/subdivision/lattice.hpp"
