@@ -11,7 +11,9 @@ namespace mariani::app {
 
 // What the workload `points` shows: a quadtree of points.
 struct PointsSettings {
-    points::Problem problem{.rule = {}, .distribution = points::Distribution::spiral};
+    // So few that one sees how they are moved.
+    points::Problem problem{
+        .count = 40, .rule = {.min = 2}, .distribution = points::Distribution::spiral};
     points::EngineKind engine = points::EngineKind::linear;
     std::optional<Backend> backend;       // nothing: what is available
     std::string picture;                  // the file of that distribution
@@ -20,7 +22,7 @@ struct PointsSettings {
     bool circle = false;                  // at that place: which points are in it
     double radius = 0.1;                  // of the circle
     bool counts = false;                  // leaves coloured by their points, else by their level
-    bool strips = false;                  // the textbook's two buffers, of few points
+    bool strips = true;                   // the textbook's two buffers, of few points
     double center_x = 0.5, center_y = 0.5, height = 1;  // of the view, y up
     bool operator==(const PointsSettings&) const = default;
 };

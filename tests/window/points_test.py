@@ -13,6 +13,7 @@ MEASURE = command("race", racers=[], repeat=5, seed=1, energy=True)
 
 class PointsTest(TabTest):
     TAB = "points"
+    FIELDS = "points = 100000\nmin = 16\nstrips = false\n"
 
     def test_the_tab_shows_a_tree(self):
         shown = self.open_tab()
@@ -22,6 +23,15 @@ class PointsTest(TabTest):
         self.assertGreater(shown["levels"], 6)
         picture = self.desktop.pixels()
         self.assertGreater(len({tuple(pixel) for pixel in picture[::7, ::7].reshape(-1, 3)}), 8)
+
+    def test_it_opens_with_few_points_and_their_buffers(self):
+        self.open_by_options()
+        shown = self.shown(points=40, min=2)
+        self.assertGreater(shown["steps"], 3)
+        before = self.desktop.pixels()
+        self.desktop.press("p")
+        self.settled_tab(lambda tab: tab["step"] is not None and tab["step"] > 0, "a step")
+        self.assert_other_picture(before, self.desktop.pixels(), minimum=0.001)
 
     def test_options_open_the_tab(self):
         self.open_by_options("--points", 5000, "--min", 3, "--depth", 7, "--engine", "dp",

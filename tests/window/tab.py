@@ -11,8 +11,10 @@ class TabTest(WindowTest):
     FIELDS = ""  # its settings in each test
 
     def save_tab(self, fields=""):
-        """Settings of the tab, without its panel."""
-        self.program.save(f'[{self.TAB}]\n{self.FIELDS}{fields}[workload]\nname = "{self.TAB}"\n'
+        """Settings of the tab, without its panel; these fields in place of the usual ones."""
+        own = dict(line.split(" = ", 1) for line in (self.FIELDS + fields).splitlines())
+        lines = "".join(f"{name} = {value}\n" for name, value in own.items())
+        self.program.save(f'[{self.TAB}]\n{lines}[workload]\nname = "{self.TAB}"\n'
                           "[window]\npanel_shown = false\n")
 
     def open_tab(self, fields="", *arguments):

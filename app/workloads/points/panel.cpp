@@ -71,11 +71,10 @@ void figures(const PanelContext& context, const PointsView& view) {
 }
 
 // A small tree, and its two buffers beside it.
-void open_textbook(PointsSettings& settings) {
-    settings.strips = true;
-    if (settings.problem.count <= points::most_textbook_points) return;
-    settings.problem.count = 40;
-    settings.problem.rule.min = 2;
+// How many, and from how many on a node is subdivided.
+void set_points(PointsSettings& settings, std::int64_t count, std::uint32_t min) {
+    settings.problem.count = count;
+    settings.problem.rule.min = min;
 }
 
 void replay_row(const PanelContext& context, const PointsView& view) {
@@ -98,15 +97,18 @@ void buffers_row(const PanelContext& context) {
     row(context, "Buffers",
         "The textbook's figure 13.12: the two buffers in which DP moves the points of a small "
         "tree, as strips below it.");
-    bool shown = settings.strips;
-    checkbox("##strips", shown, "Shown for up to 64 points.");
-    if (shown != settings.strips) settings.strips = shown;
+    const bool many = settings.problem.count > points::most_textbook_points;
+    grey_if(many ? std::optional<std::string>("Shown for up to 64 points.") : std::nullopt,
+            [&] { ImGui::Checkbox("##strips", &settings.strips); });
     ImGui::SameLine();
-    if (button("Show with 40 points", "Or with those that there are, if these are up to 64.",
-               -FLT_MIN))
-        open_textbook(settings);
-    if (settings.strips && settings.problem.count > points::most_textbook_points)
-        note_below(context, "Shown for up to 64 points only.", tone::warning);
+    if (!many) {
+        if (button("Show 100,000 points", "A tree of many levels.", -FLT_MIN))
+            set_points(settings, 100'000, 16);
+    } else if (primary_button("Show with 40 points",
+                              "Few enough that one sees how they are moved.", -FLT_MIN)) {
+        set_points(settings, 40, 2);
+        settings.strips = true;
+    }
 }
 
 void found_rows(const PanelContext& context, const PointsView& view) {
