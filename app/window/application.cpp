@@ -402,7 +402,7 @@ void Application::report_turn() {
                          state_.panels.replay.level(),
                          state_.panels.insets,
                          setting_name(state_.settings.workload),
-                         {place.x, place.y, place.width, place.height}};
+                         {place.x, 0, place.width, place.height}};
     try {
         report_->add(turn, state_.seen);
     } catch (const std::runtime_error& error) {
