@@ -37,9 +37,7 @@ double places_for(const PanelContext& context, std::size_t count) {
 bool begin_bars(const PanelContext& context, const char* id, float height, const BarScale& scale) {
     const ImVec2 size{ImGui::GetContentRegionAvail().x,
                       scaled_length(context, height) + ImGui::GetTextLineHeight()};
-    if (!ImPlot::BeginPlot(id, size, ImPlotFlags_CanvasOnly)) {
-        return false;
-    }
+    if (!ImPlot::BeginPlot(id, size, ImPlotFlags_CanvasOnly)) return false;
     // Labels of one width: the bars stay in place when the scale changes.
     const std::array<double, 3> values{0, scale.max / 2, scale.max};
     std::array<std::string, 3> labels;
@@ -97,7 +95,6 @@ std::optional<std::size_t> end_bars() {
     if (ImPlot::IsPlotHovered())
         place = static_cast<std::size_t>(std::max(0.0, ImPlot::GetPlotMousePos().x));
     ImPlot::EndPlot();
-    ImGui::PopFont();
     return place;
 }
 

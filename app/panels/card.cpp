@@ -54,8 +54,12 @@ void draw_corner_card(const PanelContext& context, const Card& card, float width
     const float right = left + width + 2 * ImGui::GetStyle().WindowPadding.x;
     const float others = 0.5f * (area.from.x + area.to.x - card_width(context));
     const bool below = right < others;
-    ImGui::SetNextWindowPos({left, below ? area.to.y - margin : area.from.y + margin},
-                            ImGuiCond_Always, {0, below ? 1.0f : 0.0f});
+    const auto& insets = context.state.insets;
+    const float top = right < area.to.x - insets.width
+                          ? area.from.y + margin
+                          : std::max(area.from.y + margin, insets.bottom);
+    ImGui::SetNextWindowPos({left, below ? area.to.y - margin : top}, ImGuiCond_Always,
+                            {0, below ? 1.0f : 0.0f});
     begin_card(card, card_flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
     contents();
     end_card();

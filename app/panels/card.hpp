@@ -22,7 +22,8 @@ float draw_card(const PanelContext& context, const Card& card, float bottom,
                 const std::function<void()>& contents);
 
 // In the picture's lower left corner and as large as its contents, beneath all other windows. Where
-// the picture is so narrow that it and the cards above would touch, in the upper left corner;
+// the picture is so narrow that it and the cards above would touch, in the upper left corner, below
+// the insets if it would touch these;
 // `width`: of the contents, which is needed to know that.
 void draw_corner_card(const PanelContext& context, const Card& card, float width,
                       const std::function<void()>& contents);

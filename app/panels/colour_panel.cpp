@@ -105,17 +105,19 @@ void number_rows(const PanelContext& context) {
     const bool cyclic = colouring.mapping == render::Mapping::cyclic;
     ImGui::BeginDisabled(!cyclic);
     const float width = ImGui::GetContentRegionAvail().x;
-    value_slider(context, "##period", "the period", colouring.period, {1, 100'000}, width, true);
+    value_slider(context, "##period", "the period", colouring.period,
+                 {{1, 100'000}, "%.3g", "", true}, width);
     ImGui::EndDisabled();
     row(context, "Offset", "Turns the palette; recolouring never computes anything again.");
-    value_slider(context, "##offset", "the offset", colouring.offset, {0, std::nextafter(1.0, 0.0)},
-                 width);
+    value_slider(context, "##offset", "the offset", colouring.offset,
+                 {{0, std::nextafter(1.0, 0.0)}, "%.3f"}, width);
     row(context, "Reversed", "Runs through the palette from its last colour to its first.");
     checkbox("##reversed", colouring.reversed, "Runs through the palette backwards.");
 }
 
 void degrees_slider(const PanelContext& context, const char* id, double& degrees, double most) {
-    value_slider(context, id, "the angle", degrees, {0, most}, ImGui::GetContentRegionAvail().x);
+    value_slider(context, id, "the angle", degrees, {{0, most}, "%.0f", "°"},
+                 ImGui::GetContentRegionAvail().x);
 }
 
 void shading_rows(const PanelContext& context) {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <cstring>
 
 #include <fmt/core.h>
 #include <imgui.h>
@@ -56,6 +58,11 @@ std::int64_t power_above(std::int64_t value) {
     return value < 1
                ? 1
                : static_cast<std::int64_t>(std::bit_floor(static_cast<std::uint64_t>(value))) * 2;
+}
+
+// Whole numbers with all of their digits.
+std::string number_text(double value) {
+    return value == std::round(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.6g}", value);
 }
 
 // A square button as high as the row that repeats while held.
@@ -154,21 +161,31 @@ std::optional<double> real_field(const PanelContext& context, const char* id, st
 }
 
 bool value_slider(const PanelContext& context, const char* id, std::string_view name, double& value,
-                  RealRange allowed, float width, bool logarithmic) {
+                  const Slide& slide, float width) {
+    const auto& [allowed, digits, unit, logarithmic] = slide;
     const float field = scaled_length(context, 64), gap = ImGui::GetStyle().ItemInnerSpacing.x;
+    const double before = value;
+    ImGui::BeginGroup();
     ImGui::SetNextItemWidth(std::max(width - field - gap, 1.0f));
-    bool changed =
-        ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &allowed.min, &allowed.max, "",
+    ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{});  // the number stands in the field
+    if (ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &allowed.min, &allowed.max, digits,
                             ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput |
-                                (logarithmic ? ImGuiSliderFlags_Logarithmic : 0));
+                                (logarithmic ? ImGuiSliderFlags_Logarithmic : 0)))
+        value = std::clamp(value, allowed.min, allowed.max);
+    ImGui::PopStyleColor();
     ImGui::SameLine(0, gap);
+    const auto number = [&](const std::string& text) {
+        return text.substr(0, text.size() - (text.ends_with(unit) ? std::strlen(unit) : 0));
+    };
+    const auto why_refused = real_validator(name, allowed);
     const std::string exact = std::string(id) + " exact";
-    const auto typed = text_field(context, exact.c_str(), fmt::format("{:.4g}", value),
-                                  real_validator(name, allowed), field);
+    const auto typed = text_field(
+        context, exact.c_str(), number_text(value) + unit,
+        [&](const std::string& text) { return why_refused(number(text)); }, field);
     field_error(context, exact.c_str());
-    if (!typed) return changed;
-    value = parse_real(*typed).value();
-    return true;
+    ImGui::EndGroup();
+    if (typed) value = parse_real(number(*typed)).value();
+    return value != before;
 }
 
 void discard_draft(const PanelContext& context, const char* id) {

@@ -41,11 +41,18 @@ std::optional<std::int64_t> stepped_field(const PanelContext& context, const cha
 std::optional<double> real_field(const PanelContext& context, const char* id, std::string_view name,
                                  const std::string& current, double least, double most);
 
-// The field shows its setting again.
+struct Slide {
+    RealRange allowed;
+    const char* digits = "%.3g";  // of what the slider is dragged to
+    const char* unit = "";        // after the number in the field
+    bool logarithmic = false;
+};
+
 // A slider, and the number in a field of its own beside it, together so wide. True if it changed.
 bool value_slider(const PanelContext& context, const char* id, std::string_view name, double& value,
-                  RealRange allowed, float width, bool logarithmic = false);
+                  const Slide& slide, float width);
 
+// The field shows its setting again.
 void discard_draft(const PanelContext& context, const char* id);
 
 // Whether the field shows a text that its setting is not.

@@ -181,7 +181,8 @@ void opening_figures(const PanelContext& context) {
         "filled, and never computed. If not, the square is cut into smaller ones.");
     ImGui::TextUnformatted(in_words(*context.seen.opening).c_str());
     ImGui::PopTextWrapPos();
-    const float width = button_width(3);
+    const float wanted = ImGui::CalcTextSize("Play again").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float width = button_width(3) < wanted ? 0 : button_width(3);  // 0: as its label needs
     if (primary_button("Tour", "What the program does, in a minute; Esc ends it (T).", width))
         context.commands.push_back(Action::start_tour);
     ImGui::SameLine();

@@ -124,11 +124,21 @@ void InsetColumn::show(const Card& card, Size size, void (*contents)(const Panel
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
     const float width = scaled_length(context_, size.width);
     const float height = scaled_length(context_, size.height) + 2 * padding.y;
-    const float outside = width + 2 * padding.x;
-    if (top_ + height > area_.to.y - margin_ || outside > 0.6f * area_.width()) return;
+    if (top_ + height > area_.to.y - margin_ || width + 2 * padding.x > 0.6f * area_.width())
+        return;
+    draw(card, width, contents);
+}
+
+void InsetColumn::show_always(const Card& card, float width,
+                              void (*contents)(const PanelContext&)) {
+    const float free = area_.width() - 2 * (margin_ + ImGui::GetStyle().WindowPadding.x);
+    draw(card, std::clamp(free, 1.0f, scaled_length(context_, width)), contents);
+}
+
+void InsetColumn::draw(const Card& card, float width, void (*contents)(const PanelContext&)) {
     top_ += draw_inset(card, {area_.to.x - margin_, top_}, width, [&] { contents(context_); }) +
             scaled_length(context_, 8);
-    width_ = std::max(width_, outside + margin_);
+    width_ = std::max(width_, width + 2 * ImGui::GetStyle().WindowPadding.x + margin_);
 }
 
 void insets(const PanelContext& context) {
@@ -136,6 +146,7 @@ void insets(const PanelContext& context) {
     InsetColumn column(context);
     if (const auto draw = shown_tab(context).insets) draw(context, column);
     context.state.insets.width = column.width();
+    context.state.insets.bottom = column.bottom();
 }
 
 void julia_inset(const PanelContext& context) {

@@ -33,10 +33,15 @@ class InsetColumn {
 
     // Leaves out what the picture has no room for.
     void show(const Card& card, Size size, void (*contents)(const PanelContext&));
+    // In any picture: narrower where there is less room.
+    void show_always(const Card& card, float width, void (*contents)(const PanelContext&));
 
     float width() const { return width_; }
+    float bottom() const { return top_; }
 
   private:
+    void draw(const Card& card, float width, void (*contents)(const PanelContext&));
+
     const PanelContext& context_;
     const PictureArea area_;
     const float margin_;

@@ -66,7 +66,8 @@ struct RacePanelState {
 
 // Where the insets were last drawn, in ImGui's units.
 struct InsetPlaces {
-    float width = 0;  // of the picture's right part that they take
+    float width = 0;   // of the picture's right part that they take
+    float bottom = 0;  // of the lowest, and the space below it
     // Their pictures; nothing if they are not shown.
     std::optional<PixelRect> julia, minimap, rectangle;
     std::optional<std::array<double, 2>> pointed;  // the mouse in the rectangle, in shares of it

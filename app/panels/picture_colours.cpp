@@ -45,7 +45,7 @@ void draw_ticks(const PanelContext& context, const ColourScale& scale, ImVec2 fr
     auto& list = *ImGui::GetWindowDrawList();
     const auto last = tick(scale.max);
     const float end = from.x + width - ImGui::CalcTextSize(last.c_str()).x;
-    const float gap = scaled_length(context, 8);
+    const float gap = scaled_length(context, 12);
     float free = from.x;
     const auto colour = tone::packed(tone::dim);
     for (double value = 1; value < scale.max; value *= 10) {

@@ -208,7 +208,8 @@ void controls(const PanelContext& context) {
     if (button("Step", "A little further, and pauses.", width)) film.step();
     ImGui::SameLine();
     const double begin = 0, end = FilmPlayer::seconds;
-    value_slider(context, "##speed", "the speed", film.speed, {0.125, 8}, 2 * width, true);
+    value_slider(context, "##speed", "the speed", film.speed, {{0.125, 8}, "%.3g", " x", true},
+                 2 * width);
     explain("The speed, times the normal one.");
     ImGui::SameLine();
     checkbox("loop", film.loop, "Begins again at the end.");

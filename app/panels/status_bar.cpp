@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -35,58 +36,89 @@ std::string cursor_text(const PanelContext& context) {
     return place(*cursor, static_cast<int>(decimals));
 }
 
-// Facts of a bar from its right end to the left, as long as there is room.
-class FactsFromTheRight {
-  public:
-    explicit FactsFromTheRight(const PanelContext& context)
-        : context_(context), right_(ImGui::GetWindowWidth() - ImGui::GetStyle().WindowPadding.x) {}
-
-    void add(const std::string& text, const ImVec4& colour, std::string_view explanation) {
-        if (text.empty()) return;
-        const float width = ImGui::CalcTextSize(text.c_str()).x;
-        if (right_ - width < ImGui::GetStyle().WindowPadding.x) return;
-        right_ -= width;
-        ImGui::SetCursorPos({right_, ImGui::GetStyle().WindowPadding.y});
-        ImGui::TextColored(colour, "%s", text.c_str());
-        explain(explanation);
-        right_ -= scaled_length(context_, 18);
-    }
-    float left() const { return right_; }
-
-  private:
-    const PanelContext& context_;
-    float right_;
+struct Fact {
+    std::string text;
+    ImVec4 colour;
+    std::string explanation;
 };
 
-void known(const PanelContext& context, FactsFromTheRight& facts) {
-    const auto state = context.seen.exactness.state;
+// The most important first.
+std::vector<Fact> facts_of(const PanelContext& context) {
+    const auto& seen = context.seen;
+    const Fact run{shown_tab(context).status(context), tone::dim, "What computed the picture."};
+    if (context.settings.workload != Workload::mandelbrot) return {run};
+    const auto state = seen.exactness.state;
     const bool running = state == Exactness::verifying || state == Exactness::proving;
     const bool doubtful = state == Exactness::open || state == Exactness::preview;
-    const auto& [taken, wanted, coming] = context.seen.samples;
-    if (coming)
-        facts.add(fmt::format("samples {}/{}", taken, wanted), tone::dim,
-                  "Samples a pixel: antialiasing goes on while the picture rests.");
-    facts.add(exactness_label(context.seen),
-              running    ? tone::dim
-              : doubtful ? tone::warning
-                         : tone::draw,
-              exactness_details(context.seen));
-    facts.add(magnification(context.settings.view.height), tone::dim,
-              "How many times larger than the view of the whole set.");
+    std::vector<Fact> facts{{exactness_label(seen),
+                             running    ? tone::dim
+                             : doubtful ? tone::warning
+                                        : tone::draw,
+                             exactness_details(seen)},
+                            run,
+                            {magnification(context.settings.view.height), tone::dim,
+                             "How many times larger than the view of the whole set."}};
+    if (const auto& [taken, wanted, coming] = seen.samples; coming)
+        facts.push_back({fmt::format("samples {}/{}", taken, wanted), tone::dim,
+                         "Samples a pixel: antialiasing goes on while the picture rests."});
+    return facts;
+}
+
+// From the right end to the left; returns where they begin. Those that there is no room for are
+// told with the explanations of the others.
+float draw_facts(const PanelContext& context, std::vector<Fact> facts, float left) {
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    float right = ImGui::GetWindowWidth() - padding.x;
+    const auto width_of = [](const Fact& fact) { return ImGui::CalcTextSize(fact.text.c_str()).x; };
+    const float gap = scaled_length(context, 18);
+    std::string left_out;
+    float free = right - left;
+    std::erase_if(facts, [&](const Fact& fact) {
+        const bool fits = width_of(fact) <= free;
+        if (fits && !fact.text.empty()) free -= width_of(fact) + gap;
+        if (!fits) left_out += (left_out.empty() ? "\n\n" : "\n") + fact.text;
+        return !fits || fact.text.empty();
+    });
+    for (const Fact& fact : facts) {
+        right -= width_of(fact);
+        ImGui::SetCursorPos({right, padding.y});
+        ImGui::TextColored(fact.colour, "%s", fact.text.c_str());
+        explain(fact.explanation + left_out);
+        right -= gap;
+    }
+    return right;
+}
+
+std::string dwell_text(const Observations& seen) {
+    std::string text = "dwell " + dwell_under_cursor(seen);
+    if (seen.cursor_work) text += fmt::format(", work {}", grouped(*seen.cursor_work));
+    return text;
+}
+
+// The room that a dwell takes, though none may be shown: facts stay where they are.
+float dwell_width(const PanelContext& context) {
+    if (context.settings.workload != Workload::mandelbrot) return 0;
+    push_mono(context.fonts);
+    const auto most = "dwell " + grouped(context.settings.engine.dwell_limit);
+    const auto shown = context.seen.cursor ? dwell_text(context.seen) : "";
+    const float width =
+        std::max(ImGui::CalcTextSize(most.c_str()).x, ImGui::CalcTextSize(shown.c_str()).x);
+    ImGui::PopFont();
+    return width + scaled_length(context, 18);
 }
 
 // As far as it fits.
 void under_mouse(const PanelContext& context, float room) {
-    const auto& seen = context.seen;
-    if (!seen.cursor) return;
-    std::string text = "dwell " + dwell_under_cursor(seen);
-    if (seen.cursor_work) text += fmt::format(", work {}", grouped(*seen.cursor_work));
-    const std::string with_place = cursor_text(context) + "   " + text;
+    if (!context.seen.cursor) return;
+    const std::string dwell = dwell_text(context.seen);
+    const std::string with_place = cursor_text(context) + "   " + dwell;
     push_mono(context.fonts);
     const bool fits = ImGui::CalcTextSize(with_place.c_str()).x <= room;
-    ImGui::TextUnformatted((fits ? with_place : text).c_str());
+    ImGui::TextUnformatted((fits ? with_place : dwell).c_str());
     ImGui::PopFont();
-    explain("The point of the plane under the mouse, and the steps that its pixel took to escape.");
+    explain(
+        "The point of the plane under the mouse, the steps that its pixel took to escape, and the "
+        "iterations that were spent on it: counted while work, levels or outcomes are shown.");
 }
 
 }  // namespace
@@ -102,14 +134,11 @@ void status_bar(const PanelContext& context) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {scaled_length(context, 12), padding});
     ImGui::Begin("status bar", nullptr, bar_flags);
-    FactsFromTheRight facts(context);
-    const bool mandelbrot = context.settings.workload == Workload::mandelbrot;
-    if (mandelbrot) known(context, facts);
-    facts.add(shown_tab(context).status(context), tone::dim, "What computed the picture.");
-    if (mandelbrot) {
-        const ImVec2 padded = ImGui::GetStyle().WindowPadding;
-        ImGui::SetCursorPos(padded);
-        under_mouse(context, facts.left() - padded.x);
+    const ImVec2 begin = ImGui::GetStyle().WindowPadding;
+    const float end = draw_facts(context, facts_of(context), begin.x + dwell_width(context));
+    if (context.settings.workload == Workload::mandelbrot) {
+        ImGui::SetCursorPos(begin);
+        under_mouse(context, end - begin.x);
     }
     ImGui::End();
     ImGui::PopStyleVar(3);

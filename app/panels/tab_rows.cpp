@@ -157,8 +157,8 @@ void recorded_run_rows(const PanelContext& context, std::uint32_t whole_ns) {
                   "How much of the run has passed.");
     row(context, "Speed", "The replay's; it takes 6 s at 1.");
     const float loop = scaled_length(context, 90);
-    value_slider(context, "##speed", "the speed", film.speed, {0.125, 8},
-                 ImGui::GetContentRegionAvail().x - loop, true);
+    value_slider(context, "##speed", "the speed", film.speed, {{0.125, 8}, "%.3g", " x", true},
+                 ImGui::GetContentRegionAvail().x - loop);
     ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
     checkbox("Loop", film.loop, "Begins again at the end.");
     ImGui::EndDisabled();

@@ -104,20 +104,25 @@ void set_row(const PanelContext& context) {
     row(context, julia ? "Julia set of c" : "Set",
         "The Mandelbrot set lies in the plane of c; each of its points is the c of a Julia set, in "
         "the plane of z.");
-    const float left = ImGui::GetCursorPosX(), width = button_width(2);
+    const char* const other = julia ? "Mandelbrot set" : "Open a Julia set";
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float left = ImGui::GetCursorPosX(), whole = ImGui::GetContentRegionAvail().x;
+    const float there =
+        std::max(button_width(2), ImGui::CalcTextSize(other).x + 2 * style.FramePadding.x);
+    const float width = std::max(whole - there - style.ItemSpacing.x, 1.0f);
     if (julia) {
         julia_field(context, width);
     } else {
         ImGui::AlignTextToFramePadding();
         ImGui::TextUnformatted("Mandelbrot");
     }
-    ImGui::SameLine(left + width + ImGui::GetStyle().ItemSpacing.x);
-    if (button(julia ? "Mandelbrot set" : "Open a Julia set",
+    ImGui::SameLine(left + width + style.ItemSpacing.x);
+    if (button(other,
                julia
                    ? "Back to the Mandelbrot set (Shift+J)."
                    : "Opens the Julia set of the point in the middle of the picture; Shift+J that "
                      "of the point under the mouse.",
-               width))
+               there))
         context.commands.push_back(Action::switch_set);
     field_error(context, "##julia");
 }

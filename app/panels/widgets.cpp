@@ -260,9 +260,14 @@ float button_width(int buttons) {
 }
 
 bool button(const char* label, const char* explanation, float width, bool possible) {
+    const ImVec2 padding = ImGui::GetStyle().FramePadding;
+    const float wanted = ImGui::CalcTextSize(label, nullptr, true).x + 2 * padding.x;
+    const bool narrow = width > 0 && width < wanted;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {narrow ? 0 : padding.x, padding.y});
     ImGui::BeginDisabled(!possible);
     const bool pressed = ImGui::Button(label, {width, 0});
     ImGui::EndDisabled();
+    ImGui::PopStyleVar();
     explain(explanation);
     return pressed;
 }
@@ -321,7 +326,7 @@ bool button_beneath(const char* id, ImVec2 size) {
 }
 
 int rank_that_fits(std::span<const FittingColumn> columns) {
-    const float character = ImGui::CalcTextSize("0").x;
+    const float character = 0.1f * ImGui::CalcTextSize("0123456789").x;
     const float width = ImGui::GetContentRegionAvail().x;
     int rank = 0;
     for (const auto& column : columns) rank = std::max(rank, column.rank);

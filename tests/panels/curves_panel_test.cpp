@@ -31,10 +31,9 @@ class CurvesPanelTest : public testing::Test {
 };
 
 TEST_F(CurvesPanelTest, TheTabIsBesideTheOthers) {
-    stage.click("Gasket");
+    stage.choose_workload("Gasket");
     EXPECT_EQ(stage.settings.workload, Workload::gasket);
-    stage.frames(2);
-    stage.click("Curves");
+    stage.choose_workload("Curves");
     EXPECT_EQ(stage.settings.workload, Workload::curves);
 }
 
@@ -75,6 +74,7 @@ TEST_F(CurvesPanelTest, ACountByCurvatureHasAFactor) {
 }
 
 TEST_F(CurvesPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
+    stage.open(PanelPart::regions);
     const auto told_at = [&](const char* label) {
         stage.hover(stage.value_of(label)->middle());
         stage.frames(60);
@@ -93,6 +93,7 @@ TEST_F(CurvesPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
 TEST_F(CurvesPanelTest, WhyThereIsNoGpuCanBeRead) {
     const auto why = backend_unavailable(Backend::cuda);
     if (!why) GTEST_SKIP() << "this machine has CUDA";
+    stage.open(PanelPart::regions);
     EXPECT_TRUE(stage.reads("CUDA: " + *why));
 }
 
@@ -112,9 +113,10 @@ TEST_F(CurvesPanelTest, FiguresAndTheGaugeOfTheRunAreShown) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("221,234"));
     EXPECT_TRUE(stage.reads("221,234 vertices")) << "beside the title, which is of the curves";
-    EXPECT_TRUE(stage.reads("1,234 of 2,048"));
     EXPECT_TRUE(stage.reads("8.00 x"));
     EXPECT_EQ(stage.value_of("Cut curves")->text, "17");
+    stage.open(PanelPart::regions);
+    EXPECT_TRUE(stage.reads("1,234 of 2,048"));
     const auto gauge = stage.shapes(tone::accent);
     EXPECT_TRUE(std::ranges::any_of(gauge, [&](const DrawnShape& bar) {
         const auto text = stage.find("1,234of2,048");
@@ -133,13 +135,14 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
     view->stats.lost_lines = 4321;
     curves().engine = curves::EngineKind::dp;
     stage.seen.tab = view;
-    stage.frames(2);
+    stage.open(PanelPart::regions);
     EXPECT_EQ(stage.value_of("Lost curves")->text, "4,321");
     view->plan->lines = 10'000;
     view->stats.vertices = 56'790;
-    stage.frames(2);
+    stage.open(PanelPart::explore);
     EXPECT_EQ(stage.line_of("Vertices"), (std::vector<std::string>{"56,790", "10.0"}))
         << "of 5,679 curves";
+    stage.open(PanelPart::regions);
     const auto label = stage.find("Repair");
     ASSERT_TRUE(label);
     const auto pool = stage.value_of("Pool");
@@ -148,6 +151,7 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
 }
 
 TEST_F(CurvesPanelTest, OnlyDpAllocatesAndFailuresAreCounted) {
+    stage.open(PanelPart::regions);
     stage.click("malloc");
     EXPECT_EQ(curves().problem.memory, curves::VertexMemory::room) << "scan has no choice";
     curves().engine = curves::EngineKind::dp;
@@ -176,7 +180,7 @@ TEST_F(CurvesPanelTest, OnlyDpAllocatesAndFailuresAreCounted) {
 }
 
 TEST_F(CurvesPanelTest, ThereAreAsManyCurvesAsTheirVerticesCanBeKept) {
-    // Their field is known by what it reads: its label is the tab's, too.
+    // Their field is known by what it reads: its label is the workload's, too.
     const auto enter_lines = [&](const char* shown) {
         stage.click(shown);
         stage.type("2097152");
@@ -192,6 +196,7 @@ TEST_F(CurvesPanelTest, ThereAreAsManyCurvesAsTheirVerticesCanBeKept) {
 }
 
 TEST_F(CurvesPanelTest, ColoursAreByParentBlockWhereThereAreSome) {
+    stage.open(PanelPart::regions);
     stage.click("block");
     EXPECT_EQ(curves().colour, LineColour::vertices) << "scan has none";
     curves().engine = curves::EngineKind::dp;
@@ -203,6 +208,7 @@ TEST_F(CurvesPanelTest, ColoursAreByParentBlockWhereThereAreSome) {
 }
 
 TEST_F(CurvesPanelTest, ColoursOfARecordedRunAreToldApart) {
+    stage.open(PanelPart::regions);
     stage.click("unit");
     EXPECT_EQ(curves().colour, LineColour::unit) << "every engine can be recorded";
     stage.click("start");
@@ -248,9 +254,8 @@ TEST_F(CurvesPanelTest, APointUnderTheMouseIsNamed) {
 class CurvesMeasurementTest : public CurvesPanelTest {
   protected:
     CurvesMeasurementTest() {
-        fold(stage, {"curves_lines", "curves_engine"});
         stage.seen.tab = view;
-        stage.frames(2);
+        stage.open(PanelPart::measure);
     }
 
     bool asked_for_litmuses() const {

@@ -9,10 +9,9 @@ namespace mariani::app {
 namespace {
 
 TEST_F(GasketPanelTest, TheTabIsBesideTheOthers) {
-    stage.click("Triangle");
+    stage.choose_workload("Triangle");
     EXPECT_EQ(stage.settings.workload, Workload::triangle);
-    stage.frames(2);
-    stage.click("Gasket");
+    stage.choose_workload("Gasket");
     EXPECT_EQ(stage.settings.workload, Workload::gasket);
 }
 
@@ -38,10 +37,12 @@ TEST_F(GasketPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     EXPECT_EQ(gasket().speed, 30);
     stage.enter("Speed", "0");
     EXPECT_EQ(gasket().speed, 30);
+    stage.open(PanelPart::regions);
     stage.enter("t tile", "5");
     EXPECT_EQ(gasket().numbers.tile, 5);
     stage.enter("d fuse", "8");
     EXPECT_EQ(gasket().numbers.fuse, 1);
+    stage.open(PanelPart::explore);
     stage.click("B3/S23");
     EXPECT_EQ(gasket().rule, "B3/S23");
 }
@@ -127,7 +128,7 @@ TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
     const auto shown = after(6, gasket::EngineKind::bits, 2);
     stage.seen.tab = shown;
     stage.frames(3);
-    stage.click("Measure");
+    stage.click(stage.value_of("Energy")->middle());
     stage.click("Start");
     ASSERT_EQ(stage.commands.size(), 2u);
     EXPECT_TRUE(is(stage.commands[0], Action::measure_energy));
@@ -146,8 +147,7 @@ TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
 TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes) {
     const auto shown = after(6, gasket::EngineKind::bits, 1);
     stage.seen.tab = shown;
-    fold(stage, {"gasket_life", "gasket_fractal", "gasket_engine"});
-    stage.frames(3);
+    stage.open(PanelPart::measure);
     EXPECT_TRUE(stage.reads("TITAN RTX, ρ 16"));
     EXPECT_TRUE(stage.reads("234 times less memory"));
     for (const char* gain : {"2.67", "1.62", "2.24"})  // of 5.04, 1.89, 3.11 and 2.25 ms
@@ -317,7 +317,7 @@ TEST_F(GasketPanelTest, AnEngineThatDoesNotFitCannotBeChosen) {
     gasket().fractal = "carpet";
     gasket().numbers.level = 2;
     stage.seen.tab = view();
-    stage.frames(3);
+    stage.open(PanelPart::regions);
     stage.click("auto");  // the first is the engine's
     stage.frames(2);
     stage.click("bits");

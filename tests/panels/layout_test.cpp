@@ -1,7 +1,9 @@
 // The side panel at every scale and in every window: nothing clipped, and always a picture.
+#include "app/panels/tab.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <memory>
@@ -63,6 +65,16 @@ TEST(LayoutTest, NoPanelClipsItsTextWhereItIsNarrow) {
         for (const auto& text : stage.texts())
             EXPECT_FALSE(text.clipped) << name << ": " << text.text;
     }
+}
+
+// A label that its button is too narrow for loses its last letters.
+TEST(LayoutTest, NoButtonCutsItsLabelInTheLeastWindow) {
+    Stage stage({640, 900});
+    stage.seen = everything_at_once();
+    stage.frames(3);
+    for (const char* label : {"Laboratory", "Open a Julia set", "Home", "Undo", "Redo", "Copy",
+                              "Paste", "Zoom to it", "Orbit", "Julia set", "Map"})
+        EXPECT_TRUE(stage.find(label)) << label;
 }
 
 // ImGui aborts the program if an item has no width or no height at all.
@@ -171,6 +183,34 @@ TEST(LayoutTest, EachPartHasItsOwnSections) {
     EXPECT_TRUE(stage.reads("Centre re"));
 }
 
+// Wherever one is, the three of them are there, and each has something to show.
+TEST(LayoutTest, EveryWorkloadHasEachPart) {
+    Stage stage({1280, 3000});
+    stage.seen = fake_observations();
+    for (const Tab* tab : stage.context().tabs) {
+        SCOPED_TRACE(tab->label);
+        stage.settings.workload = tab->workload;
+        for (const auto& [label, part] :
+             {std::pair("Regions", PanelPart::regions), std::pair("Measure", PanelPart::measure),
+              std::pair("Explore", PanelPart::explore)}) {
+            stage.click(label);
+            EXPECT_EQ(stage.settings.panel_part, part) << label;
+            stage.frames(2);
+            int sections = 0;
+            for (const Section& section : tab->sections) {
+                const auto texts = stage.texts();
+                const auto title = std::ranges::find_if(texts, [&](const DrawnText& text) {
+                    return text.text == without_blanks(section.title) && text.from.y > 60;
+                });
+                if (section.part != part) continue;
+                EXPECT_NE(title, texts.end()) << section.title;
+                ++sections;
+            }
+            EXPECT_GT(sections, 0) << label;
+        }
+    }
+}
+
 TEST(LayoutTest, AnExperimentOpensInTheLaboratory) {
     Stage stage({1280, 1500});
     stage.settings.panel_part = PanelPart::measure;
@@ -220,9 +260,9 @@ TEST(LayoutTest, ATooltipStandsBesideWhatItExplains) {
         Stage stage({1280, 3000});
         stage.settings.panel_left = left;
         stage.frames(3);
-        stage.hover(stage.find("Magnification")->middle());
+        stage.hover(stage.find("Height")->middle());
         stage.frames(60);
-        const auto tip = stage.find("How many times larger than the view of the whole set.");
+        const auto tip = stage.find("The height of the visible part of the plane.");
         ASSERT_TRUE(tip);
         const auto& panel = stage.seen.layout.panel;
         if (left)

@@ -1,6 +1,8 @@
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 #include <variant>
 
 #include <gtest/gtest.h>
@@ -12,7 +14,7 @@ class OpeningCardTest : public testing::Test {
   protected:
     OpeningCardTest() {
         stage.seen.opening = OpeningFigures{3244, 1'000'000, 553'000, {}};
-        stage.scene = status_overlay;
+        stage.scene = insets;
         stage.frames(3);
     }
 
@@ -59,9 +61,34 @@ TEST_F(OpeningCardTest, RacesOnThisPicture) {
     EXPECT_EQ(stage.state.laboratory_tab, "");
 }
 
-TEST_F(OpeningCardTest, Explores) {
-    stage.click("Explore");
+TEST_F(OpeningCardTest, IsClosedByItsCross) {
+    stage.click_cross();
+    ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(sent(Action::end_opening));
+}
+
+// With the laboratory in the panel's place, and with the panel; 640 and 480 are the least.
+TEST_F(OpeningCardTest, StandsWholeInThePicturesCornerAtEverySize) {
+    for (const auto& [width, height] :
+         {std::pair(1920.0f, 1080.0f), std::pair(1280.0f, 720.0f), std::pair(640.0f, 480.0f)})
+        for (const bool panel : {true, false}) {
+            SCOPED_TRACE(std::to_string(width) + (panel ? " beside the panel" : ""));
+            ImGui::GetIO().DisplaySize = {width, height};
+            stage.settings.panel_shown = panel;
+            stage.seen.opening->times_less_work = 7.104;
+            stage.frames(3);
+            const auto& picture = stage.seen.layout.picture;
+            ASSERT_TRUE(stage.find("How it works"));
+            for (const char* label : {"Tour", "Play again", "Race"})
+                EXPECT_TRUE(stage.find(label)) << label;
+            for (const DrawnText& text : stage.texts()) {
+                EXPECT_FALSE(text.clipped) << text.text;
+                EXPECT_GE(text.from.x, picture.left) << text.text;
+                EXPECT_LE(text.to.x, picture.left + picture.width) << text.text;
+                EXPECT_LE(text.to.y, height - stage.seen.layout.status) << text.text;
+            }
+            EXPECT_LT(stage.find("How it works")->from.y, 60);
+        }
 }
 
 }  // namespace

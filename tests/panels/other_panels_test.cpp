@@ -56,6 +56,8 @@ TEST_F(PanelsTest, CoordinatesAreShownWithEveryDigit) {
     EXPECT_EQ(stage.value_of("Centre re")->text, "-0.1011045738070235");
     EXPECT_TRUE(stage.reads("0.9562905794200244"));
     EXPECT_TRUE(stage.reads("4e-10"));
+    stage.scene = status_bar;
+    stage.frames(2);
     EXPECT_TRUE(stage.reads("5.00e+09 x"));
 }
 
@@ -320,7 +322,7 @@ TEST_F(PanelsTest, ErrorsStayUntilDismissedAndInfosFade) {
     stage.seen.now = 200;
     stage.frames(3);
     EXPECT_FALSE(stage.reads("saved"));
-    stage.click("x");
+    stage.click_cross();
     const auto* dismissal = only<command::DismissMessage>(stage.commands);
     ASSERT_TRUE(dismissal);
     EXPECT_EQ(dismissal->index, 1u);

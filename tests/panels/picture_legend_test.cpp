@@ -143,17 +143,20 @@ TEST_F(PictureLegendTest, ItIsInTheLowerLeftCornerAndLetsTheMouseThrough) {
 }
 
 TEST_F(PictureLegendTest, TheCardOfTheOpeningIsNotCovered) {
-    for (const float width : {1280.0f, 640.0f, 480.0f}) {
-        ImGui::GetIO().DisplaySize.x = width;
+    for (const float width : {1280.0f, 640.0f, 480.0f, 288.0f}) {
+        SCOPED_TRACE(width);
+        ImGui::GetIO().DisplaySize = {width, 480};
         stage.seen.opening = OpeningFigures{1'084, 873'000, 366'000, 3.9};
         stage.scene = [](const PanelContext& context) {
+            insets(context);
             picture_legend(context);
-            status_overlay(context);
         };
         show_grid();
-        const auto legend = *stage.find("level 3"), card = *stage.find("Explore");
-        EXPECT_TRUE(legend.to.x < 0.5f * (width - 420) || legend.to.y < 400) << width;
-        EXPECT_GT(card.from.y, 700);
+        const auto first = *stage.find("level 0"), last = *stage.find("level 4");
+        const auto title = *stage.find("How it works"), button = *stage.find("Tour");
+        EXPECT_TRUE(last.to.x < title.from.x - 12 || first.from.y > button.to.y + 12);
+        EXPECT_LT(last.to.y, 480);
+        EXPECT_LT(title.from.y, 60);
     }
 }
 

@@ -54,10 +54,9 @@ class PointsPanelTest : public testing::Test {
 };
 
 TEST_F(PointsPanelTest, TheTabIsBesideTheOthers) {
-    stage.click("Curves");
+    stage.choose_workload("Curves");
     EXPECT_EQ(stage.settings.workload, Workload::curves);
-    stage.frames(2);
-    stage.click("Points");
+    stage.choose_workload("Points");
     EXPECT_EQ(stage.settings.workload, Workload::points);
 }
 
@@ -84,6 +83,7 @@ TEST_F(PointsPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     EXPECT_TRUE(stage.reads("from 1 to 16"));
     stage.enter("Seed", "12");
     EXPECT_EQ(settings().problem.seed, 12U);
+    stage.open(PanelPart::regions);
     stage.enter("Threads", "2");
     EXPECT_EQ(stage.settings.engine.threads, 2);
     stage.enter("Threads", "none");
@@ -133,11 +133,13 @@ TEST_F(PointsPanelTest, FiguresOfTheRunAreShown) {
     EXPECT_TRUE(stage.reads("2.00 ms on a processor"));
     EXPECT_TRUE(stage.reads("61.7 M")) << "points a second";
     EXPECT_TRUE(stage.reads("0.500 ms, 25.0 % of the run"));
+    stage.open(PanelPart::regions);
     EXPECT_EQ(stage.value_of("Launches")->text, "5");
     EXPECT_FALSE(stage.find("Refused"));
 }
 
 TEST_F(PointsPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
+    stage.open(PanelPart::regions);
     const auto hover = [&](const char* label) {
         stage.hover(stage.value_of(label)->middle());
         stage.frames(60);
@@ -163,10 +165,12 @@ TEST_F(PointsPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
 TEST_F(PointsPanelTest, WhyThereIsNoGpuCanBeRead) {
     const auto why = backend_unavailable(Backend::cuda);
     if (!why) GTEST_SKIP() << "this machine has CUDA";
+    stage.open(PanelPart::regions);
     EXPECT_TRUE(stage.reads("CUDA: " + *why));
 }
 
 TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
+    stage.open(PanelPart::regions);
     const auto view = show();
     view->plan->engine = points::EngineKind::dp;
     view->plan->backend = Backend::cuda;
@@ -183,6 +187,7 @@ TEST_F(PointsPanelTest, DpHasAPoolAndLaunchesThatWereRefused) {
 }
 
 TEST_F(PointsPanelTest, LevelsAreATable) {
+    stage.open(PanelPart::regions);
     show();
     EXPECT_EQ(stage.value_of("Levels")->text, "21nodes")
         << "beside the title, which is of the levels";
@@ -194,6 +199,7 @@ TEST_F(PointsPanelTest, LevelsAreATable) {
 }
 
 TEST_F(PointsPanelTest, LeavesCanBeColouredByTheirPoints) {
+    stage.open(PanelPart::regions);
     show();
     stage.click(stage.right_of("Colour by").back().middle());
     EXPECT_TRUE(settings().counts);
@@ -237,10 +243,7 @@ TEST_F(PointsPanelTest, ACircleTellsWhatIsFoundInIt) {
 
 class PointsTimesTest : public PointsPanelTest {
   protected:
-    PointsTimesTest() {
-        fold(stage, {"points_points", "points_engine", "points_levels", "points_circle"});
-        stage.frames(2);
-    }
+    PointsTimesTest() { stage.open(PanelPart::measure); }
 };
 
 TEST_F(PointsTimesTest, EnginesAreComparedWithDp) {

@@ -59,22 +59,51 @@ TEST_F(SidePanelTest, TheColourHeaderNamesWhatIsShown) {
     EXPECT_EQ(stage.line_of("Colour"), Line{"ink.map"});
 }
 
-TEST_F(SidePanelTest, TheHeadTellsWhatIsKnownOfTheDwells) {
-    auto frame = std::make_shared<Frame>();
-    frame->plan.precision = Precision::f64;
-    stage.seen.frame = frame;
-    const auto head_of = [&](const Exactness& exactness) {
-        stage.seen.exactness = exactness;
+TEST_F(SidePanelTest, TheMenuTellsWhatEachWorkloadIsAndLeadsThere) {
+    const auto tabs = stage.context().tabs;
+    ASSERT_EQ(tabs.size(), 6u);
+    for (const Tab* tab : tabs) {
+        SCOPED_TRACE(tab->label);
+        stage.click(shown_tab(stage.context()).label);
         stage.frames(2);
-        return stage.line_of("mariani").front();
-    };
-    EXPECT_EQ(head_of({Exactness::verifying, 0.625}), "verifying62%");
-    EXPECT_EQ(head_of({Exactness::computed, 1}), "asExinf64");
-    EXPECT_EQ(head_of({Exactness::proving, 0.125}), "proving12%");
-    EXPECT_EQ(head_of({Exactness::proven, 1}), "proven");
-    EXPECT_EQ(head_of({Exactness::open, 1, 0, 0, 1234}), "1,234notknown");
-    EXPECT_EQ(head_of({Exactness::preview, 1}), "preview");
-    EXPECT_EQ(head_of({Exactness::verified, 1, 1'234, 56}), "asExinf64");
+        for (const Tab* each : tabs) {
+            const auto sentence = stage.find(each->explanation);
+            ASSERT_TRUE(sentence) << each->explanation;
+            EXPECT_FALSE(sentence->clipped) << each->explanation;
+            EXPECT_EQ(stage.above(each->explanation), without_blanks(each->label));
+        }
+        stage.click(tab->explanation);
+        EXPECT_EQ(stage.settings.workload, tab->workload);
+        EXPECT_FALSE(stage.find(tab->explanation)) << "the menu is closed";
+    }
+}
+
+TEST_F(SidePanelTest, TheMenuHasAPictureOfEachWorkloadLeftOfItsName) {
+    stage.click("Mandelbrot");
+    stage.frames(2);
+    const auto shapes = stage.shapes();
+    for (const Tab* tab : stage.context().tabs) {
+        const auto sentence = stage.find(tab->explanation);
+        ASSERT_TRUE(sentence) << tab->label;
+        EXPECT_TRUE(std::ranges::any_of(shapes, [&](const DrawnShape& shape) {
+            return shape.to.x < sentence->from.x && shape.from.x > sentence->from.x - 60 &&
+                   shape.to.y > sentence->from.y - 20 && shape.from.y < sentence->to.y;
+        })) << tab->label;
+    }
+}
+
+// The least window, of which the panel takes a little more than half.
+TEST(NarrowMenuTest, ItIsWholeInTheLeastWindow) {
+    Stage stage({640, 480});
+    stage.frames(2);
+    stage.click("Mandelbrot");
+    stage.frames(3);
+    for (const Tab* tab : stage.context().tabs) {
+        const auto sentence = stage.find(tab->explanation);
+        ASSERT_TRUE(sentence) << tab->label;
+        EXPECT_FALSE(sentence->clipped) << tab->label;
+        EXPECT_TRUE(sentence->from.x >= 0 && sentence->to.x <= 640 && sentence->to.y <= 480);
+    }
 }
 
 TEST_F(SidePanelTest, AHintTellsWhatWasCheckedAndWhatWasNot) {

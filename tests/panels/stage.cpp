@@ -1,6 +1,7 @@
 #include "tests/panels/stage.hpp"
 
 #include "app/panels/panel_style.hpp"
+#include "app/panels/tab.hpp"
 #include "app/start/tabs.hpp"
 #include "render/picture/palette_stops.hpp"
 #include "tests/panels/glyphs.hpp"
@@ -77,6 +78,11 @@ void Stage::show(void (*panel)(const PanelContext&), float width) {
     };
 }
 
+void Stage::open(PanelPart part) {
+    settings.panel_part = part;
+    frames(2);
+}
+
 PanelContext Stage::context() {
     return {settings, seen, commands, fonts_, state, all_tabs()};
 }
@@ -149,6 +155,26 @@ void Stage::click(std::string_view text) {
     const auto found = find(text);
     ASSERT_TRUE(found) << "nothing reads \"" << text << "\"";
     click(found->middle());
+}
+
+void Stage::click_cross() {
+    frame();
+    const auto lines = shapes(tone::text);
+    const auto crosses = [](const DrawnShape& one, const DrawnShape& other) {
+        const auto near = [](float a, float b) { return std::abs(a - b) < 0.5f; };
+        return near(one.from.x, other.from.x) && near(one.to.y, other.to.y) &&
+               near(one.width(), one.height()) && near(other.width(), one.width()) &&
+               one.width() > 3;
+    };
+    const auto found = std::ranges::adjacent_find(lines, crosses);
+    ASSERT_NE(found, lines.end()) << "there is no cross";
+    click(found->middle());
+}
+
+void Stage::choose_workload(std::string_view label) {
+    click(shown_tab(context()).label);
+    click(label);
+    frames(2);
 }
 
 void Stage::double_click(ImVec2 at) {

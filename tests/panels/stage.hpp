@@ -54,6 +54,8 @@ class Stage {
     // Draws each frame; initially the side panel.
     std::function<void(const PanelContext&)> scene;
     void show(void (*panel)(const PanelContext&), float width = 470);
+    // The sections of the side panel that are of this part.
+    void open(PanelPart part);
 
     void frame();
     void frames(int count);
@@ -61,6 +63,10 @@ class Stage {
     // Like a user: at the centre of the first text that reads like this.
     void click(std::string_view text);
     void click(ImVec2 at);
+    // On the cross that closes something.
+    void click_cross();
+    // In the menu at the head of the side panel.
+    void choose_workload(std::string_view label);
     void hover(ImVec2 at);
     void drag(ImVec2 from, ImVec2 to, ImGuiKey held = ImGuiKey_None);
     void double_click(ImVec2 at);

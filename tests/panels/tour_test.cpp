@@ -71,13 +71,17 @@ TEST_F(TourCaptionTest, NothingMovesFromStopToStop) {
 
 TEST_F(TourCaptionTest, TakesThePlaceOfTheOpeningsCard) {
     stage.seen.opening = OpeningFigures{3244, 1'000'000, 553'000, {}};
-    stage.frames(2);
-    ASSERT_TRUE(stage.find("Explore"));
+    stage.scene = [](const PanelContext& context) {
+        insets(context);
+        status_overlay(context);
+    };
+    stage.frames(3);
+    ASSERT_TRUE(stage.find("How it works"));
     stage.click("Tour");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(is(stage.commands[0], Action::start_tour));
     show(TourStop::set, true);
-    EXPECT_FALSE(stage.find("Explore"));
+    EXPECT_FALSE(stage.find("How it works"));
 }
 
 TEST_F(TourCaptionTest, TheHelpBeginsIt) {

@@ -1,4 +1,4 @@
-// The row of tabs, and the panel of the tab Triangle.
+// The panel of the tab Triangle.
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/settings/triangle_settings.hpp"
@@ -47,11 +47,10 @@ class TrianglePanelTest : public testing::Test {
 TEST_F(TrianglePanelTest, TheTabsLeadToEachOther) {
     EXPECT_FALSE(stage.find("Laboratory"));
     EXPECT_FALSE(stage.find("Bookmarks"));
-    stage.click("Mandelbrot");
+    stage.choose_workload("Mandelbrot");
     EXPECT_EQ(stage.settings.workload, Workload::mandelbrot);
-    stage.frames(2);
     EXPECT_TRUE(stage.find("Bookmarks"));
-    stage.click("Triangle");
+    stage.choose_workload("Triangle");
     EXPECT_EQ(stage.settings.workload, Workload::triangle);
 }
 
@@ -91,7 +90,7 @@ TEST_F(TrianglePanelTest, WhatIsOnlyRepeatedIsWrongToo) {
 }
 
 TEST_F(TrianglePanelTest, PointsOnALineLieInTheMiddle) {
-    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_map"});
     triangle::Request request;
     request.features = 1;
     request.side = 50;
@@ -113,7 +112,7 @@ TEST_F(TrianglePanelTest, PointsOnALineLieInTheMiddle) {
 }
 
 TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
-    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_map"});
     show_scene(triangle::Task::collision);
     const TriangleScene& scene = *tab_view<TriangleView>(stage.seen)->scene;
     EXPECT_EQ(stage.line_of("Contacts").front(), grouped(scene.data->contacts));
@@ -136,7 +135,7 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
 
 TEST_F(TrianglePanelTest, ThePairUnderTheMouseIsLit) {
     constexpr ImVec4 lit{1, 1, 1, 1}, apart{0.55f, 0.66f, 0.78f, 0.35f};
-    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_map"});
     show_scene();
     const std::size_t before = stage.shapes(lit).size();
     const auto discs = stage.shapes(apart);  // in the order of the points
@@ -180,8 +179,7 @@ std::vector<MapMeasurement> three_sides() {
 }
 
 TEST_F(TrianglePanelTest, IIsPlottedAgainstNBelowItsBound) {
-    fold(stage, {"triangle_map", "triangle_problem"});
-    fold(stage, {"triangle_data"});
+    stage.open(PanelPart::measure);
     show_scene();
     EXPECT_FALSE(stage.find("I against N"));
     auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
@@ -211,7 +209,7 @@ TEST_F(TrianglePanelTest, IIsPlottedAgainstNBelowItsBound) {
 }
 
 TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
-    fold(stage, {"triangle_map", "triangle_problem"});
+    stage.open(PanelPart::measure);
     show_scene();
     stage.commands.clear();
     stage.click("Measure all maps");
@@ -222,8 +220,7 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
 }
 
 TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
-    fold(stage, {"triangle_map", "triangle_problem"});
-    fold(stage, {"triangle_data"});
+    stage.open(PanelPart::measure);
     problem().test = triangle::Task::dummy;
     show_scene();
     for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
@@ -257,8 +254,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
 
 // BB at 1, and a map whose block costs as much: 64 blocks to a side.
 TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
-    fold(stage, {"triangle_map", "triangle_problem"});
-    fold(stage, {"triangle_data"});
+    stage.open(PanelPart::measure);
     show_scene();
     auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     MapMeasurement measurement{view->scene->plan, {}, "a machine"};
@@ -280,8 +276,7 @@ TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
 
 // As on a GPU: a floor, and of map only what each of the blocks takes.
 TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
-    fold(stage, {"triangle_map", "triangle_problem"});
-    fold(stage, {"triangle_data"});
+    stage.open(PanelPart::measure);
     show_scene();
     auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
     MapMeasurement measurement{view->scene->plan, {}, "a GPU", 0.4};
@@ -358,7 +353,7 @@ TEST_F(TrianglePanelTest, TheSquareHasMoreBlocksThanThePaperSays) {
 }
 
 TEST_F(TrianglePanelTest, PointsAreMovedHeldAndPutToATime) {
-    fold(stage, {"triangle_map", "triangle_problem"});
+    fold(stage, {"triangle_map"});
     show_scene();
     stage.commands.clear();
     stage.click("Move");
@@ -394,7 +389,7 @@ TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {
 
 TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     show_scene();
-    for (const char* section : {"Map", "Problem", "Data"}) stage.click(section);  // room for Times
+    stage.open(PanelPart::measure);
     stage.click("energy");
     stage.click("Measure all maps");
     ASSERT_EQ(stage.commands.size(), 1u);

@@ -13,7 +13,7 @@ class TriangleProblemPanelTest : public testing::Test {
     TriangleProblemPanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::triangle;
-        stage.frames(2);
+        stage.open(PanelPart::regions);
     }
 
     TriangleSettings& shown() { return *stage.settings.triangle; }
@@ -83,7 +83,7 @@ TEST_F(TriangleProblemPanelTest, ButtonsAreWhatTheTestCanHave) {
 TEST_F(TriangleProblemPanelTest, AnotherTestLeavesWhatItCannotHaveToTheProgram) {
     problem().block = 16;
     problem().diagonal = true;
-    stage.frames(2);
+    stage.open(PanelPart::explore);
     stage.click("EDM");
     stage.frames(2);
     stage.click("collision");

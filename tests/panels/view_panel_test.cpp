@@ -31,7 +31,6 @@ TEST_F(ViewPanelTest, EachNumberOfTheViewStandsAtItsName) {
     EXPECT_EQ(stage.line_of("Centre re"), Line{"-1.25"});
     EXPECT_EQ(stage.line_of("Centre im"), Line{"0.375"});
     EXPECT_EQ(stage.line_of("Height"), Line{"0.0625"});
-    EXPECT_EQ(stage.line_of("Magnification"), Line{"32.0x"});  // the whole set is 2 high
 }
 
 TEST_F(ViewPanelTest, ACentreWithTooFewDigitsForItsHeightIsToldOf) {
@@ -45,51 +44,6 @@ TEST_F(ViewPanelTest, ACentreWithTooFewDigitsForItsHeightIsToldOf) {
     stage.settings.view.centre = {-2, 0};
     stage.frames(2);
     EXPECT_FALSE(stage.find("Digits")) << "as exact as can be";
-}
-
-TEST_F(ViewPanelTest, ThePointUnderTheMouseStandsThere) {
-    stage.seen.picture = {800, 640};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("Cursor"), Line{"-1.262500,0.363281"});
-    EXPECT_EQ(stage.line_of("Dwell"), Line{"417"});
-    EXPECT_EQ(stage.line_of("Work"), Line{"-"}) << "it is not counted";
-    stage.seen.work = std::make_shared<WorkSums>(fake_work());
-    stage.seen.cursor_work = 1'834;
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("Work"), Line{"1,834"});
-    stage.seen.cursor.reset();
-    stage.seen.cursor_dwell.reset();
-    stage.seen.cursor_work.reset();
-    stage.frames(2);
-    for (const char* label : {"Cursor", "Dwell", "Work"})
-        EXPECT_EQ(stage.line_of(label), Line{"-"}) << label;
-}
-
-TEST_F(ViewPanelTest, ThePointUnderTheMouseHasTheDigitsThatTheZoomNeeds) {
-    stage.seen.picture = {1000, 1000};
-    stage.seen.cursor = PlanePoint{-0.7436438870371587, 0.13182590420531198};
-    for (const auto& [height, text] :
-         {std::pair(2.0, "-0.7436,0.1318"), std::pair(1e-9, "-0.7436438870372,0.1318259042053")}) {
-        stage.settings.view.height = height;
-        stage.frames(2);
-        EXPECT_EQ(stage.line_of("Cursor"), Line{text});
-    }
-}
-
-TEST_F(ViewPanelTest, ADwellIsInsideFromTheLimitOfTheFrameOn) {
-    stage.settings.engine.dwell_limit = 100'000;  // not yet computed
-    stage.seen.cursor_dwell = {511, 512};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("Dwell"), Line{"511"});
-    stage.seen.cursor_dwell = {512, 512};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("Dwell"), Line{"inside"});
-    stage.seen.cursor_dwell = {417, 512, true};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("Dwell"), Line{"about417"}) << "of a coarse picture";
-    stage.seen.cursor_dwell = {unknown_dwell, 512};
-    stage.frames(2);
-    EXPECT_EQ(stage.line_of("Dwell"), Line{"notknown"}) << "as it is hatched";
 }
 
 TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {
@@ -373,6 +327,10 @@ TEST_F(ColourPanelTest, TheLightIsSetWhereTheOutsideIsShaded) {
     stage.frames(2);
     EXPECT_EQ(stage.line_of("Light from"), Line{"210°"});
     EXPECT_EQ(stage.line_of("Light height"), Line{"35°"});
+    stage.enter("Light from", "90");
+    EXPECT_EQ(stage.settings.colouring.light_angle, 90);
+    stage.enter("Light height", "45°");
+    EXPECT_EQ(stage.settings.colouring.light_height, 45);
     EXPECT_TRUE(stage.reads("its own distance and slope"));
 }
 

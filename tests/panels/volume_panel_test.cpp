@@ -51,16 +51,16 @@ class VolumePanelTest : public testing::Test {
 };
 
 TEST_F(VolumePanelTest, TheTabIsBesideTheOthers) {
-    stage.click("Gasket");
+    stage.choose_workload("Gasket");
     EXPECT_EQ(stage.settings.workload, Workload::gasket);
-    stage.frames(2);
-    stage.click("Volume");
+    stage.choose_workload("Volume");
     EXPECT_EQ(stage.settings.workload, Workload::volume);
 }
 
 TEST_F(VolumePanelTest, FieldsTakeWhatCanBeRunAndSayWhyNotTheRest) {
     stage.enter("n  side", "64");
     EXPECT_EQ(shown().problem.side, 64);
+    stage.open(PanelPart::regions);
     stage.enter("g  first regions", "100");  // of 64 voxels
     EXPECT_EQ(shown().problem.g, std::nullopt);
     EXPECT_TRUE(stage.reads("g is 100"));
@@ -78,6 +78,7 @@ TEST_F(VolumePanelTest, AnotherNumberOfAxesHasASideThatSuitsIt) {
 }
 
 TEST_F(VolumePanelTest, ChoicesThatExcludeEachOtherCannotBeClicked) {
+    stage.open(PanelPart::regions);
     pick_encoding("Hilbert");
     EXPECT_EQ(shown().problem.encoding, Encoding::hilbert);
     stage.enter("r  children", "3");
@@ -112,11 +113,12 @@ TEST_F(VolumePanelTest, WhatMovesIsNamed) {
 
 TEST_F(VolumePanelTest, FiguresOfTheRunAreShown) {
     stage.seen.tab = view();
-    stage.frames(2);
+    stage.open(PanelPart::regions);
+    EXPECT_TRUE(stage.reads("3,808"));  // regions of both levels
+    stage.open(PanelPart::measure);
     EXPECT_TRUE(stage.reads("442,368"));
     EXPECT_TRUE(stage.reads("50.0 %"));
     EXPECT_TRUE(stage.reads("12.5 ms on a processor"));
-    EXPECT_TRUE(stage.reads("3,808"));  // regions of both levels
     auto moving = view();
     moving->stats.iterated = 221'184;
     moving->moving = true;
@@ -157,6 +159,7 @@ TEST_F(VolumePanelTest, WhatNoLevelTookIsShown) {
 }
 
 TEST_F(VolumePanelTest, ThePoolIsOfDpAlone) {
+    stage.open(PanelPart::regions);
     stage.enter("Pool", "100");
     EXPECT_EQ(shown().problem.pool, 2048);
     stage.click("DP");
@@ -218,7 +221,7 @@ TEST_F(VolumePanelTest, WhereNothingWasSubdividedPIsZero) {
 
 TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
     stage.seen.tab = view();
-    stage.frames(2);
+    stage.open(PanelPart::regions);
     EXPECT_TRUE(stage.reads("45.7 kB   12 an entry"));  // coordinates
     EXPECT_TRUE(stage.reads("15.2 kB   4 an entry"));   // scalars
 }
@@ -264,7 +267,7 @@ TEST_F(VolumePanelTest, EncodingsAndOrdersAreMeasuredBesideEachOther) {
 
 TEST_F(VolumePanelTest, AutoTellsWhatItTakes) {
     shown().problem.scheme.reset();
-    stage.frames(2);
+    stage.open(PanelPart::regions);
     EXPECT_TRUE(stage.reads("takes 8"));
     EXPECT_TRUE(stage.reads("takes 4"));
     EXPECT_TRUE(stage.find("auto: SBR"));

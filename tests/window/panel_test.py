@@ -8,10 +8,11 @@ from desktop import wait_until
 from program import WindowTest, resize, setting
 
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
+HAIRLINE = (42, 46, 56)  # below the title of a section
 LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
 LANDSCAPE, LANDSCAPE_G = (1003, 56), (1300, 88)  # in the laboratory: the tab, and its first field
 PALETTES = (1200, 246)  # the dropdown, where Colour is the first open section
-TABS = 100  # of the workloads and of the panel's parts end above
+HEAD = 72  # with the menu of the workloads and the panel's parts, ends above
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
 
@@ -31,7 +32,7 @@ class PanelTest(WindowTest):
     def rows(self, is_row):
         """The middles of the panel's rows that look so, from the top."""
         marked = numpy.concatenate([[False], is_row(self.desktop.pixels()[:900]), [False]])
-        marked[:TABS] = False
+        marked[:HEAD] = False
         starts, = numpy.nonzero(~marked[:-1] & marked[1:])
         ends, = numpy.nonzero(marked[:-1] & ~marked[1:])
         return [(start + end) // 2 for start, end in zip(starts, ends) if end - start > 12]
@@ -43,7 +44,9 @@ class PanelTest(WindowTest):
                          & (shown[:, LABELS] != FIELD).any(axis=-1))
 
     def headings(self):
-        return self.rows(lambda shown: (shown[:, LABELS] == FIELD).all(axis=-1))
+        """The middles of the sections' titles, from the top."""
+        below = self.desktop.pixels()[:900, LABELS:CONTROLS]
+        return numpy.flatnonzero((below == HAIRLINE).all(axis=(1, 2))) - 12
 
     def is_red(self):
         return (self.desktop.pixels()[:, LABELS:] == REFUSED).all(axis=-1).any()
@@ -108,7 +111,7 @@ class PanelTest(WindowTest):
         self.tap("l")
         shown = self.settle()
         self.assertEqual(["laboratory"], shown["open"], "the window is too narrow for both")
-        self.assertEqual([0, 0, 1440 - 560, 900], shown["picture"])
+        self.assertEqual([0, 0, 1440 - 560, 900 - 26], shown["picture"])
         self.tap("l")
         self.assertEqual(wide, self.settle()["picture"])
 

@@ -8,7 +8,8 @@ from triangle_test import PALE_RED, RED, TriangleTest
 
 SIZES = [(1440, 900), (1100, 700)]  # of the window
 GREY, BLACK, MAGENTA = (186, 196, 208), (0, 0, 0), (232, 40, 200)
-BUTTON, PANEL = (51, 55, 66), 470  # the ground of a button at rest; the panel's width at the most
+BUTTON, PANEL = (37, 40, 48), 470  # the ground of a button at rest; the panel's width at the most
+STATUS = 26  # the height of the status bar, below the picture
 
 
 class ExhibitTest(TriangleTest):
@@ -24,15 +25,15 @@ class ExhibitTest(TriangleTest):
 
     @staticmethod
     def is_beside(turn, size):
-        """The picture fills the window's height and ends left of the panel."""
+        """The picture ends above the status bar and left of the panel."""
         _, top, width, height = turn["picture"]
-        return top + height == size[1] and size[0] - PANEL - 30 <= width < size[0] - 300
+        return top + height == size[1] - STATUS and size[0] - PANEL - 30 <= width < size[0] - 300
 
     def legend(self, size):
         """The pixels below parallel space, where the legend is."""
         left, top, width, height = self.shown()["panes"][0]
         x, y = self.turn()["picture"][:2]
-        return self.desktop.pixels()[y + top + height:size[1], x + left:x + left + width]
+        return self.desktop.pixels()[y + top + height:size[1] - STATUS, x + left:x + left + width]
 
     def pixels_of(self, pixels, colour):
         return numpy.all(pixels == colour, axis=-1).sum()

@@ -64,7 +64,7 @@ void icon(ImDrawList& list, ImVec2 at, float side) {
 
 std::string status(const PanelContext& context) {
     if (!context.seen.frame || context.seen.history.empty()) return "";
-    return fmt::format("{}, {}", engine_summary(context), frame_summary(context));
+    return engine_summary(context) + ", " + frame_summary(context);
 }
 
 constexpr std::array<Section, 11> sections{
@@ -89,10 +89,10 @@ void marks(const PanelContext& context) {
 void insets(const PanelContext& context, InsetColumn& column) {
     constexpr float caption_height = 24;
     const Observations& seen = context.seen;
+    if (seen.opening && !seen.tour) column.show_always({"opening", 1, true}, 420, opening_figures);
     if (seen.julia) column.show({"julia"}, {julia_side, julia_side + caption_height}, julia_inset);
     if (seen.minimap)
         column.show({"minimap", 1, true}, {minimap_width, minimap_height}, minimap_inset);
-    if (seen.opening && !seen.tour) column.show({"opening", 1, true}, {420, 140}, opening_figures);
     if (seen.orbit) column.show({"orbit"}, {190, 112}, orbit_facts);
 }
 

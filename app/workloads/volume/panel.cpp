@@ -98,7 +98,7 @@ void slice_row(const PanelContext& context, int axis, std::optional<int>& slice)
                           tone_of(axis_tones.at(static_cast<std::size_t>(axis))));
     double shown = at;
     if (value_slider(context, ("##slice " + name).c_str(), "the voxel", shown,
-                     {0, static_cast<double>(settings.problem.side - 1)},
+                     {{0, static_cast<double>(settings.problem.side - 1)}, "%.0f"},
                      ImGui::GetContentRegionAvail().x))
         slice = static_cast<int>(std::lround(shown));
     ImGui::PopStyleColor();
@@ -121,7 +121,7 @@ void turn_row(const PanelContext& context) {
         "How far the third axis is turned in the plane of w: 0 is w.re, a quarter w.im. Where "
         "w = 0 nothing changes.");
     double degrees = 360 * settings.problem.turn;
-    if (value_slider(context, "##turn", "the turn in degrees", degrees, {0, 360},
+    if (value_slider(context, "##turn", "the turn in degrees", degrees, {{0, 360}, "%.0f", "°"},
                      ImGui::GetContentRegionAvail().x))
         settings.problem.turn = std::clamp(degrees / 360.0, 0.0, 1.0);
 }
@@ -169,8 +169,8 @@ void solid_row(const PanelContext& context) {
     double solid = std::min(settings.solid.value_or(settings.problem.dwell_limit),
                             settings.problem.dwell_limit);
     if (value_slider(context, "##solid", "the dwell", solid,
-                     {1, static_cast<double>(settings.problem.dwell_limit)},
-                     ImGui::GetContentRegionAvail().x, true))
+                     {{1, static_cast<double>(settings.problem.dwell_limit)}, "%.0f", "", true},
+                     ImGui::GetContentRegionAvail().x))
         settings.solid = static_cast<std::uint32_t>(std::lround(solid));
     if (settings.solid == settings.problem.dwell_limit) settings.solid.reset();
 }
