@@ -65,14 +65,14 @@ void known(const PanelContext& context, FactsFromTheRight& facts) {
     const auto& [taken, wanted, coming] = context.seen.samples;
     if (coming)
         facts.add(fmt::format("samples {}/{}", taken, wanted), tone::dim,
-                  "Samples a pixel: antialiasing goes on while the picture rests.");
+                  "Antialiasing samples per pixel; more are added while the picture rests.");
     facts.add(exactness_label(context.seen),
               running    ? tone::dim
               : doubtful ? tone::warning
                          : tone::draw,
               exactness_details(context.seen));
     facts.add(magnification(context.settings.view.height), tone::dim,
-              "How many times larger than the view of the whole set.");
+              "The magnification relative to the view of the whole set.");
 }
 
 // As far as it fits.
@@ -86,7 +86,7 @@ void under_mouse(const PanelContext& context, float room) {
     const bool fits = ImGui::CalcTextSize(with_place.c_str()).x <= room;
     ImGui::TextUnformatted((fits ? with_place : text).c_str());
     ImGui::PopFont();
-    explain("The point of the plane under the mouse, and the steps that its pixel took to escape.");
+    explain("The point under the mouse, and its dwell: the steps it took to escape.");
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ void status_bar(const PanelContext& context) {
     FactsFromTheRight facts(context);
     const bool mandelbrot = context.settings.workload == Workload::mandelbrot;
     if (mandelbrot) known(context, facts);
-    facts.add(shown_tab(context).status(context), tone::dim, "What computed the picture.");
+    facts.add(shown_tab(context).status(context), tone::dim, "The engine of this picture.");
     if (mandelbrot) {
         const ImVec2 padded = ImGui::GetStyle().WindowPadding;
         ImGui::SetCursorPos(padded);

@@ -222,7 +222,7 @@ TEST(LayoutTest, ATooltipStandsBesideWhatItExplains) {
         stage.frames(3);
         stage.hover(stage.find("Magnification")->middle());
         stage.frames(60);
-        const auto tip = stage.find("How many times larger than the view of the whole set.");
+        const auto tip = stage.find("The magnification relative to the view of the whole set.");
         ASSERT_TRUE(tip);
         const auto& panel = stage.seen.layout.panel;
         if (left)
