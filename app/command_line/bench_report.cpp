@@ -123,8 +123,8 @@ std::string bench_table(const std::vector<Contestant>& all, std::optional<double
 }
 
 std::string bench_work(const std::vector<Contestant>& all) {
-    std::string table = work_row("work", "", "pixels filled", "of borders", "of leaves",
-                                 "steps of borders", "steps of leaves", "launches");
+    std::string table = work_row("work", "", "pixels filled", "on borders", "in leaves",
+                                 "border steps", "leaf steps", "launches");
     for (const Contestant& contestant : all) {
         const EngineStats& stats = contestant.runs.front();
         const auto total = stats.total();

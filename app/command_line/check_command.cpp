@@ -29,7 +29,7 @@ std::string head_of(const FrameCheck& check) {
     const auto& [g, r, B] = plan.subdivision;
     return fmt::format(
         "view {}, {} pixels, dwell {}, {}\n"
-        "{}, g {} r {} B {}, fill {}, beside Ex; {}: {}\n",
+        "{}, g {} r {} B {}, fill {}, compared with Ex; {}: {}\n",
         to_text(plan.view), to_text(plan.image), plan.dwell_limit, name_of(plan.precision),
         engine_label(plan), g, r, B, name_of(plan.fill), name_of(plan.backend), check.stats.device);
 }
@@ -55,7 +55,7 @@ std::string check_report(const FrameCheck& check) {
     std::string text = head_of(check);
     if (unknown > 0) text += fmt::format("{} of {} pixels are not known\n", unknown, pixels);
     if (wrong == 0)
-        return text + fmt::format("all {}{} pixels are those of Ex\n", unknown > 0 ? "other " : "",
+        return text + fmt::format("all {}{} pixels match Ex\n", unknown > 0 ? "other " : "",
                                   pixels - unknown);
     text += fmt::format("{} of {} pixels are wrong, in {} filled regions\n", wrong, pixels,
                         filled_regions_of(check.wrong));
@@ -65,7 +65,8 @@ std::string check_report(const FrameCheck& check) {
         text += wrong_pixel_row(pixel.x, pixel.y, pixel.shown, pixel.right, region_text(pixel));
     }
     if (wrong > max_pixels_printed)
-        text += fmt::format("and {} more; -o wrong.csv has them all\n", wrong - max_pixels_printed);
+        text +=
+            fmt::format("and {} more; -o wrong.csv lists them all\n", wrong - max_pixels_printed);
     return text;
 }
 
@@ -77,7 +78,8 @@ int run_check(const CheckCommand& command) {
     notice_indistinct(request);
     check_file_arguments("check", {{"-o", command.output}}, command.picture);
     const FramePlan plan = resolve(request, this_hardware(), {}).plan;
-    refuse_beyond_free(host_memory_of(plan).with("for those of Ex", 4 * pixel_count(plan.part)));
+    refuse_beyond_free(
+        host_memory_of(plan).with("for the pixels of Ex", 4 * pixel_count(plan.part)));
     const RunEngine run = runner_of("check");
     std::atomic<double> progress{0};
     std::optional<FrameCheck> check;

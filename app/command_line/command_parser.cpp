@@ -60,31 +60,29 @@ void add_file(OptionParser& parser, const std::string& names, const std::string&
 void add_gain_files(OptionParser& parser, GainFiles& files) {
     add_file(parser, "--curves", "FILE.png", "Draw S against n, g, r and B near the best",
              files.picture, {".png"});
-    add_file(parser, "--curves-out", "FILE.csv", "Write these curves, a row per point", files.table,
-             {".csv"});
+    add_file(parser, "--curves-out", "FILE.csv", "Write these curves, one row per point",
+             files.table, {".csv"});
 }
 
 void add_picture(OptionParser& parser, std::optional<std::filesystem::path>& picture) {
     parser.group("Picture");
-    parser.add_text(
-        "FILE.png", "",
-        "A picture made by mariani: its view and settings; or a location of Kalles Fraktaler "
-        "(.kfr), rust-fractal or Fraktaler-3 (.toml)",
-        [&picture](const std::string& text) { picture = text; });
+    parser.add_text("FILE.png", "",
+                    "A picture made by mariani, for its view and settings; or a location of Kalles "
+                    "Fraktaler (.kfr), rust-fractal or Fraktaler-3 (.toml)",
+                    [&picture](const std::string& text) { picture = text; });
 }
 
 void add_tuned(OptionParser& parser, bool& tuned) {
     parser.group("Engine");
     parser.add_flag("--tuned", tuned,
-                    "g, r, B and the block as remembered for views like this one on this device");
+                    "Use g, r, B and the block remembered for views like this one on this device");
 }
 
 void check_tuned(const OptionParser& parser, bool tuned) {
     for (const char* option : {"--g", "--r", "--B", "--block"})
         if (tuned && parser.given(option))
-            throw UsageError(fmt::format(
-                "--tuned takes g, r, B and the block from what is remembered: leave out {}",
-                option));
+            throw UsageError(
+                fmt::format("--tuned uses the remembered g, r, B and block: leave out {}", option));
 }
 
 void check_picture(const std::optional<std::filesystem::path>& picture) {
@@ -108,7 +106,7 @@ OptionParser new_parser(std::string_view command, std::string_view description,
     // Taken out before anything is parsed: here it is only described.
     if (const auto names = workloads_of(command); names.size() > 1)
         parser.add_text("--workload", fmt::format("{}", fmt::join(names, "|")),
-                        "What is computed; each has options of its own: see its --help",
+                        "What is computed; each workload has its own options: see its --help",
                         [](const std::string&) {});
     return parser;
 }

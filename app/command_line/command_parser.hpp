@@ -76,7 +76,7 @@ void add_list(OptionParser& parser, const std::string& option, const std::string
 void add_window_options(OptionParser& parser, WindowCommand& command);
 
 inline constexpr const char* energy_help =
-    "Also measure the energy of a frame, by repeating each for half a second or longer";
+    "Also measure the energy per frame, by repeating each for half a second or longer";
 
 // A parser of the command; an empty command means the window. Without a description and examples,
 // with the command's own.

@@ -158,7 +158,7 @@ render::Image race_picture(const Contest& ranked, int repeat) {
         ranked.engines, [](const MeasuredEngine& each) { return each.improvement.has_value(); });
     RaceBars race{ranked.title,
                   runs_line(ranked, repeat),
-                  fmt::format("median {}, and the range of the runs", ranked.time),
+                  fmt::format("median {}, with the range of the runs", ranked.time),
                   ranked.digits,
                   compares ? ranked.bound : std::nullopt,
                   {},

@@ -12,22 +12,22 @@ namespace mariani::app {
 void add_film_options(OptionParser& parser, const std::string& shows, FilmChoice& film) {
     parser.group("Film");
     add_file(parser, "--film", "FILE",
-             fmt::format("Write {} as an animated picture, .webp, or, by ffmpeg, as a video, .mp4, "
-                         ".mkv or .webm",
+             fmt::format("Write {} as an animated picture (.webp) or, with ffmpeg, as a video "
+                         "(.mp4, .mkv or .webm)",
                          shows),
              film.file, {std::begin(film_extensions), std::end(film_extensions)});
     parser.add_text(
-        "--film-size", "WxH", "In pixels (default: suits what it shows)",
+        "--film-size", "WxH", "In pixels (default: suits the content)",
         [&film](const std::string& text) { film.size = size_of("--film-size", text, film_sides); });
     parser.add_text(
-        "--film-seconds", "S", "How long it lasts (default: 6)", [&film](const std::string& text) {
+        "--film-seconds", "S", "Length in seconds (default: 6)", [&film](const std::string& text) {
             film.seconds = real_of("--film-seconds", text);
             if (film.seconds < min_film_seconds || film.seconds > max_film_seconds)
                 reject_option(
                     "--film-seconds", text,
                     fmt::format("a number from {} to {}", min_film_seconds, max_film_seconds));
         });
-    parser.add_text("--film-rate", "N", "Frames a second (default: 25)",
+    parser.add_text("--film-rate", "N", "Frames per second (default: 25)",
                     [&film](const std::string& text) {
                         film.rate = integer_of("--film-rate", text, film_rates);
                     });

@@ -27,7 +27,7 @@ std::vector<ExperimentRow> middles_of(const std::vector<GainChart>& charts) {
 bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
                      const RunEngine& run, const std::stop_token& stop) {
     if (common.shortcuts) {
-        print_notice("the model does not cover shortcuts: it predicts nothing here");
+        print_notice("the model does not cover shortcuts, so it predicts nothing here");
         return true;
     }
     Experiment experiment;
@@ -39,10 +39,9 @@ bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
         const auto measured = measure_for_model(request_of(experiment, row), run, stop, unwatched);
         if (!measured) return false;
         if (!has_probability(*measured)) {
-            print_notice(
-                fmt::format("the model predicts nothing for {}-{}: no region was "
-                            "subdivided or not, so that there is no P",
-                            choice_of(row.engine).label, choice_of(row.scheme).label));
+            print_notice(fmt::format(
+                "the model predicts nothing for {}-{}: no region was subdivided, so there is no P",
+                choice_of(row.engine).label, choice_of(row.scheme).label));
             continue;
         }
         try {

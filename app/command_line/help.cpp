@@ -10,14 +10,15 @@ std::string_view description_of(std::string_view command) {
     if (command == "render") return "Writes a picture of the Mandelbrot set; needs no display.";
     if (command == "bench") return "Compares the speed of engines; needs no display.";
     if (command == "sweep")
-        return "Measures every g, r and B of a grid on one view, beside Ex; needs no display.";
+        return "Measures every g, r and B of a grid on one view, compared with Ex; needs no "
+               "display.";
     if (command == "race")
         return "Races two to six engines on one view, with their pictures; needs no display.";
     if (command == "check")
         return "Compares a subdivided frame with Ex, pixel by pixel; exit status 1 if any is "
                "wrong.";
     if (command == "model")
-        return "Predicts work and time of subdivision by the cost model of the paper, Eqs. 1-25.";
+        return "Predicts work and time of subdivision with the paper's cost model, Eqs. 1-25.";
     if (command == "info") return "Reports what this build and this machine can do.";
     return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
            "Commands, each with its own --help:\n"

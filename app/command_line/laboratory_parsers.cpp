@@ -27,7 +27,7 @@ bool holds(std::span<const std::string_view> names, std::string_view name) {
 constexpr std::size_t max_blocks = 1000;  // as numbers in a LIST
 
 constexpr std::string_view list_form =
-    "at most 1000 numbers such as 2,4,8 or a range of powers of two as 2..1024";
+    "at most 1000 numbers such as 2,4,8, or powers of two as in 2..1024";
 
 const CostParamName* cost_param_named(const std::string& text) {
     const auto names = cost_param_names();
@@ -79,7 +79,7 @@ void add_grid_values(OptionParser& parser, const std::string& names, const std::
 }
 
 void add_blocks(OptionParser& parser, std::vector<BlockSize>& blocks) {
-    parser.add_text("--block", "LIST", "Threads of a CUDA block: 16x16,64x4",
+    parser.add_text("--block", "LIST", "Threads of a CUDA block, as in 16x16,64x4",
                     [&blocks](const std::string& text) {
                         const auto pieces = pieces_of(text);
                         if (pieces.size() > max_blocks)
@@ -103,22 +103,21 @@ void use_defaults(SweepGrid& grid) {
 void add_experiment_options(OptionParser& parser, ExperimentCommand& experiment,
                             std::optional<std::filesystem::path>& kept) {
     parser.group("Experiment");
-    add_file(parser, "--experiment", "FILE.json", "Write it as an experiment, which bench repeats",
-             kept, {".json"});
-    parser.add_text(
-        "--minutes", "M", "How long an experiment may take: anything beyond that is skipped",
-        [&experiment](const std::string& text) {
-            const double minutes = real_of("--minutes", text);
-            if (!(minutes > 0 && minutes <= max_experiment_minutes))
-                reject_option(
-                    "--minutes", text,
-                    fmt::format("greater than 0, and at most {}", max_experiment_minutes));
-            experiment.minutes = minutes;
-        });
+    add_file(parser, "--experiment", "FILE.json", "Write an experiment that bench can repeat", kept,
+             {".json"});
+    parser.add_text("--minutes", "M", "Longest time for an experiment; the rest is skipped",
+                    [&experiment](const std::string& text) {
+                        const double minutes = real_of("--minutes", text);
+                        if (!(minutes > 0 && minutes <= max_experiment_minutes))
+                            reject_option("--minutes", text,
+                                          fmt::format("greater than 0, and at most {}",
+                                                      max_experiment_minutes));
+                        experiment.minutes = minutes;
+                    });
     parser.add_flag("--fail-slower", experiment.fail_slower,
-                    "Exit status 1 if a row is slower than recorded, beyond the spreads");
+                    "Exit with status 1 if a row is slower than recorded, beyond the spreads");
     add_gain_files(parser, experiment.gains);
-    add_file(parser, "--plot", "FILE.png", "Draw a heat map of each engine: FILE-ask-sbr.png, …",
+    add_file(parser, "--plot", "FILE.png", "Draw a heat map for each engine: FILE-ask-sbr.png, …",
              experiment.plot, {".png"});
 }
 
@@ -137,11 +136,11 @@ ExperimentCommand experiment_command(const OptionParser& parser, const BenchComm
                                      ExperimentCommand experiment) {
     for (const auto& name : parser.given())
         if (!holds(with_both, name) && !holds(with_experiment_only, name))
-            throw UsageError(fmt::format(
-                "{} is what the experiment {} says itself: change it there; beside an experiment "
-                "may stand {}, {}",
-                name, bench.picture->string(), fmt::join(with_both, ", "),
-                fmt::join(with_experiment_only, ", ")));
+            throw UsageError(
+                fmt::format("the experiment {1} already sets {0}: change it there; only {2}, {3} "
+                            "may be given with an experiment",
+                            name, bench.picture->string(), fmt::join(with_both, ", "),
+                            fmt::join(with_experiment_only, ", ")));
     if (bench.output && bench.output->extension() != ".json")
         reject_option("-o", bench.output->string(), "a file name ending in .json");
     experiment.experiment = *bench.picture;
@@ -170,18 +169,18 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     parser.add_text(
         "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    parser.add_text("--repeat", "N", "Measured runs of each cell (default: 5)",
+    parser.add_text("--repeat", "N", "Measured runs per cell (default: 5)",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
     add_file(parser, "-o,--output", "FILE.csv",
-             "Write a row per cell, as they are measured; resumes an unfinished sweep",
+             "Write one row per cell as it is measured; an unfinished sweep is resumed",
              command.output, {".csv"});
     add_file(parser, "--plot", "FILE.png", "Draw a heat map", command.plot, {".png"});
     add_gain_files(parser, command.gains);
     parser.add_flag(
         "--remember", command.remember,
-        "Keep the best for views like this one on this device, for --tuned and the window");
+        "Remember the best for views like this one on this device, for --tuned and the window");
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
     if (command.grid.g.empty() && command.grid.r.empty() && command.grid.B.empty())
@@ -200,27 +199,27 @@ CommandLine parse_race(std::span<const std::string> arguments) {
     add_picture(parser, command.picture);
     add_view_options(parser, command.edits);
     parser.group("Racers");
-    parser.add_texts(
-        "--racer", "RACER",
-        "ENGINE[-SCHEME][,g=N][,r=N][,B=N][,block=WxH][,backend=NAME][,device=N], once for each, "
-        "two to six (default: the paper's five)",
-        [&](const std::vector<std::string>& racers) { command.racers = racers; });
+    parser.add_texts("--racer", "RACER",
+                     "ENGINE[-SCHEME][,g=N][,r=N][,B=N][,block=WxH][,backend=NAME][,device=N]; "
+                     "give it two to six times (default: the paper's five)",
+                     [&](const std::vector<std::string>& racers) { command.racers = racers; });
     add_engine_options(parser, command.edits);
     parser.group("Measurement");
     parser.add_text(
         "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    parser.add_text("--repeat", "N", "Measured runs of each (default: 5)",
+    parser.add_text("--repeat", "N", "Measured runs per engine (default: 5)",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, runs_in_race);
                     });
     parser.add_text(
-        "--seed", "N", "The seed of the order in which they run (default: 1)",
+        "--seed", "N", "Random seed of the order of the runs (default: 1)",
         [&](const std::string& text) { command.seed = integer_of("--seed", text, seeds); });
     parser.add_flag("--energy", command.energy, energy_help);
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per racer", command.output, {".csv"});
-    add_file(parser, "--plot", "FILE.png", "Draw their pictures and times", command.plot, {".png"});
-    add_film_options(parser, "the race, slowed down,", command.film);
+    add_file(parser, "-o,--output", "FILE.csv", "Write one row per racer", command.output,
+             {".csv"});
+    add_file(parser, "--plot", "FILE.png", "Draw the pictures and times", command.plot, {".png"});
+    add_film_options(parser, "the race, in slow motion,", command.film);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);
     check_film(parser, command.film);
@@ -250,9 +249,9 @@ CommandLine parse_model(std::span<const std::string> arguments) {
     ModelCommand command;
     add_cost_params(parser, command.params);
     parser.group("Output");
-    parser.add_text("--vary", "NAME", "The parameter that is varied over --over",
+    parser.add_text("--vary", "NAME", "The parameter that varies over --over",
                     [&](const std::string& text) { command.vary = cost_param_named(text); });
-    parser.add_text("--over", "LIST", "2,4,8 or 2..1024, the powers of two",
+    parser.add_text("--over", "LIST", "2,4,8, or powers of two as in 2..1024",
                     [&](const std::string& text) {
                         const auto values = parse_list(text);
                         if (!values) reject_option("--over", text, list_form);
@@ -260,14 +259,14 @@ CommandLine parse_model(std::span<const std::string> arguments) {
                             if (std::ranges::find(command.over, value) == command.over.end())
                                 command.over.push_back(value);
                     });
-    parser.add_flag("--optimum", command.optimum,
-                    "With the best of {2, 4 ... 1024} for g, r and B");
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per point", command.output, {".csv"});
+    parser.add_flag("--optimum", command.optimum, "With the best g, r and B of {2, 4 ... 1024}");
+    add_file(parser, "-o,--output", "FILE.csv", "Write one row per point", command.output,
+             {".csv"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (command.vary && command.over.empty())
-        throw UsageError("--over is missing: it names the values that --vary takes, as in 2..1024");
+        throw UsageError("--over is missing: it lists the values of --vary, as in 2..1024");
     if (!command.vary && !command.over.empty())
-        throw UsageError("--vary is missing: it names the parameter that is varied over --over");
+        throw UsageError("--vary is missing: it names the parameter that varies over --over");
     if (!parser.given("--n") && (!command.vary || command.vary->name != "n"))
         throw UsageError("--n is missing: it is the picture's side in pixels, as in --n 16384");
     return command;

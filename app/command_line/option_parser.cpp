@@ -44,10 +44,9 @@ void refuse_extras(const CLI::App& known) {
     const auto extras = known.remaining();
     if (extras.empty()) return;
     if (extras.front().starts_with('-')) refuse_option(known, extras.front());
-    throw UsageError(
-        fmt::format("{} is one argument too many: options start with -- and one "
-                    "FILE.png may be named",
-                    in_quotes(extras.front())));
+    throw UsageError(fmt::format(
+        "{} is one argument too many: options start with --, and only one FILE.png may be named",
+        in_quotes(extras.front())));
 }
 
 }  // namespace

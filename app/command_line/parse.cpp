@@ -21,7 +21,7 @@ DisplayChoice display_named(const std::string& text) {
 }
 
 constexpr const char* suite_description =
-    "Instead: the published cases and the window's, with lower bounds; has its own options";
+    "Run the published cases and the window's instead, with lower bounds; has its own options";
 
 // Limits that involve more than one option.
 void check_engine(const SettingsEdits& edits) {
@@ -41,7 +41,7 @@ CommandLine parse_window(std::span<const std::string> arguments) {
     add_engine_options(parser, command.edits);
     add_colour_options(parser, command.edits);
     parser.group("Window");
-    add_choice<Workload>(parser, "--workload", "The tab that is shown",
+    add_choice<Workload>(parser, "--workload", "The tab to show",
                          [&](Workload workload) { command.workload = workload; });
     add_window_options(parser, command);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
@@ -65,7 +65,7 @@ CommandLine parse_render(std::span<const std::string> arguments) {
         parser, "--dwell-out", "FILE.npy",
         "Also write the dwells: uint32, shape (H, W); 4294967295 where a deep dwell is not known",
         command.dwells, {".npy"});
-    add_file(parser, "--regions-out", "FILE.csv", "Also write the regions, a row each",
+    add_file(parser, "--regions-out", "FILE.csv", "Also write the regions, one row each",
              command.regions, {".csv"});
     add_film_options(parser, "how the picture is subdivided, level by level,", command.film);
     add_view_options(parser, command.edits);
@@ -91,15 +91,16 @@ CommandLine parse_suite(std::span<const std::string> arguments) {
     add_machine_options(parser, command.edits);
     parser.group("Measurement");
     parser.add_flag("--suite", suite, suite_description);
-    parser.add_text("--repeat", "N",
-                    "Measured runs of each (default: 20), five times as many in a window",
-                    [&](const std::string& text) {
-                        command.repeat = integer_of("--repeat", text, {1, 100'000});
-                    });
+    parser.add_text(
+        "--repeat", "N",
+        "Measured runs per case (default: 20); five times as many for the window's cases",
+        [&](const std::string& text) {
+            command.repeat = integer_of("--repeat", text, {1, 100'000});
+        });
     parser.add_text(
         "--scale", "N", "Divide the sides of all pictures by N, for a quick trial",
         [&](const std::string& text) { command.scale = integer_of("--scale", text, scales); });
-    add_file(parser, "-o,--output", "FILE.json", "Also write it as JSON", command.output,
+    add_file(parser, "-o,--output", "FILE.json", "Also write the results as JSON", command.output,
              {".json"});
     try {
         if (auto text = parser.parse(arguments)) return PrintText{*text};
@@ -116,10 +117,10 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     // Measurements compare with the papers', which have no shortcuts.
     command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
     parser.group("Picture or experiment");
-    parser.add_text("FILE", "",
-                    "A picture made by mariani: its view and settings; or an experiment (.json): "
-                    "all of it",
-                    [&command](const std::string& text) { command.picture = text; });
+    parser.add_text(
+        "FILE", "",
+        "A picture made by mariani, for its view and settings; or an experiment (.json), complete",
+        [&command](const std::string& text) { command.picture = text; });
     add_view_options(parser, command.edits);
     parser.group("Engine");
     add_list(parser, "--engine", "ex,dp,ask or all (default: all)", command.engines);
@@ -130,12 +131,12 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     parser.add_text(
         "--size", "WxH", "In pixels (default: 1024x1024)",
         [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    parser.add_text("--repeat", "N", "Measured runs of each engine (default: 5)",
+    parser.add_text("--repeat", "N", "Measured runs per engine (default: 5)",
                     [&](const std::string& text) {
                         command.repeat = integer_of("--repeat", text, {1, 100'000});
                     });
     parser.add_flag("--energy", command.energy, energy_help);
-    add_file(parser, "-o,--output", "FILE", "Write a row per run, .csv or .json", command.output,
+    add_file(parser, "-o,--output", "FILE", "Write one row per run, .csv or .json", command.output,
              {".csv", ".json"});
     parser.add_flag("--suite", suite_description);
     ExperimentCommand experiment;
@@ -178,9 +179,10 @@ void add_window_options(OptionParser& parser, WindowCommand& command) {
     add_file(parser, "--report", "FILE.jsonl",
              "Write what the window does to a new file, one line of JSON per turn", command.report,
              {".jsonl"});
-    parser.add_flag("!--no-intro", command.intro, "Start as always, even for the first time");
+    parser.add_flag("!--no-intro", command.intro,
+                    "Start without the introduction, even the first time");
     parser.add_flag("--mark-frames", command.mark_frames,
-                    "Draw the number that a frame has in the report into its corner, as bits");
+                    "Draw each frame's number in the report into its corner, as bits");
 }
 
 CommandLine parse_command_line(std::span<const std::string> arguments,

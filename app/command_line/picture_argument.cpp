@@ -16,10 +16,10 @@ namespace mariani::app {
 RestoredPicture restore_picture(const std::filesystem::path& path) {
     RestoredPicture picture = read_picture(path);
     if (const Workload workload = picture.settings.workload; workload != Workload::mandelbrot)
-        throw UsageError(fmt::format(
-            "{0} is a picture of the workload {1}, which this command takes only as options: open "
-            "it in the window, or give --workload {1} and its own",
-            path.string(), setting_name(workload)));
+        throw UsageError(
+            fmt::format("{0} is a picture of the workload {1}, which this command takes only as "
+                        "options: open it in the window, or give --workload {1} and its options",
+                        path.string(), setting_name(workload)));
     if (auto notice = settle_device(picture.settings))
         picture.notices.push_back(std::move(*notice));
     for (const auto& notice : picture.notices) print_notice(notice);
@@ -34,7 +34,7 @@ void apply_and_notice(const SettingsEdits& edits, Settings& settings) {
     const View before = settings.view;
     apply(edits, settings);
     if (const auto why = why_another_point(before, settings.view))
-        print_notice("it may not be the point that was meant: " + *why);
+        print_notice("this may not be the intended point: " + *why);
 }
 
 Settings settings_of(const std::optional<std::filesystem::path>& picture,

@@ -105,10 +105,11 @@ PosterJob job_of(const RenderCommand& command) {
 // nullopt if stopped.
 std::optional<Tuning> tune_job(PosterJob& job, const std::stop_token& stop) {
     if (!in_one_part(job.size))
-        throw UsageError(fmt::format(
-            "render: --tuned is for pictures of up to {} pixels, the size is {}: larger ones are "
-            "computed in parts, each of which starts anew, and sweeps measure whole pictures",
-            to_text(largest_in_one_part), to_text(job.size)));
+        throw UsageError(
+            fmt::format("render: --tuned works for pictures of up to {} pixels, and the size is "
+                        "{}: larger ones are computed in parts, each of which starts from scratch, "
+                        "but sweeps measure whole pictures",
+                        to_text(largest_in_one_part), to_text(job.size)));
     const auto used = use_remembered({&job.settings.engine}, frame_request(job.settings, job.size),
                                      "render", stop);
     return used ? std::optional(used->front()) : std::nullopt;
@@ -117,8 +118,8 @@ std::optional<Tuning> tune_job(PosterJob& job, const std::stop_token& stop) {
 void check_film_of(const RenderCommand& command, ImageSize size) {
     if (command.film.file && !in_one_part(size))
         throw UsageError(fmt::format(
-            "render: --film is for pictures of up to {} pixels, the size is {}: larger ones are "
-            "computed in parts, and the film shows how a whole one is subdivided",
+            "render: --film works for pictures of up to {} pixels, and the size is {}: larger ones "
+            "are computed in parts, but the film shows how a whole one is subdivided",
             to_text(largest_in_one_part), to_text(size)));
 }
 
@@ -145,8 +146,8 @@ std::string render_report(const PosterJob& job, const PosterResult& result,
     std::string line = summary(job, result, tuned);
     if (result.limit_hides_all)
         line += fmt::format(
-            "every pixel reached the dwell limit {}: what escapes later looks like the inside, so "
-            "give a higher --dwell\n",
+            "every pixel reached the dwell limit {}: a point that escapes later looks like the "
+            "inside, so give a higher --dwell\n",
             result.plan.dwell_limit);
     return result.work ? line + work_table(*result.work, result.stats) : line;
 }

@@ -166,12 +166,12 @@ ImageSize size_of(std::string_view option, const std::string& text, IntegerRange
 
 void add_view_options(OptionParser& parser, SettingsEdits& edits) {
     parser.group("View");
-    parser.add_text("--view", "NAME", "A bookmark: paper, seahorse, …; with its dwell limit",
+    parser.add_text("--view", "NAME", "A bookmark, with its dwell limit: paper, seahorse, …",
                     [&edits](const std::string& name) { use_view(name, edits); });
     parser.add_text("--julia", "RE,IM|none",
-                    "The c of a Julia set, 3.6 high around 0 unless you give a centre or a height",
+                    "The c of a Julia set; centre 0 and height 3.6 unless you give others",
                     [&edits](const std::string& text) { use_julia(text, edits); });
-    parser.add_text("--center", "RE,IM", "The centre of the view; beyond 128 KiB in a file only",
+    parser.add_text("--center", "RE,IM", "The centre of the view; more than 128 KiB only in a file",
                     [&edits](const std::string& text) {
                         const auto centre = parse_point(text);
                         if (!centre)
@@ -248,15 +248,15 @@ void add_colour_number(OptionParser& parser, SettingsEdits& edits, const char* n
 }
 
 void add_shading_options(OptionParser& parser, SettingsEdits& edits) {
-    add_flag(parser, "--shading", "The outside lit like a relief that rises towards the set", edits,
-             [](Settings& s) { s.colouring.shaded = true; });
+    add_flag(parser, "--shading", "Light the outside like a relief that rises towards the set",
+             edits, [](Settings& s) { s.colouring.shaded = true; });
     add_flag(parser, "--no-shading", "No relief, even if the given picture has one", edits,
              [](Settings& s) { s.colouring.shaded = false; });
     add_colour_number(parser, edits, "--light-angle", "DEGREES",
-                      "Where the light comes from: 0 from the right, 90 from above",
+                      "The light's direction: 0 from the right, 90 from above",
                       &render::Colouring::light_angle);
     add_colour_number(parser, edits, "--light-height", "DEGREES",
-                      "The light's height over the picture", &render::Colouring::light_height);
+                      "The light's height above the picture", &render::Colouring::light_height);
 }
 
 }  // namespace
@@ -266,24 +266,24 @@ void add_palette_options(OptionParser& parser, SettingsEdits& edits) {
     parser.add_text("--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
                     [&edits](const std::string& text) { use_palette(text, edits); });
     add_setting<render::Mapping>(
-        parser, edits, "--mapping", "From dwells, or distances, to the palette",
+        parser, edits, "--mapping", "How dwells or distances map to the palette",
         [](Settings& s, render::Mapping value) { s.colouring.mapping = value; });
     add_colour_number(parser, edits, "--period", "DWELLS",
                       "Dwells per turn of the palette, when cyclic", &render::Colouring::period);
 }
 
 void add_grid_option(OptionParser& parser, SettingsEdits& edits) {
-    add_flag(parser, "--grid", "The outlines of the regions over the picture", edits,
+    add_flag(parser, "--grid", "Draw the outlines of the regions over the picture", edits,
              [](Settings& s) { s.overlay.shown = true; });
 }
 
 void add_colour_options(OptionParser& parser, SettingsEdits& edits) {
     parser.group("Colours");
     add_setting<render::Quantity>(
-        parser, edits, "--show", "The dwells, or where the work went",
+        parser, edits, "--show", "Show the dwells, or where the work went",
         [](Settings& s, render::Quantity value) { s.colouring.shown = value; });
     add_palette_options(parser, edits);
-    add_number(parser, edits, "--samples", "Antialiasing: the mean of N x N samples a pixel",
+    add_number(parser, edits, "--samples", "Antialiasing: the mean of N x N samples per pixel",
                {1, render::max_samples},
                [](Settings& s, int value) { s.colouring.samples = value; });
     add_flag(parser, "--smooth", "Colours without bands", edits,

@@ -56,7 +56,7 @@ StartSettings start_settings(const WindowCommand& command) {
     const View before = settings.view;
     apply(command.edits, settings);
     if (const auto why = why_another_point(before, settings.view))
-        notices.push_back("It may not be the point that was meant: " + *why);
+        notices.push_back("This may not be the intended point: " + *why);
     // Whoever names a view or an engine wants to see it.
     if (!command.edits.empty() && !command.picture) settings.workload = Workload::mandelbrot;
     if (command.workload) settings.workload = *command.workload;

@@ -74,10 +74,9 @@ std::string suite_row(const SuiteRow& row) {
 
 std::string suite_legend() {
     return fmt::format(
-        "floor: the longer of setting the memory of all dwells once, and of the steps taken at "
-        "the peak,\n"
-        "{} multiply-adds each; both measured in this run. cut: shortcuts. published and target: "
-        "ms on one NVIDIA H200\n",
+        "floor: the longer of two times, both measured in this run: setting the memory of all "
+        "dwells once, and taking the steps at the peak,\n"
+        "{} multiply-adds each. cut: shortcuts. published and target: ms on one NVIDIA H200\n",
         fma_per_step);
 }
 

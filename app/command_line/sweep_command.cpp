@@ -43,8 +43,8 @@ std::string ex_text(const std::vector<SweepRow>& rows) {
     std::vector<double> ms;
     for (const SweepRow& row : rows) ms.push_back(row.ex_ms);
     const Spread ex = spread_of(std::move(ms));
-    return fmt::format("Ex: {:.3f} ms ({:.3f}..{:.3f} beside different cells)\n", ex.median, ex.min,
-                       ex.max);
+    return fmt::format("Ex: {:.3f} ms ({:.3f}..{:.3f} next to different cells)\n", ex.median,
+                       ex.min, ex.max);
 }
 
 std::string row_of(const SweepRow& row) {
@@ -143,8 +143,8 @@ int run_sweep_command(const SweepCommand& command) {
     if (!subject) return interrupted(command, 0, cells.size());
     if (subject->plan.backend == Backend::cpu && command.grid.blocks.size() > 1)
         throw UsageError(
-            "sweep: --block names several sizes, which have no effect on a processor: name one, or "
-            "measure with --backend cuda");
+            "sweep: --block lists several sizes, but blocks have no effect on a processor: name "
+            "one size, or measure with --backend cuda");
 
     std::optional<SweepCsv> file;
     if (command.output) file.emplace(*command.output, *subject);
@@ -162,7 +162,7 @@ int run_sweep_command(const SweepCommand& command) {
         return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
     fmt::print("{}", sweep_report(*subject, rows, command.repeat));
     if (resumed > 0)
-        fmt::print("{} cells were in {} already\n", resumed, printable(command.output->string()));
+        fmt::print("{} cells were already in {}\n", resumed, printable(command.output->string()));
     if (command.plot) plot(*command.plot, *subject, rows);
     if (!draw_gains(command.gains, *subject, rows, command.repeat, run, interruption.token()))
         return interrupted(command, cells.size(), cells.size());

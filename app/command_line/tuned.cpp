@@ -36,10 +36,10 @@ Tuning remembered(const Tunings& tunings, const TuningClass& where) {
     if (const Tuning* found = tunings.find(where)) return *found;
     const std::string_view shortcuts = where.shortcuts ? "on" : "off";
     throw std::runtime_error(fmt::format(
-        "--tuned: nothing is remembered of {}-{} in {} on {}, fill {}, shortcuts {}, for views "
+        "--tuned: no tuning is remembered for {}-{} in {} on {}, fill {}, shortcuts {}, for views "
         "like this one ({}): measure it here, with this view, size and dwell limit, with mariani "
-        "sweep --engine {} --scheme {} --backend {} --precision {} --fill {} --shortcuts {} "
-        "--g 2..64 --B 4..64 --remember, or with Auto-tune in the window",
+        "sweep --engine {} --scheme {} --backend {} --precision {} --fill {} --shortcuts {} --g "
+        "2..64 --B 4..64 --remember, or with Auto-tune in the window",
         choice_of(where.engine).label, choice_of(where.scheme).label, name_of(where.precision),
         where.device, name_of(where.fill), shortcuts, tuning_class_text(where),
         name_of(where.engine), name_of(where.scheme), name_of(where.backend),
@@ -66,7 +66,7 @@ bool remember(Tunings& tunings, const SweepSubject& subject, const std::vector<S
     else
         fmt::print(
             "a better result is already remembered for views like this one: {}: {:.3g} times as "
-            "fast as Ex, this one {:.3g}\n",
+            "fast as Ex; this one is {:.3g}\n",
             tuning_text(kept), kept.speedup, found.speedup);
     return true;
 }
@@ -77,7 +77,7 @@ std::optional<std::vector<Tuning>> use_remembered(const std::vector<EngineReques
     const auto is_ex = [](const EngineRequest* each) { return each->engine == EngineKind::ex; };
     if (std::ranges::all_of(engines, is_ex))
         throw UsageError(fmt::format(
-            "{}: --tuned is for engines that subdivide: Ex has no g, r and B", command));
+            "{}: --tuned works for engines that subdivide: Ex has no g, r and B", command));
     const Tunings tunings = known_tunings();
     request.engine.reset();
     const auto where = class_of(request, command, stop);

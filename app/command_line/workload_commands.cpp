@@ -26,13 +26,13 @@ void add_contest(OptionParser& parser, WorkloadCommands& options, int& repeat) {
     options.add_run(parser);
     add_measurement(
         parser, options.machine,
-        fmt::format("Measured runs of each {} (default: {})", options.texts().contestant, repeat),
+        fmt::format("Measured runs per {} (default: {})", options.texts().contestant, repeat),
         repeat);
 }
 
 void add_table(OptionParser& parser, const std::string& rows,
                std::optional<std::filesystem::path>& output) {
-    add_file(parser, "-o,--output", "FILE.csv", "Write a row per " + rows, output, {".csv"});
+    add_file(parser, "-o,--output", "FILE.csv", "Write one row per " + rows, output, {".csv"});
 }
 
 CommandLine parse_render(std::span<const std::string> arguments, WorkloadCommands& options) {
@@ -70,7 +70,7 @@ CommandLine parse_race(std::span<const std::string> arguments, WorkloadCommands&
     options.add_problem(parser, {});
     add_contest(parser, options, race.repeat);
     add_table(parser, std::string(texts.contestant), race.output);
-    add_file(parser, "--plot", "FILE.png", fmt::format("Draw their times{}", texts.gain), race.plot,
+    add_file(parser, "--plot", "FILE.png", fmt::format("Draw the times{}", texts.gain), race.plot,
              {".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     race.plan = options.contest(parser);
@@ -216,9 +216,9 @@ std::optional<CommandLine> parse_workload(std::string_view command,
         reject_option(option, *name,
                       fmt::format("one of {}", fmt::join(names_of_workloads(), ", ")));
     if (!has_workloads(command))
-        throw UsageError(
-            fmt::format("--workload {} is for the commands {}: {} has the Mandelbrot set only",
-                        *name, fmt::join(names_of_commands, ", "), command));
+        throw UsageError(fmt::format(
+            "--workload {} is available for the commands {}: {} has only the Mandelbrot set", *name,
+            fmt::join(names_of_commands, ", "), command));
     const std::string_view remedy = commands->texts().remedy;
     CommandLine parsed = parse_command(command, arguments, std::move(commands));
     if (auto* other = std::get_if<OtherCommand>(&parsed)) other->remedy = remedy;

@@ -71,10 +71,11 @@ void add_integer_or_auto(OptionParser& parser, const std::string& option,
 std::vector<int> integers_of(std::string_view option, const std::string& text, IntegerRange range,
                              ListRange listed) {
     if (const auto list = parse_integers(text, range, listed)) return *list;
-    reject_option(option, text,
-                  fmt::format("whole numbers from {} to {}, such as {}", range.min, range.max,
-                              listed == ListRange::each ? "8,10 or 4..9 for each of these"
-                                                        : "8,16 or 1024..32768 for powers of two"));
+    reject_option(
+        option, text,
+        fmt::format("whole numbers from {} to {}, such as {}", range.min, range.max,
+                    listed == ListRange::each ? "8,10, or 4..9 for each of these"
+                                              : "8,16, or 1024..32768 for powers of two"));
 }
 
 void add_measurement(OptionParser& parser, SettingsEdits& edits, const std::string& repeat_help,
@@ -88,7 +89,7 @@ void add_measurement(OptionParser& parser, SettingsEdits& edits, const std::stri
 void add_energy_option(OptionParser& parser, bool& energy) {
     parser.add_flag(
         "--energy", energy,
-        "Also measure the energy of a run, by repeating each for half a second or longer");
+        "Also measure the energy per run, by repeating each for half a second or longer");
 }
 
 WorkloadMachine machine_of(const SettingsEdits& edits) {
@@ -160,8 +161,8 @@ void check_cells_swept(const KnobLists& lists) {
         options.push_back(option_of(*knob));
     }
     if (count > most)
-        throw UsageError(fmt::format("{} combinations of {}: at most {} are measured in one sweep",
-                                     count, fmt::join(options, ", "), most));
+        throw UsageError(fmt::format("{} combinations of {}: a sweep measures at most {}", count,
+                                     fmt::join(options, ", "), most));
 }
 
 void for_each_combination(const KnobLists& lists, const AnyProblem& problem,

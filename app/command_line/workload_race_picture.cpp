@@ -55,7 +55,7 @@ class RacePainter {
     std::string gains_title() const {
         const std::string over = "improvement over " + race_.baseline;
         if (!race_.bound) return over + ", on a logarithmic axis";
-        return fmt::format("{}, and its bound, {:g}", over, *race_.bound);
+        return fmt::format("{}, with its bound, {:g}", over, *race_.bound);
     }
     // From 0 to the bound and a little beyond; without a bound, from the least to the best by
     // powers.

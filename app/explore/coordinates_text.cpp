@@ -30,8 +30,8 @@ bool is_separator(char c) {
 
 [[noreturn]] void reject_text() {
     throw std::invalid_argument(
-        "it has no two numbers of a form such as \"-0.75,0.1\", \"-0.75 + 0.1i\", \"Re: -0.75 Im: "
-        "0.1 Zoom: 400\" or \"--center -0.75,0.1 --height 0.01\"");
+        "it must have two numbers in a form such as \"-0.75,0.1\", \"-0.75 + 0.1i\", \"Re: -0.75 "
+        "Im: 0.1 Zoom: 400\" or \"--center -0.75,0.1 --height 0.01\"");
 }
 
 Coordinate coordinate_of(std::string_view text, std::string_view part) {
@@ -124,8 +124,7 @@ Length height_of_named_zoom(const std::string& text) {
     const auto height = height_of_zoom(text);
     if (!height || why_invalid(View{{}, *height}))
         throw std::invalid_argument(fmt::format(
-            "the zoom is {}: it must be a number above 0, and the height, which is 4 / zoom, from "
-            "{} to {}",
+            "the zoom is {}: it must be a number above 0, and the height, 4 / zoom, from {} to {}",
             in_quotes(text), to_text(limits::min_height), to_text(limits::max_height)));
     return *height;
 }

@@ -172,7 +172,7 @@ void append_entry(const json& entry, std::vector<TimedInput>& replay) {
     const double before = replay.empty() ? 0.0 : replay.back().time;
     const double time = entry.value("time", before);
     if (!(time >= before) || !std::isfinite(time))
-        throw std::invalid_argument("its time is earlier than that of the event before");
+        throw std::invalid_argument("its time is earlier than the previous event's");
     auto wait = awaited_by(entry);
     const Events events = read_event(entry);
     if (replay.size() + events.size() >= max_events)

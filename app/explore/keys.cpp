@@ -115,9 +115,9 @@ std::span<const KeyBinding> key_bindings() {
         {'G', none, Action::toggle_grid, "Show or hide the region grid, or Gasket's tiles"},
         {'P', none, Action::play_subdivision,
          "Play the subdivision level by level, a run's blocks, or the textbook's buffers"},
-        {'O', none, Action::toggle_orbit, "Show or hide the orbit of the cursor's point"},
-        {'J', none, Action::toggle_julia, "Show or hide the cursor's Julia set"},
-        {'J', shift, Action::switch_set, "Open the cursor's Julia set, or go back"},
+        {'O', none, Action::toggle_orbit, "Show or hide the orbit at the cursor"},
+        {'J', none, Action::toggle_julia, "Show or hide the Julia set at the cursor"},
+        {'J', shift, Action::switch_set, "Open the Julia set at the cursor, or go back"},
         {'M', none, Action::toggle_minimap, "Show or hide the map, or Gasket's compact cells"},
         {'N', none, Action::find_minibrot, "Zoom to the minibrot in the view"},
         {'L', none, Action::toggle_laboratory, "Show or hide the laboratory"},
@@ -128,8 +128,8 @@ std::span<const KeyBinding> key_bindings() {
         {'3', none, Action::show_measure, "Show the panel: Explore, Regions or Measure"},
         {key::tab, control, Action::next_workload, "The next tab, or the one before"},
         {key::tab, control | shift, Action::previous_workload, "The next tab, or the one before"},
-        {key::space, none, Action::play_pause, "Pause Life or a motion, or go on"},
-        {'.', none, Action::step_once, "A step of Life, or of a motion"},
+        {key::space, none, Action::play_pause, "Pause or resume Life or a motion"},
+        {'.', none, Action::step_once, "One step of Life or of a motion"},
         {key::f11, none, Action::toggle_full_screen, "Full screen"},
         {key::f1, none, Action::toggle_help, "This help"},
         {'T', none, Action::start_tour, "Take the tour"},
@@ -155,17 +155,17 @@ bool repeats(const Command& command) {
 std::span<const MouseGesture> mouse_gestures() {
     static constexpr std::array<MouseGesture, 10> gestures{{
         {"Wheel", "Zoom at the cursor"},
-        {"Right button", "Glide in at the cursor while it is held"},
+        {"Right button", "Glide in at the cursor while held"},
         {"Shift + right button", "Glide out"},
         {"Drag", "Move the view"},
         {"Shift + drag", "Zoom into a box"},
-        {"Double click", "Centre there and zoom in"},
-        {"Ctrl + drag", "Find a box's minibrot, or draw Gasket's cells"},
+        {"Double click", "Centre on the point and zoom in"},
+        {"Ctrl + drag", "Find the minibrot in a box, or draw Gasket's cells"},
         {"Ctrl + right button", "Kill cells (tab Gasket)"},
-        {"Move the mouse", "Lead the circle or the emitter (tab Points)"},
+        {"Move the mouse", "Move the circle or the emitter (tab Points)"},
         {"Drop a file",
-         "Play a recording, open a screenshot's view and settings, a location of Kalles Fraktaler "
-         "(.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or pixels for points"},
+         "Play a recording; open a screenshot's view and settings, a location of Kalles Fraktaler "
+         "(.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or a picture for points"},
     }};
     return gestures;
 }

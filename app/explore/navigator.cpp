@@ -23,8 +23,8 @@ constexpr double zoom_per_notch = 0.8;
 constexpr double longest_step = 0.05;  // s: after a rest the animation starts rather than jumps
 
 constexpr const char* exhausted =
-    "Double precision is exhausted here, and Julia sets have no deltas: no zooming in any further. "
-    "Zooming out always works.";
+    "Double precision is exhausted here, and Julia sets have no deeper arithmetic. You can only "
+    "zoom out.";
 
 }  // namespace
 

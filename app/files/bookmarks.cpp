@@ -26,8 +26,8 @@ constexpr std::size_t longest_name = 100;
 void check_name(std::string_view name) {
     if (name.empty() || name.size() > longest_name || !is_printable(name))
         throw std::invalid_argument(
-            fmt::format("a bookmark's name must have 1 to {} characters on one line, and none that "
-                        "controls how text is shown",
+            fmt::format("a bookmark's name must have 1 to {} characters on one line, without "
+                        "control characters",
                         longest_name));
 }
 
@@ -125,7 +125,7 @@ void reject_taken(std::string_view name, const std::vector<Bookmark>& bookmarks)
 Bookmark& own_named(std::string_view name, std::vector<Bookmark>& bookmarks) {
     Bookmark* bookmark = named(name, bookmarks);
     if (bookmark == nullptr || bookmark->shipped)
-        throw std::invalid_argument(fmt::format("{} is not a bookmark of yours", name));
+        throw std::invalid_argument(fmt::format("{} is not one of your bookmarks", name));
     return *bookmark;
 }
 

@@ -78,7 +78,7 @@ fs::path made(const fs::path& folder) {
     std::error_code unseen;
     if (fs::is_directory(folder, unseen)) return folder;
     throw std::runtime_error(fmt::format("cannot make the folder {}: {}", folder.string(),
-                                         error ? error.message() : "something else has its name"));
+                                         error ? error.message() : "something else has this name"));
 }
 
 }  // namespace

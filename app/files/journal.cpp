@@ -32,7 +32,7 @@ Journal::~Journal() {
 }
 
 void Journal::fail(int error) const {
-    throw std::runtime_error(fmt::format("cannot write {}: {}; the rows that are in it are safe",
+    throw std::runtime_error(fmt::format("cannot write {}: {}; the rows already in it are safe",
                                          path_.string(),
                                          error == ENOSPC ? "the disk is full: free some space"
                                                          : std::generic_category().message(error)));

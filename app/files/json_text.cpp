@@ -92,7 +92,7 @@ ImageSize JsonValue::size(IntegerRange side) const {
 }
 
 std::vector<JsonValue> JsonValue::list() const {
-    if (!json_->is_array() || json_->empty()) reject("a list of one value at least");
+    if (!json_->is_array() || json_->empty()) reject("a list of at least one value");
     std::vector<JsonValue> values;
     for (const nlohmann::json& each : *json_)
         values.emplace_back(each, fmt::format("{}[{}]", path_, values.size()));

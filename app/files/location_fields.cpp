@@ -44,7 +44,7 @@ Length height(std::string_view name, const std::string& text) {
     if (!height) reject_field(name, text, "it must be a number above 0, such as 5E227");
     if (why_invalid(View{{}, *height}))
         reject_field(name, text,
-                     fmt::format("the height, which is 4 / {}, must be from {} to {}", name,
+                     fmt::format("the height, 4 / {}, must be from {} to {}", name,
                                  to_text(limits::min_height), to_text(limits::max_height)));
     return *height;
 }
@@ -53,12 +53,12 @@ std::uint32_t dwell_limit(std::string_view name, const std::string& text, Locati
     const auto digits = read_digits(text);
     const double value = digits ? nearest_double(*digits) : 0;
     if (!(value >= 1) || value != std::floor(value))
-        reject_field(name, text, "it must be a whole number from 1 on");
+        reject_field(name, text, "it must be a whole number, at least 1");
     constexpr auto most = static_cast<double>(limits::dwell.max);
     if (value > most)
-        location.notices.push_back(
-            fmt::format("It asks for more iterations than the dwell limit may be, which is now {}.",
-                        limits::dwell.max));
+        location.notices.push_back(fmt::format(
+            "It asks for more iterations than the highest dwell limit, {}, which is used instead.",
+            limits::dwell.max));
     return static_cast<std::uint32_t>(std::min(value, most));
 }
 
@@ -67,8 +67,8 @@ void tell_missing_digits(Location& location) {
     if (!why_too_few_digits(location.view)) return;
     const PlanePoint& centre = location.view.centre;
     location.notices.push_back(
-        fmt::format("Its centre has {} digits after the point, of the {} that so small a "
-                    "height needs: what was meant may lie beside it.",
+        fmt::format("Its centre has {} digits after the point, but this height needs {}: the "
+                    "intended point may lie elsewhere.",
                     std::max(centre.re.decimals(), centre.im.decimals()),
                     needed_decimals(location.view.height)));
 }
@@ -138,7 +138,7 @@ void Changes::add(std::string_view what, std::string_view name, std::string_view
 
 void Changes::tell(Location& location) const {
     if (!text_.empty())
-        location.notices.push_back(fmt::format("It is {}, and is shown without that.", text_));
+        location.notices.push_back(fmt::format("It is {}, which is ignored.", text_));
 }
 
 }  // namespace mariani::app

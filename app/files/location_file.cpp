@@ -83,7 +83,7 @@ Location rust_fractal(const toml::table& table) {
         with_defaults(table, names_of_rust_fractal, {"-0.75", "0", "1", "1000"});
     const std::string type = fields("fractal_type").value_or("mandelbrot");
     if (lowered(type) != "mandelbrot")
-        reject_field("fractal_type", type, "only z^2 + c is computed, which it calls mandelbrot");
+        reject_field("fractal_type", type, "only z^2 + c, called mandelbrot, is computed");
     require_usual(fields, "fractal_power", 2, "the power of z");
     Location location = location_of(fields, names_of_rust_fractal, ImaginaryAxis::down);
     Changes changes(fields);
@@ -94,7 +94,7 @@ Location rust_fractal(const toml::table& table) {
 
 // Each formula of a hybrid, which takes them in turn, has to be z^2 + c.
 void require_usual_formula(const toml::table& formula) {
-    constexpr std::string_view only = "only z^2 + c is computed, which is \"sqr add\"";
+    constexpr std::string_view only = "only z^2 + c, called \"sqr add\", is computed";
     const LocationFields fields = [&](std::string_view name) { return toml_field(formula, name); };
     if (const auto steps = fields("opcodes"); steps && !steps->empty()) {
         if (*steps != "sqr add") reject_field("formula.opcodes", *steps, only);
@@ -142,11 +142,11 @@ Location read_kfr(std::string_view text) {
             fmt::format("it is larger than {}", render::bytes_text(location_limits.bytes)));
     const std::string lines = render::plain_lines(text);
     const LocationFields fields = [&](std::string_view name) { return kfr_field(lines, name); };
-    require_usual(fields, "FractalType", 0, "the kind of fractal");
+    require_usual(fields, "FractalType", 0, "the fractal type");
     require_usual(fields, "Power", 2, "the power of z");
     require_usual(fields, "UseHybridFormula", 0, "the use of other formulas");
-    require_usual(fields, "SeedR", 0, "the first z");
-    require_usual(fields, "SeedI", 0, "the first z");
+    require_usual(fields, "SeedR", 0, "the initial z");
+    require_usual(fields, "SeedI", 0, "the initial z");
     require_usual(fields, "FactorAR", 1, "the factor of the formula");
     require_usual(fields, "FactorAI", 0, "the factor of the formula");
     // Its rows go down from positive to negative only where it says so, from version 2.15.4 on.

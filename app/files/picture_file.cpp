@@ -140,8 +140,8 @@ RestoredPicture restore(const std::vector<render::PngText>& texts, const Setting
     picture.size = *size;
     if (text_named(texts, altered_key))
         picture.notices.push_back(
-            "This picture was changed by hand on the way from its first state: the state that is "
-            "shown now has as many steps, but not those changes.");
+            "This picture's state was edited by hand: the state shown has the same number of "
+            "steps, but not those edits.");
     restore_palette(picture, texts);
     return picture;
 }
@@ -200,7 +200,7 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
                                        {"mariani:version", MARIANI_VERSION},
                                        {settings_key, picture_settings_to_json(settings)},
                                        {size_key, to_text(size)}};
-    if (altered) texts.push_back({altered_key, "changed by hand on the way from the first state"});
+    if (altered) texts.push_back({altered_key, "edited by hand after the initial state"});
     return texts;
 }
 

@@ -259,7 +259,7 @@ class Reader {
 
     void read(const Parsed& given, std::vector<curves::PlacedPoint>& points) const {
         constexpr std::string_view allowed =
-            "a list of points, each as its number and its place: [17, 0.25, 0.5]";
+            "a list of points, each a number and a position: [17, 0.25, 0.5]";
         if (!given.is_array()) reject(given, allowed);
         points.clear();
         for (const Parsed& each : given) {

@@ -20,12 +20,12 @@ namespace {
 
 // Allocates nothing.
 [[noreturn]] void end_with_notice() {
-    char text[512] = "out of memory, or a defect; what was being written is not kept";
+    char text[512] = "out of memory, or a bug; unfinished output is discarded";
     try {
         if (std::current_exception()) throw;
     } catch (const std::bad_alloc&) {
     } catch (const std::exception& error) {
-        std::snprintf(text, sizeof(text), "%s; what was being written is not kept", error.what());
+        std::snprintf(text, sizeof(text), "%s; unfinished output is discarded", error.what());
     } catch (...) {
     }
     print_notice(text);

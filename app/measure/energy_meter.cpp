@@ -127,9 +127,10 @@ class EnergyMeter {
 FrameEnergy energy_of(const CounterTrail& trail, int frames, double seconds,
                       const EnergyPatience& patience) {
     if (trail.steps < patience.min_steps)
-        return unknown(fmt::format(
-            "the energy counter moved {} times in {:.1f} s: too coarse to measure a frame's energy",
-            trail.steps, seconds));
+        return unknown(
+            fmt::format("the energy counter changed {} times in {:.1f} s: too coarse to measure a "
+                        "frame's energy",
+                        trail.steps, seconds));
     FrameEnergy energy;
     energy.joules = trail.joules / trail.seconds * (seconds / frames);
     energy.seconds = trail.seconds;

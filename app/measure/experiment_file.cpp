@@ -112,7 +112,7 @@ std::string pretty(const Json& json, int depth = 0) {
 BlockSize block_from(const JsonValue& value) {
     const ImageSize size = value.size({1, limits::block_threads});
     const BlockSize block{size.width, size.height};
-    if (const auto why = why_invalid(block)) value.reject("of at most 1024 threads");
+    if (const auto why = why_invalid(block)) value.reject("at most 1024 threads");
     return block;
 }
 
@@ -176,10 +176,10 @@ std::vector<ExperimentCase> cases_from(const JsonValue& value, const FrameReques
         cases.push_back(case_from(each, common));
         const std::size_t added = row_count(cases.back());
         if (added > max_experiment_rows - rows)
-            throw std::invalid_argument(fmt::format(
-                "with {} there are more than {} rows, the most that an experiment may have: take "
-                "values out of its lists",
-                each.path(), max_experiment_rows));
+            throw std::invalid_argument(
+                fmt::format("with {} there are more than {} rows, the limit of an experiment: "
+                            "remove values from its lists",
+                            each.path(), max_experiment_rows));
         rows += added;
     }
     return cases;
@@ -237,7 +237,7 @@ ExperimentRecord record_from(const JsonValue& value, const FrameRequest& common)
     record.precision = fields.take("precision", "f32 or f64").choice<Precision>();
     const JsonValue rows = fields.take("rows", "a list of rows");
     if (rows.json().size() > max_experiment_rows)
-        rows.reject(fmt::format("of at most {} rows", max_experiment_rows));
+        rows.reject(fmt::format("at most {} rows", max_experiment_rows));
     for (const JsonValue& each : rows.list()) record.rows.push_back(row_from(each, common));
     const JsonValue left_out = fields.take("left_out", "a list of texts");
     if (!left_out.json().is_array()) left_out.reject("a list of texts");
@@ -297,8 +297,8 @@ void check_version(JsonFields& fields) {
             "it is not an experiment: mariani_experiment, the format version, is missing");
     if (given->json() == format_version) return;
     given->reject(
-        fmt::format("{}, the version that this mariani ({}) reads; one of another "
-                    "version needs the mariani that wrote it",
+        fmt::format("{}, the version that this mariani ({}) reads; other versions need the mariani "
+                    "that wrote them",
                     format_version, MARIANI_VERSION));
 }
 

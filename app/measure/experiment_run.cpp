@@ -76,7 +76,7 @@ class ExperimentRun {
         for (ExperimentCase& one : experiment_.cases)
             if (several(one)) one.grid.blocks.resize(1);
         record_.left_out.push_back(
-            "all blocks of a case but the first: on a processor they have no effect");
+            "all blocks of a case but the first: they have no effect on a processor");
     }
 
     // The pixels of the largest size that fits; nullopt if stopped.
@@ -111,7 +111,7 @@ class ExperimentRun {
             4.0 * static_cast<double>(pixels(size)) * static_cast<double>(kinds.size()) / gib;
         const double free = static_cast<double>(free_memory()) / gib;
         if (needed < 0.9 * free) return std::nullopt;
-        return fmt::format("it needs {:.1f} GiB of memory, and {:.1f} are free", needed, free);
+        return fmt::format("it needs {:.1f} GiB of memory, and {:.1f} GiB is free", needed, free);
     }
 
     std::optional<std::string> beyond_time(ImageSize size) const {
@@ -120,7 +120,7 @@ class ExperimentRun {
             ms += (experiment_.repeat + 1) * ex_times_.ms(row.size);
         const double minutes = ms / 60e3;
         if (minutes <= experiment_.minutes) return std::nullopt;
-        return fmt::format("all together would take about {}, and {} is allowed (--minutes)",
+        return fmt::format("together they would take about {}, and {} is allowed (--minutes)",
                            minutes_text(minutes), minutes_text(experiment_.minutes));
     }
 
@@ -184,9 +184,9 @@ class ExperimentRun {
         add(left_out, " left out");
         add(with_fewer_runs, " with fewer runs");
         if (cut.empty()) return;
-        record_.left_out.push_back(fmt::format("{}: the time ({}) was up: {} (--minutes)",
-                                               to_text(all.front().request.image),
-                                               minutes_text(experiment_.minutes), cut));
+        record_.left_out.push_back(fmt::format(
+            "{}: the time limit ({}) was reached: {} (--minutes)",
+            to_text(all.front().request.image), minutes_text(experiment_.minutes), cut));
     }
 
     void keep(const ExperimentRow& row, const Contestant& contestant) {
@@ -221,7 +221,7 @@ bool ExperimentClock::time_is_up() const {
 
 void ExperimentClock::at(ImageSize size, std::size_t done, std::size_t total) {
     const std::scoped_lock lock(mutex_);
-    text_ = total == 0 ? fmt::format("{}: how long Ex takes", to_text(size))
+    text_ = total == 0 ? fmt::format("{}: measuring how long Ex takes", to_text(size))
                        : fmt::format("{}: run {} of {}", to_text(size), done, total);
 }
 

@@ -183,7 +183,8 @@ std::optional<std::string> memory_shortage(ImageSize image, std::int64_t free_by
     const std::int64_t needed = pixel_count(image) * 5;  // 4 for dwells, 1 for the engine's lists
     if (needed <= free_bytes) return std::nullopt;
     const auto gib = [](std::int64_t bytes) { return static_cast<double>(bytes) / (1 << 30); };
-    return fmt::format("needs {:.1f} GiB of memory, {:.1f} are free", gib(needed), gib(free_bytes));
+    return fmt::format("needs {:.1f} GiB of memory; {:.1f} GiB is free", gib(needed),
+                       gib(free_bytes));
 }
 
 SuiteRun::SuiteRun(FrameRequest small, int scale, int repeat, RunEngine run, std::stop_token stop)
@@ -258,7 +259,7 @@ void write_suite(const std::filesystem::path& path, const SuiteReport& report) {
     json["fma_per_s_f64"] = report.peaks.fma_per_s_f64;
     json["floor"] =
         "max(memset_ms, iterations_ms), where iterations_ms = 3 * iterations / fma_per_s";
-    json["figures_of"] = "published_ms and target_ms are of one NVIDIA H200";
+    json["figures_of"] = "published_ms and target_ms were measured on one NVIDIA H200";
     json["rows"] = Json::array();
     for (const SuiteRow& row : report.rows) json["rows"].push_back(row_of(row));
     write_table(path, json.dump(2) + '\n');

@@ -88,9 +88,8 @@ std::size_t SweepGrid::cell_count() const {
 std::optional<std::string> why_invalid(const SweepGrid& grid) {
     if (grid.cell_count() <= max_sweep_cells) return std::nullopt;
     return fmt::format(
-        "{} values of g, {} of r, {} of B and {} of the block make more than {} cells, the most "
-        "that "
-        "a sweep may have: name fewer values",
+        "{} values of g, {} of r, {} of B and {} of the block make more than {} cells, the limit "
+        "of a sweep: name fewer values",
         grid.g.size(), grid.r.size(), grid.B.size(), grid.blocks.size(), max_sweep_cells);
 }
 

@@ -112,7 +112,7 @@ std::optional<std::string> why_invalid(const SweepRow& row, double speedup, std:
     if (!is_time(min) || !is_time(max) || !is_time(row.ex_ms) || min > median || median > max)
         return "its times are impossible";
     if (!(std::abs(speedup - row.speedup()) <= 1e-6 * row.speedup()))
-        return "its speedup is not that of its times";
+        return "its speedup does not match its times";
     if (row.regions < 0 || row.iterations < 0 || row.pixels_filled < 0 ||
         row.pixels_filled > pixels)
         return "its counts are impossible";
@@ -146,8 +146,8 @@ void SweepCsv::read(std::string_view text) {
 
 void SweepCsv::reject_other(std::size_t number) const {
     throw std::runtime_error(
-        fmt::format("{}, line {}, is of another sweep: its view, engine or device differ; name "
-                    "another file",
+        fmt::format("{}, line {}, belongs to another sweep: its view, engine or device differs; "
+                    "name another file",
                     journal_.path().string(), number));
 }
 
@@ -174,7 +174,7 @@ SweepRow SweepCsv::row_of(std::string_view line, std::size_t number) const {
                                      : why_invalid(row, speedup, pixels_);
     if (why)
         throw std::runtime_error(
-            fmt::format("{}, line {}, is damaged: {}; take the line out, or name another file",
+            fmt::format("{}, line {}, is damaged: {}; remove the line, or name another file",
                         journal_.path().string(), number, *why));
     return row;
 }

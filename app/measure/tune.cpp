@@ -108,9 +108,9 @@ void refuse_noise(const SweepRow& found, const Spread& own, const Spread& ex, bo
     const auto& [g, r, B] = found.cell.subdivision;
     const auto best = runs_text(fmt::format("g {} r {} B {}", g, r, B), found.ms);
     throw std::runtime_error(fmt::format(
-        "Nothing is remembered, as the gain may be noise: side by side {}, {}. Search again when "
-        "the machine is less busy.",
-        best, faster_than_own ? runs_text("Ex", ex) : runs_text("the present values", own)));
+        "Nothing was remembered, because the gain may be noise: measured side by side, {}, and {}. "
+        "Search again when the machine is less busy.",
+        best, faster_than_own ? runs_text("Ex", ex) : runs_text("the current values", own)));
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ std::optional<std::string> choice_unavailable(const PanelContext& context, Backe
 
 void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
-    row(context, "Scheme", "How a region's work is spread over blocks, warps or threads.");
+    row(context, "Scheme", "How each region's work is divided over blocks, warps or threads.");
     const FramePlan plan = plan_in_use(context);
     if (const auto idle = why_scheme_idle(plan)) {
         const Unavailable<Scheme> all = [&](Scheme) { return idle; };
@@ -40,7 +40,7 @@ void scheme_row(const PanelContext& context) {
 }
 
 void backend_row(const PanelContext& context) {
-    row(context, "Backend", "Which processor computes: both give the same dwells, bit for bit.");
+    row(context, "Backend", "The processor that computes: both give the same dwells, bit for bit.");
     const auto& engine = context.settings.engine;
     const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](Backend backend) {
@@ -62,7 +62,8 @@ void device_row(const PanelContext& context) {
     std::vector<Segment> segments{{"auto", "The GPU that draws the window, else the first.", {}}};
     for (std::size_t i = 0; i < devices.size(); ++i)
         segments.push_back({numbers[i], devices[i].description, devices[i].unavailable});
-    row(context, "GPU", "Which GPU computes; one that does not draw the window is slower to show.");
+    row(context, "GPU",
+        "The GPU that computes; one that does not draw the window takes longer to show.");
     ImGui::BeginDisabled(plan_in_use(context).backend == Backend::cpu);
     const auto at = chosen ? static_cast<std::size_t>(*chosen) + 1 : 0;
     if (const auto picked = segmented("device", segments, at))
@@ -91,20 +92,20 @@ void precision_row(const PanelContext& context) {
 }
 
 void quality_row(const PanelContext& context) {
-    row(context, "Deep zoom", "Whether deep dwells are proven, or a preview is enough.");
+    row(context, "Deep zoom", "Choose proven deep dwells, or a preview.");
     choose<Quality>("quality", context.settings.engine.quality);
 }
 
 // Who chooses g and r: the program, if both are `auto`.
 void lattice_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
-    row(context, "g and r", "Whether g and r are chosen for you, or are your own.");
+    row(context, "g and r", "Choose g and r yourself, or let the program do it.");
     const std::array segments{
         Segment{automatic_name,
-                "4 and 2; for a warp per region on the GPU those that suit the picture's size, and "
-                "while regions are shown those that make a tree of four levels.",
+                "4 and 2. On the GPU, a warp per region uses values that suit the picture's size; "
+                "while regions are shown, values that make a tree of four levels.",
                 {}},
-        Segment{"own", "Those below, whatever the picture's size.", {}}};
+        Segment{"own", "The values below, whatever the picture's size.", {}}};
     const bool automatic = !engine.g && !engine.r;
     const auto picked = segmented("lattice", segments, automatic ? 0 : 1);
     if (picked && *picked == 0) {
@@ -116,8 +117,8 @@ void lattice_row(const PanelContext& context) {
     if (auto_on_gpu(context))
         note_below(context,
                    automatic
-                       ? fmt::format("auto chose them for {} pixels", to_text(context.seen.picture))
-                       : "chosen by you: auto keeps them",
+                       ? fmt::format("chosen by auto for {} pixels", to_text(context.seen.picture))
+                       : "chosen by you, kept by auto",
                    tone::dim);
 }
 
@@ -145,8 +146,8 @@ void block_row(const PanelContext& context) {
     if (idle)
         note(*idle);
     else if (!engine.block)
-        note(for_ex ? "chosen by auto, for Ex" : "auto");
-    else if (button("auto", "Leaves the block to the program.", width))
+        note(for_ex ? "chosen by auto for Ex" : "auto");
+    else if (button("auto", "Lets the program choose the block.", width))
         engine.block.reset();
     field_error(context, "##block width");
     field_error(context, "##block height");
@@ -157,19 +158,18 @@ void switches(const PanelContext& context) {
     const auto idle = why_shortcuts_idle(plan_in_use(context));
     ImGui::BeginDisabled(idle.has_value());
     checkbox("##shortcuts", context.settings.engine.shortcuts,
-             "Skips iterations inside the set and changes no dwell; off in bench, so that figures "
-             "compare with the papers.");
+             "Skips iterations inside the set without changing any dwell. Off in bench, to compare "
+             "with the papers.");
     ImGui::EndDisabled();
     if (idle) note_below(context, *idle, tone::dim);
-    row(context, "Verify fills", "Computes again what was filled as inside, in idle time.");
+    row(context, "Verify fills", "Recomputes regions filled as inside, in idle time.");
     checkbox("##verify", context.settings.verify_fills,
-             "Fills can hide filaments thinner than a pixel: while the view rests they are "
-             "computed pixel by pixel, and corrected.");
+             "Fills can hide filaments thinner than a pixel. While the view rests, they are "
+             "recomputed pixel by pixel and corrected.");
     row(context, "Prove at rest", "Proves every dwell in idle time, at any height.");
-    checkbox(
-        "##prove", context.settings.prove_at_rest,
-        "f32 and f64 round, which makes some dwells wrong: while the view rests each is computed "
-        "with a proof, and corrected. What moves stays in f32 or f64.");
+    checkbox("##prove", context.settings.prove_at_rest,
+             "f32 and f64 round, which makes some dwells wrong. While the view rests, each dwell "
+             "is recomputed with a proof and corrected. Moving views stay in f32 or f64.");
 }
 
 }  // namespace

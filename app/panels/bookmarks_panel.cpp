@@ -82,7 +82,7 @@ void add_row(const PanelContext& context) {
     ImGui::PopStyleColor(2);
     const bool entered = ImGui::IsItemDeactivatedAfterEdit() && ImGui::IsKeyPressed(ImGuiKey_Enter);
     ImGui::SameLine();
-    if (button("Add", "Keeps the view and its dwell limit under this name.", add) || entered) {
+    if (button("Add", "Saves the view and its dwell limit under this name.", add) || entered) {
         if (const auto why = why_name_invalid(context, state.bookmark_name)) {
             state.bookmark_error = *why;
         } else {
@@ -168,7 +168,8 @@ void recent_rows(const PanelContext& context) {
     heading("Recent");
     view_rows(context);
     recent_file_rows(context);
-    if (button("Forget all", "Removes these views and files from the list; the files stay.",
+    if (button("Forget all",
+               "Removes these views and files from the list, but does not delete the files.",
                -FLT_MIN))
         context.commands.push_back(Action::forget_recent);
 }

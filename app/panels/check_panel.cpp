@@ -27,13 +27,13 @@ std::string region_text(const WrongPixel& wrong) {
 
 void verification_rows(const PanelContext& context) {
     row(context, "On screen",
-        "At rest the pixels of regions filled as inside are computed, and corrected where wrong; "
-        "then every dwell is proven.");
+        "While the view rests, pixels of regions filled as inside are computed and corrected where "
+        "wrong; then every dwell is proven.");
     checkbox("verify at rest", context.settings.verify_fills,
-             "Computes fills again in idle time; a new view ends it at once.");
+             "Recomputes fills in idle time; a new view stops it at once.");
     ImGui::SameLine();
     checkbox("prove at rest", context.settings.prove_at_rest,
-             "Proves each dwell in idle time; a new view ends it at once.");
+             "Proves each dwell in idle time; a new view stops it at once.");
     const std::string label = exactness_label(context.seen);
     note(label.empty() ? exactness_details(context.seen)
                        : label + ": " + exactness_details(context.seen));
@@ -49,7 +49,7 @@ void check_row(const PanelContext& context) {
     }
     ImGui::SameLine();
     checkbox("mark in the picture", context.state.check.marked,
-             "Rings around the wrong pixels, while the laboratory is open.");
+             "Rings the wrong pixels while the laboratory is open.");
 }
 
 void summary(const FrameCheck& check) {
@@ -60,7 +60,7 @@ void summary(const FrameCheck& check) {
         note(fmt::format("{} of {} pixels are not known.", grouped(check.unknown), pixels),
              tone::warning);
     else if (check.wrong.empty())
-        note(fmt::format("All {} pixels are those of Ex.", pixels), tone::draw);
+        note(fmt::format("All {} pixels match Ex.", pixels), tone::draw);
     if (!check.wrong.empty())
         note(fmt::format("{} of {} pixels are wrong, in {} filled regions.",
                          grouped(static_cast<std::int64_t>(check.wrong.size())), pixels,
@@ -109,10 +109,10 @@ void selection_row(const PanelContext& context, const FrameCheck& check) {
     auto& selected = context.state.check.selected;
     const std::size_t count = check.wrong.size();
     const float width = scaled_length(context, 96);
-    if (button("Previous", "The previous wrong pixel.", width))
+    if (button("Previous", "Go to the previous wrong pixel.", width))
         selected = (selected + count - 1) % count;
     ImGui::SameLine();
-    if (button("Next", "The next wrong pixel.", width)) selected = (selected + 1) % count;
+    if (button("Next", "Go to the next wrong pixel.", width)) selected = (selected + 1) % count;
     ImGui::SameLine();
     mono(context, fmt::format("{} of {}", selected + 1, count));
 }
@@ -164,9 +164,7 @@ void check_panel(const PanelContext& context) {
     verification_rows(context);
     check_row(context);
     const auto& check = context.seen.laboratory.check;
-    if (!check)
-        return note(
-            "Beside Ex, only regions filled as inside were ever seen to have wrong pixels.");
+    if (!check) return note("Wrong pixels have only ever been found in regions filled as inside.");
     gap(context);
     note_other_view(context, check->plan.view);
     summary(*check);

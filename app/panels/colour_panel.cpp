@@ -47,12 +47,12 @@ void palette_entry(const PanelContext& context, const PaletteView& palette) {
 
 void shown_row(const PanelContext& context) {
     static const std::array<Segment, 4> quantities{{
-        {"dwell", "The steps taken until a pixel escaped.", {}},
-        {"work", "The iterations spent on each pixel, repetitions included.", {}},
-        {"level", "The level of the region that determined the pixel.", {}},
-        {"outcome", "How the pixel got its dwell: filled, or iterated, and as what.", {}},
+        {"dwell", "The number of steps until the pixel escaped.", {}},
+        {"work", "The iterations spent on each pixel, including repeated ones.", {}},
+        {"level", "The level of the region that decided the pixel.", {}},
+        {"outcome", "How the pixel got its dwell: filled or iterated, and where.", {}},
     }};
-    row(context, "Show", "What the picture's colours show.");
+    row(context, "Show", "The quantity that the colours show.");
     auto& shown = context.settings.colouring.shown;
     if (const auto picked = segmented("shown", quantities, static_cast<std::size_t>(shown)))
         shown = static_cast<render::Quantity>(*picked);
@@ -60,7 +60,7 @@ void shown_row(const PanelContext& context) {
 
 void palette_row(const PanelContext& context) {
     const auto& chosen = context.settings.colouring.palette;
-    row(context, "Palette", "The colours that dwells are shown in.");
+    row(context, "Palette", "The colours used for dwells.");
     auto& edits = context.state.palette_editor.shown;
     const float edit = ImGui::CalcTextSize("Edit").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(-edit - ImGui::GetStyle().ItemSpacing.x);
@@ -69,7 +69,7 @@ void palette_row(const PanelContext& context) {
         ImGui::EndCombo();
     }
     ImGui::SameLine();
-    if (toggle("Edit", edits, "Changes the palette by its stops.")) edits = !edits;
+    if (toggle("Edit", edits, "Edits the palette's stops.")) edits = !edits;
     if (edits) return palette_editor(context);
     ImGui::Indent(label_width(context));
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -77,7 +77,7 @@ void palette_row(const PanelContext& context) {
     draw_strip(context.seen.palette, at, {at.x + width, at.y + height});
     ImGui::Dummy({width, height});
     ImGui::Unindent(label_width(context));
-    explain("A .map (Fractint) or .gpl (GIMP) file dropped on the window becomes a palette.");
+    explain("Drop a .map (Fractint) or .gpl (GIMP) file on the window to use it as a palette.");
 }
 
 void mapping_rows(const PanelContext& context) {
@@ -86,14 +86,13 @@ void mapping_rows(const PanelContext& context) {
     static const std::array<Segment, 4> mappings{{
         {"cyclic", "The palette repeats after this many dwells.", {}},
         {"stretched", "The palette spans the lowest to the highest dwell, logarithmically.", {}},
-        {"equalised", "Every colour of the palette covers about as many pixels.", {}},
+        {"equalised", "Each colour of the palette covers about the same number of pixels.", {}},
         {"distance",
-         "The palette spans the distance from the set, estimated in pixels: its first colours are "
-         "next to the set, where they show filaments thinner than a pixel. Reversed swaps dark and "
-         "light.",
+         "The palette spans the estimated distance from the set in pixels. Its first colours lie "
+         "next to the set and show filaments thinner than a pixel. Reversed swaps dark and light.",
          {}},
     }};
-    row(context, "Mapping", "How dwells, or distances from the set, become places on the palette.");
+    row(context, "Mapping", "How dwells or distances from the set map to the palette.");
     if (const auto picked =
             segmented("mapping", mappings, static_cast<std::size_t>(colouring.mapping)))
         colouring.mapping = static_cast<Mapping>(*picked);
@@ -101,18 +100,18 @@ void mapping_rows(const PanelContext& context) {
 
 void number_rows(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
-    row(context, "Period", "Dwells after which the palette repeats, when cyclic.");
+    row(context, "Period", "The number of dwells after which a cyclic palette repeats.");
     const bool cyclic = colouring.mapping == render::Mapping::cyclic;
     ImGui::BeginDisabled(!cyclic);
     const float width = ImGui::GetContentRegionAvail().x;
     value_slider(context, "##period", "the period", colouring.period,
                  {{1, 100'000}, "%.3g", "", true}, width);
     ImGui::EndDisabled();
-    row(context, "Offset", "Turns the palette; recolouring never computes anything again.");
+    row(context, "Offset", "Shifts the palette. Recolouring never recomputes the picture.");
     value_slider(context, "##offset", "the offset", colouring.offset,
                  {{0, std::nextafter(1.0, 0.0)}, "%.3f"}, width);
-    row(context, "Reversed", "Runs through the palette from its last colour to its first.");
-    checkbox("##reversed", colouring.reversed, "Runs through the palette backwards.");
+    row(context, "Reversed", "Runs the palette from its last colour to its first.");
+    checkbox("##reversed", colouring.reversed, "Runs the palette backwards.");
 }
 
 void degrees_slider(const PanelContext& context, const char* id, double& degrees, double most) {
@@ -123,28 +122,27 @@ void degrees_slider(const PanelContext& context, const char* id, double& degrees
 void shading_rows(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
     row(context, "Shading", "Lights the outside like a relief that rises towards the set.");
-    checkbox(
-        "##shaded", colouring.shaded,
-        "Lights the outside like a relief that rises towards the set; computes the frame again.");
+    checkbox("##shaded", colouring.shaded,
+             "Lights the outside like a relief that rises towards the set; recomputes the frame.");
     if (!colouring.shaded) return;
-    row(context, "Light from", "Where the light comes from: 0° from the right, 90° from above.");
+    row(context, "Light from", "The light's direction: 0° from the right, 90° from above.");
     degrees_slider(context, "##light_angle", colouring.light_angle, 359);
-    row(context, "Light height", "How high the light stands over the picture: low light is harsh.");
+    row(context, "Light height", "The light's height above the picture: low light is harsh.");
     degrees_slider(context, "##light_height", colouring.light_height, 90);
 }
 
 void samples_row(const PanelContext& context) {
     static const std::array<Segment, 4> choices{{
-        {"off", "One sample a pixel, at its centre.", {}},
-        {"2x2", "4 samples a pixel.", {}},
-        {"4x4", "16 samples a pixel.", {}},
-        {"8x8", "64 samples a pixel.", {}},
+        {"off", "One sample per pixel, at its centre.", {}},
+        {"2x2", "4 samples per pixel.", {}},
+        {"4x4", "16 samples per pixel.", {}},
+        {"8x8", "64 samples per pixel.", {}},
     }};
     static constexpr std::array<int, 4> sides{1, 2, 4, 8};
     int& samples = context.settings.colouring.samples;
     row(context, "Antialiasing",
-        "Smooths edges while the picture rests: the mean colour, in linear light, of many samples "
-        "a pixel. Regions and dwells stay those of the pixels.");
+        "Smooths edges while the picture rests: each pixel becomes the mean colour, in linear "
+        "light, of many samples. Regions and dwells do not change.");
     const auto chosen = std::ranges::find(sides, samples) - sides.begin();
     if (const auto picked = segmented("samples", choices, static_cast<std::size_t>(chosen)))
         samples = sides[*picked];
@@ -155,16 +153,15 @@ const char* smooth_note(const PanelContext& context) {
     const auto& engine = context.settings.engine;
     const std::optional<EngineKind> used =
         context.seen.frame ? context.seen.frame->plan.engine : engine.engine;
-    if (used == EngineKind::ex) return "every pixel has its own fraction: Ex fills nothing";
+    if (used == EngineKind::ex) return "Every pixel has its own fraction: Ex fills nothing.";
     if (engine.fill == FillRule::interior)
-        return "every pixel has its own fraction: the interior rule fills no escaped pixel";
-    return "across filled exterior regions the fraction is interpolated from the border (Coons "
-           "patch, less than 0.03 of a band off)";
+        return "Every pixel has its own fraction: the interior rule fills no escaped pixel.";
+    return "Filled squares are shaded from their edges; the error is below 3 % of a band.";
 }
 
 constexpr const char* exterior_note =
-    "every pixel outside has its own distance and slope: once the engine is done, its orbit is "
-    "iterated again, with the derivative";
+    "Every outside pixel has its own distance and slope. After the engine's run, its orbit is "
+    "iterated again with the derivative.";
 
 void inside_row(const PanelContext& context) {
     row(context, "Inside", "The colour of points inside the set.");
@@ -181,9 +178,9 @@ void colour_panel(const PanelContext& context) {
     palette_row(context);
     mapping_rows(context);
     number_rows(context);
-    row(context, "Smooth", "Adds the fraction of the dwell, so that bands run into each other.");
+    row(context, "Smooth", "Adds the fraction of the dwell, so that bands blend.");
     checkbox("##smooth", colouring.smooth,
-             "Adds the fraction of the dwell; computes the frame again.");
+             "Adds the fraction of the dwell, so that bands blend; recomputes the frame.");
     if (colouring.smooth) note_below(context, smooth_note(context), tone::dim);
     shading_rows(context);
     if (render::needs_exterior(colouring)) note_below(context, exterior_note, tone::dim);
@@ -198,7 +195,7 @@ void dwell_colour_panel(const PanelContext& context) {
     number_rows(context);
     inside_row(context);
     if (context.settings.colouring.mapping == render::Mapping::distance)
-        note("Only the Mandelbrot set's tab knows distances: this one maps dwells as stretched.");
+        note("Only the Mandelbrot tab has distances: this tab maps dwells as stretched.");
 }
 
 }  // namespace mariani::app

@@ -250,7 +250,8 @@ std::string value_text(const CurveChart& chart, const CurvePoint& point) {
 // Beside the plot just drawn: it stays there while the mouse follows a curve.
 void tell_values(const PanelContext& context, const CurveChart& chart, const UnderMouse& mouse) {
     constexpr auto hint =
-        "Ctrl + wheel and Shift + drag zoom,\na drag moves, a double click shows all again.";
+        "Ctrl + wheel or Shift + drag zooms,\n"
+        "drag pans, double click shows all.";
     std::size_t width = 0;
     for (const Curve* curve : mouse.curves) width = std::max(width, std::strlen(curve->label));
     place_beside_item(ImGui::CalcTextSize(hint).x + 2 * ImGui::GetStyle().WindowPadding.x);

@@ -17,8 +17,8 @@ namespace mariani::app {
 namespace {
 
 void nothing_tuned(const PanelContext& context) {
-    row_text(context, "Tuned", "What auto-tune finds in the laboratory, under Landscape.",
-             "nothing for such views");
+    row_text(context, "Tuned", "The result of Auto-tune (laboratory, Landscape).",
+             "No tuning saved for views like this");
 }
 
 void tuned_row(const PanelContext& context, const Tuning& tuned) {
@@ -29,17 +29,16 @@ void tuned_row(const PanelContext& context, const Tuning& tuned) {
     auto tuned_engine = engine;
     use(tuned, tuned_engine);
     const bool in_use = tuned_engine == engine;
-    const auto explanation =
-        fmt::format("What auto-tune found on this device for views like this one: {}.",
-                    tuning_class_text(where));
+    const auto explanation = fmt::format(
+        "Auto-tune's result on this device for views like this one: {}.", tuning_class_text(where));
     row(context, "Tuned", explanation.c_str());
     const float width = button_width(3);
     if (button(in_use ? "In use###tuned" : fmt::format("Use {}, {}, {}###tuned", g, r, B).c_str(),
-               "Sets g, r, B, and on the GPU the block, to the values found.", 1.6f * width,
+               "Sets g, r, B and, on the GPU, the block to the tuned values.", 1.6f * width,
                !in_use))
         use(tuned, engine);
     ImGui::SameLine();
-    if (button("Forget", "Auto-tune can find it again.", -FLT_MIN))
+    if (button("Forget", "Removes this tuning. Auto-tune can find it again.", -FLT_MIN))
         context.commands.push_back(Action::forget_tuning);
     note_below(context,
                fmt::format(
@@ -64,7 +63,8 @@ std::optional<std::string> engine_unavailable(EngineKind kind, std::optional<Bac
 
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
-    row(context, "Engine", "How the dwells are computed; auto picks an engine for each view.");
+    row(context, "Engine",
+        "The method that computes the dwells; auto picks an engine for each view.");
     const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](EngineKind kind) {
         auto why = engine_unavailable(kind, engine.backend);
@@ -105,14 +105,16 @@ void subdivision_rows(const PanelContext& context) {
         else
             set_subdivision(engine, shown);
     };
-    edit("g", "g  initial", "Initial subdivision: the picture starts as g x g regions.",
+    edit("g", "g  initial", "g: the picture starts as g x g regions (initial subdivision).",
          &SubdivisionParams::g, limits::g);
-    edit("r", "r  recurrent", "Recurrent subdivision: a subdivided region becomes r x r children.",
+    edit("r", "r  recurrent",
+         "r: a subdivided region becomes r x r children (recurrent subdivision).",
          &SubdivisionParams::r, limits::r);
     edit("B", "B  stopping size",
-         "Stopping size in pixels: regions whose children would be no larger are leaves.",
+         "B, the stopping size in pixels: a region whose children would be no larger is a leaf.",
          &SubdivisionParams::B, limits::B);
-    row(context, "Fill rule", "Which regions are filled with their border's dwell.");
+    row(context, "Fill rule",
+        "The rule that decides which regions are filled with their border's dwell.");
     choose<FillRule>("fill", context.settings.engine.fill);
     tuned_rows(context);
 }

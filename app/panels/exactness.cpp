@@ -20,16 +20,16 @@ std::string precision_of(const Observations& seen) {
 // What is wrong with the dwells that Ex has.
 std::string roundings(const Observations& seen) {
     return fmt::format(
-        " Ex rounds to {}, which makes some dwells wrong: the deeper the view, the more.{}",
+        " Ex rounds to {}, which makes some dwells wrong; the deeper the view, the more.{}",
         precision_of(seen),
-        seen.frame && seen.frame->plan.view.julia ? " For Julia sets there is no proof." : "");
+        seen.frame && seen.frame->plan.view.julia ? " Julia sets have no proof." : "");
 }
 
 std::string fills_text(const Exactness& exactness, bool julia) {
     const std::string which = julia ? "" : " inside the set";
     return exactness.regions == 0
                ? fmt::format("No fill{} is in doubt.", which)
-               : fmt::format("{} fills{} were computed again, {} pixels corrected.",
+               : fmt::format("{} fills{} were recomputed, {} pixels corrected.",
                              grouped(exactness.regions), which, grouped(exactness.corrected));
 }
 
@@ -38,15 +38,14 @@ std::string proof_text(const Observations& seen) {
     const bool shallow = seen.frame && !is_deep(seen.frame->plan.precision);
     std::string text =
         not_known == 0
-            ? "Each dwell is proven to be that of exactly this point."
-            : fmt::format(
-                  "{} dwells are not known: nothing could prove them. The others are proven.",
-                  grouped(not_known));
+            ? "Each dwell is proven exact for its point."
+            : fmt::format("{} dwells are not known: no proof was found. The others are proven.",
+                          grouped(not_known));
     if (corrected > 0)
-        text += fmt::format(" {} dwells of {} were wrong, and are corrected.", grouped(corrected),
-                            precision_of(seen));
+        text += fmt::format(" {} dwells computed in {} were wrong and are corrected.",
+                            grouped(corrected), precision_of(seen));
     if (shallow && seen.samples.wanted > 0)
-        text += fmt::format(" The samples of antialiasing stay in {}.", precision_of(seen));
+        text += fmt::format(" Antialiasing samples stay in {}.", precision_of(seen));
     return text;
 }
 
@@ -81,7 +80,7 @@ std::string work_text(const DeltaStats& stats, std::int64_t pixels) {
 }
 
 std::string reference_text(const DeltaStats& stats) {
-    if (stats.reference_steps == 0) return "none was needed";
+    if (stats.reference_steps == 0) return "not needed";
     return fmt::format("{} steps, {} bits, {}", grouped(stats.reference_steps),
                        grouped(stats.reference_bits),
                        stats.reference_ms > 0 ? duration(stats.reference_ms) : "kept");
@@ -96,7 +95,7 @@ std::string exactness_label(const Observations& seen) {
             return fmt::format("verifying {:.0f} %", 100 * exactness.progress);
         case Exactness::verified:
         case Exactness::computed:
-            return "as Ex in " + precision_of(seen);
+            return "matches Ex in " + precision_of(seen);
         case Exactness::proving:
             return fmt::format("proving {:.0f} %", 100 * exactness.progress);
         case Exactness::proven:
@@ -115,22 +114,21 @@ std::string exactness_details(const Observations& seen) {
     const bool julia = seen.frame && seen.frame->plan.view.julia;
     switch (exactness.state) {
         case Exactness::verifying:
-            return "The fills that are in doubt are computed again, pixel by pixel, while the view "
-                   "is at rest.";
+            return "Fills in doubt are recomputed pixel by pixel while the view rests.";
         case Exactness::verified:
             return fills_text(exactness, julia) +
-                   (julia ? "" : " Fills outside are not verified: none was ever seen wrong.") +
+                   (julia ? "" : " Outside regions are not rechecked; no error is known there.") +
                    roundings(seen);
         case Exactness::computed:
             return "Every pixel was computed." + roundings(seen);
         case Exactness::proving:
             return "Each dwell is being proven, and corrected where " + precision_of(seen) +
-                   " has it wrong. Anything you do ends this at once.";
+                   " is wrong. Any input stops this at once.";
         case Exactness::proven:
         case Exactness::open:
             return proof_text(seen);
         case Exactness::preview:
-            return "Nothing is proven: most dwells are right.";
+            return "Nothing is proven, but most dwells are right.";
         default:
             return "Nothing is verified yet.";
     }
@@ -140,22 +138,21 @@ void proof_rows(const PanelContext& context) {
     const auto& frame = context.seen.frame;
     if (!frame || !frame->stats.deltas) return;
     const DeltaStats& stats = *frame->stats.deltas;
-    row_text(
-        context, "Dwells",
-        frame->plan.quality == Quality::preview
-            ? "A preview proves nothing: most of its dwells are right."
-            : "By what each pixel's dwell was proven: what the bound of the deltas' error "
-              "leaves open is computed again in two doubles, and then in many digits. The "
-              "theorems are those of the cardioid, the disc of period 2 and the real axis. What "
-              "nothing proves is not known, and hatched in the picture.",
-        proof_text(stats, frame->plan.quality));
-    row_text(
-        context, "Work a pixel",
-        "Steps of deltas, jumps over many steps at once, and returns to the reference's start.",
-        work_text(stats, pixel_count(frame->plan.part)));
+    row_text(context, "Dwells",
+             frame->plan.quality == Quality::preview
+                 ? "A preview proves nothing, but most of its dwells are right."
+                 : "The method that proved each pixel's dwell. Where the error bound of the deltas "
+                   "leaves a dwell open, it is recomputed in two doubles, then in many digits. The "
+                   "theorems cover the cardioid, the disc of period 2 and the real axis. A dwell "
+                   "without proof is not known, and hatched in the picture.",
+             proof_text(stats, frame->plan.quality));
+    row_text(context, "Work per pixel",
+             "Delta steps, jumps over many steps at once, and rebases: returns to the reference's "
+             "start.",
+             work_text(stats, pixel_count(frame->plan.part)));
     row_text(context, "Reference",
-             "The orbit in many digits that all deltas are measured from; a later view around it "
-             "keeps it.",
+             "The orbit in many digits from which all deltas are measured; later views around it "
+             "reuse it.",
              reference_text(stats));
 }
 

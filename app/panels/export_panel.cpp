@@ -36,11 +36,11 @@ std::optional<std::string> why_refused(const std::string& path) {
 }
 
 void record_row(const PanelContext& context) {
-    row(context, "Input", "Records keys and mouse into a file, to be played again.");
+    row(context, "Input", "Records keys and mouse to a file that can be replayed.");
     if (context.seen.recording) {
-        if (button("Stop recording", "Ends the recording and writes its file.", -FLT_MIN))
+        if (button("Stop recording", "Stops recording and writes the file.", -FLT_MIN))
             context.commands.push_back(Action::stop_recording);
-    } else if (button("Record", "Begins to record keys and mouse.", -FLT_MIN)) {
+    } else if (button("Record mouse and keys", "Starts recording keys and mouse.", -FLT_MIN)) {
         context.commands.push_back(Action::start_recording);
     }
 }
@@ -62,7 +62,7 @@ void known_choice(const PanelContext& context, const std::vector<std::string>& k
 }
 
 void play_row(const PanelContext& context) {
-    row(context, "Recording", "A file with recorded input; it can be dropped on the window, too.");
+    row(context, "Recording", "A file with recorded input; you can also drop it on the window.");
     const auto known = known_recordings(context.seen);
     const std::string& typed = context.state.recording;
     const std::string chosen = typed.empty() && !known.empty() ? known.front() : typed;
@@ -75,27 +75,27 @@ void play_row(const PanelContext& context) {
     known_choice(context, known, chosen);
     ImGui::SameLine(0, space);
     const bool possible = !chosen.empty() && !field_refused(context, "##recording");
-    if (button("Play", "Does again what was recorded, from the picture as it is; any input stops.",
-               play, possible))
+    if (button("Play", "Replays the recording from the current picture; any input stops it.", play,
+               possible))
         context.commands.push_back(command::OpenFile{chosen});
     field_error(context, "##recording");
 }
 
 void screenshot_rows(const PanelContext& context) {
     auto& exports = context.settings.exports;
-    row(context, "Include", "What is drawn into the exported picture besides the set.");
+    row(context, "Include", "Items drawn into the exported picture.");
     checkbox("overlay", exports.with_overlay, "Draws the region grid into the exported picture.");
     ImGui::SameLine();
-    checkbox("panel", exports.with_panel, "Keeps the panel in screenshots, at window size only.");
+    checkbox("panel", exports.with_panel,
+             "Includes the panel in screenshots, at window size only.");
     const float width = button_width(2);
-    if (button("Screenshot (F12)",
-               "Saves what the window shows as PNG; the file re-opens its view "
-               "and settings.",
-               width, !context.seen.exporting))
+    if (button(
+            "Screenshot (F12)",
+            "Saves the window's picture as PNG; opening the file restores its view and settings.",
+            width, !context.seen.exporting))
         context.commands.push_back(Action::screenshot);
     ImGui::SameLine();
-    if (button("Copy picture", "The picture as it is here, to the clipboard (Ctrl+Shift+C).",
-               width))
+    if (button("Copy picture", "Copies the picture to the clipboard (Ctrl+Shift+C).", width))
         context.commands.push_back(Action::copy_picture);
 }
 
@@ -134,7 +134,7 @@ void preset_row(const PanelContext& context) {
 // False while a size is shown that no poster may have.
 bool size_row(const PanelContext& context) {
     auto& size = context.settings.exports.size;
-    row(context, "Size", "The poster's width and height in pixels, at most 32,768 each.");
+    row(context, "Size", "The poster's width and height in pixels, up to 32,768 each.");
     const float width = button_width(2);
     const auto edit = [&](const char* id, const char* name, int& side) {
         if (const auto typed = integer_field(context, id, name, side, limits::export_side, width))
@@ -158,7 +158,7 @@ void estimate(const PanelContext& context) {
         const int samples = samples_a_pixel(context.settings.colouring);
         text += ", about " + duration(frame->stats.compute_ms * pixels / shown * (1 + samples)) +
                 " to compute at this frame's rate";
-        if (samples > 0) text += fmt::format(", with {} samples a pixel", samples);
+        if (samples > 0) text += fmt::format(", with {} samples per pixel", samples);
     }
     note_below(context, text, tone::dim);
 }
@@ -194,7 +194,7 @@ void poster_rows(const PanelContext& context) {
 
 void file_rows(const PanelContext& context) {
     auto& folder = context.settings.exports.folder;
-    row(context, "Folder", "Where pictures go; left empty, the user's pictures folder.");
+    row(context, "Folder", "The folder for pictures. If empty, your Pictures folder is used.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         if (text.empty() || text.front() == '/') return std::nullopt;
         return fmt::format("the folder is {}: it must begin with /", in_quotes(text));
@@ -202,7 +202,7 @@ void file_rows(const PanelContext& context) {
     if (const auto typed = text_field(context, "##folder", folder, validate, -FLT_MIN))
         folder = *typed;
     field_error(context, "##folder");
-    note_below(context, folder.empty() ? "empty: your pictures folder" : "", tone::dim);
+    note_below(context, folder.empty() ? "Default: your Pictures folder" : "", tone::dim);
     with_room(2, [&] {
         if (!context.seen.export_path.empty())
             note_below(context,

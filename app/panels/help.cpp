@@ -20,7 +20,7 @@ namespace {
 
 std::string saved_work(const OpeningFigures& figures) {
     if (!figures.times_less_work) return "";
-    return fmt::format(": without shortcuts, {} times less work than iterating every pixel",
+    return fmt::format(": {} times less work than iterating every pixel, without shortcuts",
                        significant(*figures.times_less_work));
 }
 
@@ -41,24 +41,23 @@ struct Caption {
 // By TourStop.
 constexpr std::array<Caption, tour_stops> captions{{
     {"The Mandelbrot set",
-     "A pixel's colour shows its dwell: how many steps its point takes to get further than 2 from "
-     "zero."},
+     "A pixel's colour shows its dwell: the number of steps its point takes to get further than 2 "
+     "from zero."},
     {"Regions",
-     "The picture is cut into regions, of which only the borders are iterated at first: one whose "
-     "border has one dwell is filled with it."},
+     "The picture is cut into regions, and at first only their borders are iterated. If a region's "
+     "whole border has the same dwell, it is filled."},
     {"Level by level",
-     "Any other region is subdivided, level by level, down to the stopping size, where all of its "
-     "pixels are iterated. Black is what is not known yet."},
+     "Any other region is subdivided, level by level, down to the stopping size, where all its "
+     "pixels are iterated. Black is not known yet."},
     {"Seahorse valley",
-     "Regions follow the picture: they stay large where the dwell is the same, and become small "
+     "Regions follow the picture: they stay large where the dwell is constant, and become small "
      "where it changes."},
     {"What was never iterated",
      "The colours show how each pixel got its dwell; the legend names them."},
     {"Ex, the exhaustive engine", "Ex iterates every pixel."},
-    {"ASK, an engine that subdivides", "ASK, adaptive serial kernels, subdivides level by level."},
-    {"Colours",
-     "Another palette needs no new iterations: the known dwells only get other colours."},
-    {"Back to your picture", "Everything is as it was before the tour. F1 lists the keys."},
+    {"ASK, a subdividing engine", "ASK (adaptive serial kernels) subdivides level by level."},
+    {"Colours", "Another palette needs no new iterations: the known dwells only change colour."},
+    {"Back to your picture", "Everything is as it was before the tour. Press F1 for the keys."},
 }};
 
 const Caption& caption_at(TourStop stop) {
@@ -71,8 +70,8 @@ std::string frame_ms_text(double ms) {
 
 std::string adaptive_text(const TourFigures& figures) {
     if (!figures.exhaustive_ms)
-        return fmt::format("This picture took it {}.", frame_ms_text(figures.ms));
-    return fmt::format("The same picture took it {}, and Ex {}.", frame_ms_text(figures.ms),
+        return fmt::format("This picture took {}.", frame_ms_text(figures.ms));
+    return fmt::format("The same picture took {}; with Ex, {}.", frame_ms_text(figures.ms),
                        frame_ms_text(*figures.exhaustive_ms));
 }
 
@@ -80,21 +79,20 @@ std::string adaptive_text(const TourFigures& figures) {
 std::string figures_of(TourStop stop, const TourFigures& figures) {
     switch (stop) {
         case TourStop::set:
-            return fmt::format("Black pixels reach the dwell limit, {}: they are inside.",
+            return fmt::format("Black pixels reached the dwell limit, {}: they are inside.",
                                grouped(figures.dwell_limit));
         case TourStop::regions:
             return fmt::format("Here {} of {} regions were filled.", grouped(figures.filled),
                                grouped(figures.regions));
         case TourStop::seahorse:
-            return fmt::format("Here there are {} of them on {} levels.", grouped(figures.regions),
+            return fmt::format("There are {} of them here, on {} levels.", grouped(figures.regions),
                                figures.levels);
         case TourStop::outcomes:
-            return fmt::format("{} of these pixels were filled, and never iterated.",
+            return fmt::format("{} of these pixels were filled and never iterated.",
                                share(static_cast<double>(figures.pixels_filled),
                                      static_cast<double>(figures.pixels)));
         case TourStop::exhaustive:
-            return fmt::format("This picture took it {} on this machine.",
-                               frame_ms_text(figures.ms));
+            return fmt::format("This picture took {} on this machine.", frame_ms_text(figures.ms));
         case TourStop::adaptive:
             return adaptive_text(figures);
         default:
@@ -177,22 +175,22 @@ void opening_figures(const PanelContext& context) {
     if (close_button(side)) context.commands.push_back(Action::end_opening);
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(
-        "If all pixels along a square's border take equally many steps, so does its inside: it is "
-        "filled, and never computed. If not, the square is cut into smaller ones.");
+        "If all pixels along a square's border take the same number of steps, so does its inside: "
+        "the square is filled without computing it. If not, it is cut into smaller squares.");
     ImGui::TextUnformatted(in_words(*context.seen.opening).c_str());
     ImGui::PopTextWrapPos();
     const float wanted = ImGui::CalcTextSize("Play again").x + 2 * ImGui::GetStyle().FramePadding.x;
     const float width = button_width(3) < wanted ? 0 : button_width(3);  // 0: as its label needs
-    if (primary_button("Tour", "What the program does, in a minute; Esc ends it (T).", width))
+    if (primary_button("Tour", "Shows in a minute what the program does; Esc ends it (T).", width))
         context.commands.push_back(Action::start_tour);
     ImGui::SameLine();
     if (button(replay.playing() ? "Stop" : "Play again",
-               "The subdivision of this picture, level by level (P).", width))
+               "Replays the subdivision of this picture, level by level (P).", width))
         context.commands.push_back(Action::play_subdivision);
     ImGui::SameLine();
     if (button("Race",
-               "Ex and the subdivision engines side by side, measured on this picture with the "
-               "shortcuts that are on: these save Ex work, too.",
+               "Runs Ex and the subdivision engines side by side on this picture, with the current "
+               "shortcuts. Shortcuts save work in Ex, too.",
                width)) {
         context.state.laboratory_tab = "Race";
         if (!context.seen.laboratory_shown) context.commands.push_back(Action::toggle_laboratory);
@@ -226,7 +224,7 @@ void help_window(const PanelContext& context) {
     bool open = true;
     if (ImGui::Begin("Help", &open,
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
-        if (button("Take the tour", "What the program does, in a minute; Esc ends it (T).",
+        if (button("Take the tour", "Shows in a minute what the program does; Esc ends it (T).",
                    -FLT_MIN))
             context.commands.push_back(Action::start_tour);
         what_you_see(shown_tab(context));

@@ -174,7 +174,7 @@ void minimap_inset(const PanelContext& context) {
     if (invisible_button("map", size))
         context.commands.push_back(
             command::GoTo{view_there(context, map, map.point(ImGui::GetMousePos()))});
-    explain("Where the view is. A click goes there; M hides the map.");
+    explain("The view's place in the whole set. A click goes there; M hides the map.");
     ImGui::GetWindowDrawList()->AddImage(ImTextureRef(ImTextureID{shown.texture}), map.from, to);
     draw_place(context, map, to);
 }

@@ -21,11 +21,10 @@ struct LaboratoryTab {
 };
 
 constexpr std::array<LaboratoryTab, 4> laboratory_tabs{
-    {{"Model", "What does the papers' cost model predict here, and what was measured?",
-      model_panel},
+    {{"Model", "How do the cost model's predictions compare with measurements here?", model_panel},
      {"Landscape", "Which g, r and B are fastest here?", landscape_panel},
      {"Race", "Which engine is fastest on this view, and by how much?", race_panel},
-     {"Check", "Is every filled pixel the one that Ex computes?", check_panel}}};
+     {"Check", "Does every filled pixel match Ex?", check_panel}}};
 
 void head(const PanelContext& context) {
     const float width = scaled_length(context, 64);
@@ -48,7 +47,7 @@ void experiment_row(const PanelContext& context) {
         {ImGui::GetContentRegionAvail().x - stop - ImGui::GetStyle().ItemSpacing.x, 0},
         text.c_str());
     ImGui::SameLine();
-    if (button("Stop", "Ends the experiment; what it has measured stays.", stop))
+    if (button("Stop", "Stops the experiment and keeps its measurements.", stop))
         context.commands.push_back(Action::stop_experiment);
 }
 
@@ -69,14 +68,14 @@ void experiments(const PanelContext& context) {
 
 void note_other_view(const PanelContext& context, const View& measured) {
     if (measured == context.settings.view) return;
-    note("Measured on another view than the one on screen.", tone::warning);
-    if (button("Back to the view", "The view that was measured.", scaled_length(context, 140)))
+    note("Measured on a different view from the one on screen.", tone::warning);
+    if (button("Back to the view", "Goes back to the measured view.", scaled_length(context, 140)))
         context.commands.push_back(command::GoTo{measured});
     gap(context);
 }
 
 void laboratory_entry(const PanelContext& context) {
-    note("Each opens in the laboratory (L), beside the picture.");
+    note("Each one opens in the laboratory (L), next to the picture.");
     for (const auto& tab : laboratory_tabs) {
         gap(context);
         if (button(tab.title, tab.question, label_width(context))) {

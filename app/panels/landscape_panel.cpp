@@ -55,13 +55,13 @@ CurveChart chart_of(const PanelContext& context, const GainChart& chart) {
 void explain_curves(const SweepSubject& subject, bool fitted) {
     if (fitted)
         return note(
-            "Measured beside Ex, with the range of the runs; the model has the P, A and lambda of "
-            "the last Measure.");
+            "Measured speed-up over Ex, with the range of the runs. The model uses P, A and lambda "
+            "from the last Measure.");
     note(subject.plan.shortcuts
-             ? "Measured beside Ex, with the range of the runs. The model does not cover "
-               "shortcuts: without them (Engine), its prediction can be added."
-             : "Measured beside Ex, with the range of the runs. Measure, in Model, adds the "
-               "prediction for this view.");
+             ? "Measured speed-up over Ex, with the range of the runs. The model does not cover "
+               "shortcuts; turn them off (Engine) to add its prediction."
+             : "Measured speed-up over Ex, with the range of the runs. To add the prediction for "
+               "this view, press Measure in Model.");
 }
 
 std::optional<std::string> why_list_invalid(std::string_view name, const std::string& text,
@@ -92,14 +92,15 @@ void start_row(const PanelContext& context) {
     const auto sweep = count > max_sweep_cells
                            ? fmt::format("Sweep: more than {} cells###sweep", max_sweep_cells)
                            : fmt::format("Sweep {} cells###sweep", count);
-    if (button(sweep.c_str(), "Measures every cell on this view, beside Ex, in random order.",
-               width, possible && count <= max_sweep_cells))
+    if (button(sweep.c_str(),
+               "Measures every cell on this view, compared with Ex, in random order.", width,
+               possible && count <= max_sweep_cells))
         context.commands.push_back(command::Sweep{g, r, B});
     ImGui::SameLine();
     const auto tune = fmt::format("Auto-tune, {:.0f} s at most###tune", tuning_seconds);
     if (button(tune.c_str(),
-               "Searches uphill from the present g, r and B and two others: it measures few of the "
-               "cells that a sweep would.",
+               "Searches uphill from the current g, r and B and two other starts; it measures only "
+               "a few of a sweep's cells.",
                width, possible))
         context.commands.push_back(Action::tune);
 }
@@ -148,7 +149,7 @@ void figures(const PanelContext& context, const SweepRow& row) {
          fmt::format("{} regions, {} pixels filled", grouped(row.regions),
                      grouped(row.pixels_filled)),
          tone::dim);
-    ImGui::TextDisabled("Click to use these.");
+    ImGui::TextDisabled("Click to use these values.");
     ImGui::EndTooltip();
 }
 
@@ -220,26 +221,27 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
     const auto& [g, r, B] = best.cell.subdivision;
     note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex, {} ms{}.", sweep.rows.size(),
                      g, r, B, significant(best.speedup()), significant(best.ms.median),
-                     side_by_side ? ", side by side with it" : ""),
+                     side_by_side ? ", measured side by side with it" : ""),
          tone::draw);
     if (!side_by_side && !clearly_differ(best.ms, sweep.subject.ex_ms))
-        note(
-            fmt::format("This gain may be noise: its runs took {} to {} ms, those of Ex {} to {}.",
-                        significant(best.ms.min), significant(best.ms.max),
-                        significant(sweep.subject.ex_ms.min), significant(sweep.subject.ex_ms.max)),
-            tone::warning);
+        note(fmt::format(
+                 "This gain may be noise: its runs took {} to {} ms, and those of Ex {} to {}.",
+                 significant(best.ms.min), significant(best.ms.max),
+                 significant(sweep.subject.ex_ms.min), significant(sweep.subject.ex_ms.max)),
+             tone::warning);
     const float width = scaled_length(context, 180);
     const auto& plan = sweep.subject.plan;
-    if (button("Use the best", "Sets the engine, the scheme, g, r, B and the block to these.",
+    if (button("Use the best", "Sets the engine, scheme, g, r, B and block to these values.",
                width))
         use(context, plan, best.cell);
     ImGui::SameLine();
-    if (button("Save as experiment", "A file that mariani bench measures again and compares.",
-               width, context.seen.laboratory.doing.empty()))
+    if (button("Save as experiment",
+               "Saves a file that mariani bench can measure again and compare.", width,
+               context.seen.laboratory.doing.empty()))
         context.commands.push_back(Action::export_sweep);
     note(
-        fmt::format("{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. A click on a cell "
-                    "uses its g, r and B.",
+        fmt::format("{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. Click a cell to "
+                    "use its g, r and B.",
                     engine_label(plan), sweep.subject.device, to_text(plan.image), plan.dwell_limit,
                     plan.shortcuts ? "on" : "off", significant(sweep.subject.ex_ms.median)));
 }
@@ -271,14 +273,14 @@ void gain_curves_panel(const PanelContext& context) {
 
 void landscape_panel(const PanelContext& context) {
     auto& state = context.state.landscape;
-    list_row(context, "g", "##g", "The initial subdivisions of the sweep.", limits::g, state.g);
-    list_row(context, "r", "##r", "The recurrent subdivisions of the sweep.", limits::r, state.r);
-    list_row(context, "B", "##B", "The stopping sizes of the sweep.", limits::B, state.B);
+    list_row(context, "g", "##g", "Initial subdivisions (g) of the sweep.", limits::g, state.g);
+    list_row(context, "r", "##r", "Recurrent subdivisions (r) of the sweep.", limits::r, state.r);
+    list_row(context, "B", "##B", "Stopping sizes (B) of the sweep.", limits::B, state.B);
     start_row(context);
     tuned_rows(context);
     const auto& sweep = context.seen.laboratory.sweep;
     if (!sweep || sweep->rows.empty())
-        return note("The gain over Ex for each g, r and B on this view, as the settings are.");
+        return note("Measures the speed-up over Ex for every g, r and B.");
     const Landscape landscape = landscape_of(sweep->rows);
     const GainScale scale = gain_scale(sweep->rows);
     gap(context);

@@ -126,7 +126,7 @@ void distance(const PanelContext& context) {
 constexpr std::size_t exact_work_digits = 9;  // of a count, before it is shortened to "1.05 M"
 
 void work_scale(const PanelContext& context, const WorkSums& work) {
-    row(context, "Iterations", "Spent on a pixel; the scale is logarithmic.");
+    row(context, "Iterations", "Iterations spent on a pixel, on a logarithmic scale.");
     draw_work_scale(context, work.max, ImGui::GetContentRegionAvail().x);
     ImGui::Indent(label_width(context));
     swatch(context, tone_of(render::idle_colour), "none: filled, or inside by a formula");
@@ -143,16 +143,16 @@ struct Category {
 const char* explanation_of(PixelOutcome outcome, bool repeats_borders) {
     switch (outcome) {
         case PixelOutcome::filled:
-            return "Within filled regions: they got the border's dwell and were not iterated.";
+            return "Inside filled regions: filled with the border's dwell, not iterated.";
         case PixelOutcome::border:
-            return "On borders of filled regions: iterated, and found to have one dwell.";
+            return "On borders of filled regions: iterated; all have the same dwell.";
         case PixelOutcome::leaf:
-            return "In leaves, their borders included: iterated.";
+            return "In leaves, including their borders: iterated.";
         default:
             return repeats_borders ? "On borders of subdivided regions: iterated there, and again "
-                                     "with the borders of the deeper regions there."
+                                     "on the borders of deeper regions."
                                    : "On borders of subdivided regions: iterated once, and read "
-                                     "back by the deeper regions there.";
+                                     "back by deeper regions.";
     }
 }
 
@@ -169,10 +169,11 @@ std::vector<Category> outcome_categories(const WorkSums& work, bool repeats_bord
 std::vector<Category> level_categories(const WorkSums& work) {
     std::vector<Category> categories;
     for (std::size_t level = 0; level < work.levels.size(); ++level)
-        categories.push_back({fmt::format("level {}", level), level_tone(static_cast<int>(level)),
-                              "Pixels that regions of this level decided: the coarsest on whose "
-                              "border they lie, else the one that was filled, or a leaf, there.",
-                              work.levels[level]});
+        categories.push_back(
+            {fmt::format("level {}", level), level_tone(static_cast<int>(level)),
+             "Pixels decided by regions of this level: on the border of a subdivided region, in a "
+             "filled one or in a leaf. The coarsest region counts.",
+             work.levels[level]});
     return categories;
 }
 
@@ -230,10 +231,10 @@ void sums(const PanelContext& context, const std::vector<Category>& categories,
 std::string repeats_text(EngineKind engine, std::int64_t again) {
     if (again > 0)
         return fmt::format(
-            "{} times a pixel was iterated again, with the border of a deeper region, as the "
-            "papers' engines do.",
+            "Pixels were iterated again {} times, on the borders of deeper regions, as in the "
+            "papers' engines.",
             grouped(again));
-    if (engine == EngineKind::ex) return "Ex iterates every pixel, once.";
+    if (engine == EngineKind::ex) return "Ex iterates every pixel once.";
     return "No pixel was iterated twice: this engine keeps borders and reads them back.";
 }
 
@@ -259,7 +260,7 @@ void work_legend(const PanelContext& context) {
     const auto& seen = context.seen;
     const auto shown = context.settings.colouring.shown;
     if (!seen.work || !seen.frame)
-        return note("The work is counted with the next frame; until then the dwells are shown.");
+        return note("The next frame counts the work; until then the dwells are shown.");
     const std::int64_t again = repeats(*seen.work, seen.frame->stats);
     if (shown == render::Quantity::work) work_scale(context, *seen.work);
     gap(context);

@@ -17,14 +17,14 @@ constexpr std::size_t exact_level_digits = 6;  // of a count, before it is short
 
 // A row's explanation has all of them.
 constexpr std::array<FittingColumn, 9> columns{{
-    {"i", 3, 0, "The level; click a row to show only its regions in the overlay."},
+    {"i", 3, 0, "The level. Click a row to show only its regions in the overlay."},
     {"side", 6, 4, "The side of the level's regions in pixels."},
     {"regions", 8, 0, "Regions examined on this level."},
     {"filled", 7, 0, "Regions filled with their border's dwell."},
-    {"subdiv", 7, 0, "Regions that were subdivided."},
+    {"subdiv", 7, 0, "Regions that were subdivided on this level."},
     {"leaves", 7, 3, "Regions whose every pixel was iterated."},
-    {"P_i", 5, 1, "subdivided / regions: the live subdivision probability."},
-    {"ms", 6, 2, "The level's time."},
+    {"P_i", 5, 1, "P_i, the subdivision probability of level i: subdivided / regions."},
+    {"ms", 6, 2, "The time of the level."},
     {"iter", 6, 3, "The level's share of all iterations."},
 }};
 
@@ -82,9 +82,9 @@ std::string bar_text(const LevelStats& level, double iterations) {
 
 void chart_choice(const PanelContext& context) {
     static const std::array<Segment, 3> metrics{{
-        {"outcomes", "The outcomes of each level's regions; the subdivided share is P_i.", {}},
-        {"ms", "The time of each level.", {}},
-        {"iterations", "The iterations done on each level.", {}},
+        {"outcomes", "Outcomes of the regions on each level; the subdivided share is P_i.", {}},
+        {"ms", "Time of each level.", {}},
+        {"iterations", "Iterations of each level.", {}},
     }};
     auto& chart = context.state.chart;
     if (const auto picked = segmented("chart", metrics, static_cast<std::size_t>(chart)))
@@ -191,14 +191,14 @@ void table(const PanelContext& context, const EngineStats& stats, int rank) {
 // The number of kernel launches, and what did not fit on the GPU; the picture is right all the
 // same.
 void launch_notes(const EngineStats& stats) {
-    if (stats.launches > 0) note(fmt::format("Launches of kernels: {}.", grouped(stats.launches)));
+    if (stats.launches > 0) note(fmt::format("Kernel launches: {}.", grouped(stats.launches)));
     if (stats.failed_launches > 0)
-        note(fmt::format("{} device-side launches failed, as too many were pending: the blocks "
-                         "that asked for them did the work themselves.",
+        note(fmt::format("{} device-side launches failed because too many were pending; the "
+                         "launching blocks did the work themselves.",
                          grouped(stats.failed_launches)),
              tone::warning);
     if (stats.full_table > 0)
-        note(fmt::format("{} times a table (OLT) had no room, as the GPU's memory is short: those "
+        note(fmt::format("A table (OLT) was full {} times because GPU memory is short; those "
                          "regions were solved in place.",
                          grouped(stats.full_table)),
              tone::warning);
@@ -216,9 +216,9 @@ void levels_panel(const PanelContext& context) {
     note_hidden_columns(columns, rank);
     launch_notes(stats);
     if (context.seen.frame->plan.engine == EngineKind::ex)
-        note("Ex iterates every pixel: nothing is subdivided, so there is only one level.");
+        note("Ex iterates every pixel. It does not subdivide, so there is only one level.");
     else
-        note("Click a level to show only its regions; click it again to show all.");
+        note("Click a level to show only its regions; click again to show all.");
 }
 
 }  // namespace mariani::app

@@ -115,7 +115,8 @@ LiveParams live_params(const PanelContext& context, const Frame& frame) {
     LiveParams live;
     live.params = fitted_params(frame.plan, stats, backend_parallelism(frame.plan),
                                 context.state.model.A, lambda.value_or(papers_lambda));
-    live.lambda_source = lambda ? "fitted to what a subdivision took" : "assumed: Measure fits it";
+    live.lambda_source =
+        lambda ? "fitted to the measured cost of a subdivision" : "assumed: Measure fits it";
     live.q_source = cuda ? "multiprocessors of the GPU" : "threads";
     live.c_source = cuda ? "f32 cores of each"
                          : fmt::format("{} lanes of a vector", name_of(frame.plan.precision));
@@ -123,7 +124,7 @@ LiveParams live_params(const PanelContext& context, const Frame& frame) {
         live.P_source = "subdivided / regions, by level " + probabilities_text(stats);
     } else {
         live.params.P = CostParams{}.P;
-        live.P_source = "assumed: the frame on screen has no levels to take it from";
+        live.P_source = "assumed: the frame on screen has no levels";
     }
     return live;
 }
@@ -144,11 +145,11 @@ void param_row(const PanelContext& context, const char* name, double value,
 
 void A_choice(const PanelContext& context) {
     static const std::array<Segment, 2> kinds{{
-        {"mean", "A is the mean of the iterations of a pixel that the frame iterated.", {}},
-        {"limit", "A is the dwell limit, which only pixels inside the set need.", {}},
+        {"mean", "A is the mean number of iterations per iterated pixel.", {}},
+        {"limit", "A is the dwell limit, reached only by pixels inside the set.", {}},
     }};
     auto& A = context.state.model.A;
-    row(context, "A from", "Where A, the iterations of a pixel, is taken from.");
+    row(context, "A from", "The source of A, the iterations per pixel.");
     if (const auto picked = segmented("A", kinds, static_cast<std::size_t>(A)))
         A = static_cast<MeanOrLimit>(*picked);
 }
@@ -162,18 +163,19 @@ void params_table(const PanelContext& context, const Frame& frame, const LivePar
     ImGui::TableSetupColumn("source", ImGuiTableColumnFlags_WidthStretch);
     param_row(context, "n", params.n,
               fmt::format("root of {} x {} pixels", frame.plan.part.width, frame.plan.part.height),
-              "The side of the square picture that the model is about.");
+              "The side of the model's square picture.");
     param_row(context, "g", params.g, "the frame's", "Initial subdivision: g x g regions.");
     param_row(context, "r", params.r, "the frame's", "Recurrent subdivision: r x r children.");
     param_row(context, "B", params.B, "the frame's", "Stopping size of a region in pixels.");
-    param_row(context, "P", params.P, live.P_source, "Probability that a region is subdivided.");
+    param_row(context, "P", params.P, live.P_source,
+              "P: the probability that a region is subdivided.");
     param_row(context, "lambda", params.lambda, live.lambda_source,
-              "A subdivision costs lambda A.");
+              "lambda: the cost of a subdivision divided by A.");
     param_row(context, "A", params.A,
-              mean ? "mean iterations of an iterated pixel" : "the dwell limit",
-              "Iterations of a pixel.");
-    param_row(context, "q", params.q, live.q_source, "The number of parallel units.");
-    param_row(context, "c", params.c, live.c_source, "Cores of each of the q.");
+              mean ? "mean iterations per iterated pixel" : "the dwell limit",
+              "A: the iterations per pixel.");
+    param_row(context, "q", params.q, live.q_source, "q: the number of parallel units.");
+    param_row(context, "c", params.c, live.c_source, "c: the cores of each unit.");
     ImGui::EndTable();
 }
 
@@ -188,9 +190,9 @@ void gains(const PanelContext& context, const CurveChart& chart) {
     };
     if (!ImGui::BeginTable("gains", 3, ImGuiTableFlags_SizingStretchSame)) return;
     tile(chart.curves[0], "The factor by which subdivision reduces the work of Ex (Eq. 21).");
-    tile(chart.curves[2], "How many times faster than Ex, a single block per region (Eq. 23).");
+    tile(chart.curves[2], "The speed-up over Ex with a single block per region, SBR (Eq. 23).");
     tile(chart.curves[1],
-         "How many times faster than Ex, multiple blocks per region (our reading of the text on "
+         "The speed-up over Ex with multiple blocks per region, MBR (our reading of the text on "
          "Eq. 24).");
     ImGui::EndTable();
 }
@@ -202,8 +204,8 @@ std::optional<std::string> nothing_iterated(const Frame& frame) {
         std::hypot((re - Coordinate(0)) / Length(1), (im - Coordinate(0)) / Length(1)) < 2;
     const auto why = mariani::nothing_iterated(frame.stats);
     if (!why || !inside) return why;
-    return "the view lies wholly inside the set, where the shortcuts replace every iteration, so "
-           "there is no A, the iterations of a pixel";
+    return "the view lies wholly inside the set, where shortcuts replace every iteration, so there "
+           "is no A (iterations per pixel)";
 }
 
 bool has_points(const CurveChart& chart) {
@@ -215,16 +217,16 @@ bool has_points(const CurveChart& chart) {
 
 void curve_choices(const PanelContext& context) {
     static const std::array<Segment, 2> others{{
-        {"as now", "g, r and B of the frame at every point.", {}},
-        {"at their best", "The best of {2, 4 ... 1024} for g, r and B at every point.", {}},
+        {"as now", "Uses the frame's g, r and B at every point.", {}},
+        {"at their best", "Uses the best g, r and B of {2, 4 ... 1024} at every point.", {}},
     }};
     auto& state = context.state.model;
     std::vector<Segment> segments;
     for (const auto& [name, value, description] : cost_param_names())
         segments.push_back({name, description, {}});
-    row(context, "Curves over", "The parameter that varies along the curves.");
+    row(context, "Curves over", "The parameter on the horizontal axis of the curves.");
     if (const auto picked = segmented("over", segments, state.vary)) state.vary = *picked;
-    row(context, "g, r and B", "What the parameters that are not varied are along the curves.");
+    row(context, "g, r and B", "The values of g, r and B along the curves, unless varied.");
     if (const auto picked = segmented("others", others, state.at_optimum ? 1 : 0))
         state.at_optimum = *picked == 1;
     A_choice(context);

@@ -127,7 +127,7 @@ void facts(const PanelContext& context, const Region& region) {
     if (region.outcome == Outcome::filled)
         fact(context, "dwell", min);
     else
-        fact(context, "border's dwells", min == max ? min : min + " to " + max);
+        fact(context, "border dwells", min == max ? min : min + " to " + max);
     const auto iterations = static_cast<double>(region.iterations);
     const auto pixels = static_cast<double>(pixel_count(rect));
     fact(context, "cost", grouped(static_cast<std::int64_t>(region.iterations)) + " iterations");

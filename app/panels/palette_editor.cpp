@@ -101,7 +101,7 @@ bool bar_and_handles(const PanelContext& context, Stops& stops, std::size_t& sel
                   {at.x + width - inset, at.y + scaled_length(context, bar_height)}};
     ImGui::SetCursorScreenPos(bar.from);
     bool changed = add_stop(bar, stops, selected);
-    explain("A click adds a stop.");
+    explain("Click to add a stop.");
     draw_bar(bar, stops);
     changed |= handles(context, bar, stops, selected);
     ImGui::SetCursorScreenPos({at.x, bar.to.y + scaled_length(context, handle_side + 6)});
@@ -112,7 +112,7 @@ bool bar_and_handles(const PanelContext& context, Stops& stops, std::size_t& sel
 bool stop_rows(const PanelContext& context, Stops& stops, std::size_t& selected) {
     PaletteStop& stop = stops[selected];
     bool changed = false;
-    row(context, "Stop", "The colour of the stop that is marked.");
+    row(context, "Stop", "The colour of the selected stop.");
     const float remove = scaled_length(context, 84);
     ImGui::SetNextItemWidth(-remove - ImGui::GetStyle().ItemSpacing.x);
     std::array<float, 3> rgb{static_cast<float>(stop.colour.r) / 255,
@@ -126,12 +126,12 @@ bool stop_rows(const PanelContext& context, Stops& stops, std::size_t& selected)
         changed = true;
     }
     ImGui::SameLine();
-    if (button("Remove", "Removes the stop that is marked.", remove, stops.size() > 1)) {
+    if (button("Remove", "Removes the selected stop.", remove, stops.size() > 1)) {
         stops.erase(stops.begin() + static_cast<std::ptrdiff_t>(selected));
         selected = std::min(selected, stops.size() - 1);
         return true;
     }
-    row(context, "Position", "Where on the palette the stop is, from 0 to 1.");
+    row(context, "Position", "The position of the stop on the palette, from 0 to 1.");
     double at = stop.at;
     const double first = 0, last = 1;
     push_mono(context.fonts);
@@ -146,7 +146,7 @@ bool stop_rows(const PanelContext& context, Stops& stops, std::size_t& selected)
 
 void save_row(const PanelContext& context) {
     auto& name = context.state.palette_editor.name;
-    row(context, "Save as", "A .gpl file in your folder of palettes, which GIMP reads too.");
+    row(context, "Save as", "Saves a .gpl file in your palette folder; GIMP reads it, too.");
     const float save = scaled_length(context, 64);
     ImGui::SetNextItemWidth(-save - ImGui::GetStyle().ItemSpacing.x);
     ImGui::InputTextWithHint("##palette name", "name for this palette", &name);

@@ -47,12 +47,12 @@ void totals(const PanelContext& context, const ModelMeasurement& measured,
         return;
     static const std::array<std::pair<const char*, const char*>, 7> columns{{
         {"", ""},
-        {"model ms", "Predicted, with what an iteration took Ex as the unit of time."},
-        {"ms", "Measured: the median."},
-        {"min..max", "The fastest and the slowest of the measured runs."},
-        {"error", "How much longer the prediction is than the median; below 0 it is too fast."},
-        {"model S", "Predicted: how many times faster than Ex."},
-        {"S", "Measured: the median of Ex over this one's."},
+        {"model ms", "The predicted time, based on the measured time of an iteration in Ex."},
+        {"ms", "The measured median."},
+        {"min..max", "The fastest and the slowest measured run."},
+        {"error", "The prediction relative to the median; negative if too fast."},
+        {"model S", "The predicted speed-up over Ex."},
+        {"S", "The measured speed-up: the median of Ex divided by this median."},
     }};
     for (const auto& [name, explanation] : columns) {
         cell(context, name, tone::dim);
@@ -96,12 +96,12 @@ std::string largest_part(const CostComparison& comparison) {
         const char* text;
     };
     const std::array<Part, 5> parts{{
-        {comparison.by_term.border, "the borders: their iterations were not those of 4nA/(g r^i)"},
-        {comparison.by_term.leaves, "the leaves: their pixels were not of A iterations each"},
-        {comparison.by_term.fill, "the fills: not (1 - P) of the pixels were filled"},
-        {comparison.by_term.subdivision, "the subdivisions: not as many as P says"},
+        {comparison.by_term.border, "the borders: their iterations differ from 4nA/(g r^i)"},
+        {comparison.by_term.leaves, "the leaves: their pixels did not take A iterations each"},
+        {comparison.by_term.fill, "the fills: the filled share of the pixels differs from 1 - P"},
+        {comparison.by_term.subdivision, "the subdivisions: their number differs from P's"},
         {comparison.unexplained_ms,
-         "what the model has no term for: blocks to schedule, memory, idle cores"},
+         "effects outside the model: block scheduling, memory, idle cores"},
     }};
     const auto largest =
         std::ranges::max_element(parts, {}, [](const Part& part) { return std::abs(part.ms); });
@@ -122,8 +122,8 @@ std::string schemes_sentence(const ModelMeasurement& measured, const ModelVerdic
     };
     const double more = verdict.mbr.unexplained_ms - verdict.sbr.unexplained_ms;
     return fmt::format(
-        "MBR is predicted to take {} time than SBR and took {}. The model charges nothing for the "
-        "blocks that MBR adds: what it has no term for is {:.3g} ms {} with MBR than with SBR.",
+        "MBR is predicted to take {} time than SBR and took {}. The model charges nothing for "
+        "MBR's extra blocks; effects outside the model take {:.3g} ms {} with MBR than with SBR.",
         time_text(verdict.mbr.predicted_ms, verdict.sbr.predicted_ms),
         time_text(measured.mbr.ms.median, measured.sbr.ms.median), std::abs(more),
         more > 0 ? "more" : "less");
@@ -154,9 +154,8 @@ void findings(const PanelContext& context, const ModelMeasurement& measured) {
     levels(context, measured, verdict);
     note(fmt::format(
         "{}, {}, {} pixels, dwell {}, {{g, r, B}} = {{{}, {}, {}}}, no shortcuts; {} runs each in "
-        "random "
-        "order. P_i of each level as measured; one P for all ({:.2f}) would make it {} ms for SBR. "
-        "A is {}. lambda {} from {} ms for {} empty subdivisions.",
+        "random order. P_i of each level is as measured; a single P ({:.2f}) would give {} ms for "
+        "SBR. A is {}. lambda {} from {} ms for {} empty subdivisions.",
         choice_of(measured.engine).label, measured.sbr.stats.device, to_text(plan.image),
         plan.dwell_limit, plan.subdivision.g, plan.subdivision.r, plan.subdivision.B,
         measured.repeats, verdict.params.P,
@@ -172,8 +171,8 @@ void findings(const PanelContext& context, const ModelMeasurement& measured) {
 
 void prediction(const PanelContext& context) {
     const auto& laboratory = context.seen.laboratory;
-    heading("Prediction beside measurement");
-    if (button("Measure", "Runs Ex, SBR and MBR on this view, and fits lambda.",
+    heading("Prediction and measurement");
+    if (button("Measure", "Runs Ex, SBR and MBR on this view and fits lambda.",
                scaled_length(context, 120), laboratory.doing.empty()))
         context.commands.push_back(Action::measure_model);
     ImGui::SameLine();
@@ -183,7 +182,7 @@ void prediction(const PanelContext& context) {
         return findings(context, *laboratory.model);
     }
     ImGui::AlignTextToFramePadding();
-    note("Ex and both schemes on this view, without shortcuts.");
+    note("Measures Ex and both schemes on this view, without shortcuts.");
 }
 
 }  // namespace mariani::app

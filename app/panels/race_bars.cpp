@@ -82,7 +82,7 @@ void race_bars(const PanelContext& context, const Race& race) {
         bar(context, i, lane.spread(), longest);
         if (lane.energy) energy_row(race, lane);
         if (faster && !clearly_differ(faster->spread(), lane.spread()))
-            note(fmt::format("Its runs overlap those of {}: the difference may be noise.",
+            note(fmt::format("The runs overlap those of {}: the difference may be noise.",
                              lane_title(*faster)),
                  tone::warning);
         faster = &lane;

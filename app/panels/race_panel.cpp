@@ -88,7 +88,7 @@ bool racer_row(const PanelContext& context, std::size_t index, Racer& racer, boo
     ImGui::EndDisabled();
     ImGui::SameLine();
     const bool removed =
-        button("x", "Takes this engine out of the race.", ImGui::GetFrameHeight(), removable);
+        button("x", "Removes this engine from the race.", ImGui::GetFrameHeight(), removable);
     for (const char* id : {"##g", "##r", "##B"}) field_error(context, id);
     ImGui::PopID();
     return !removed;
@@ -119,7 +119,7 @@ void racer_rows(const PanelContext& context) {
     for (std::size_t i = 0; i < racers.size(); ++i)
         if (!racer_row(context, i, racers[i], count > racers_in_race.min))
             racers.erase(racers.begin() + static_cast<std::ptrdiff_t>(i--));
-    if (button("Add the present engine", "Another one, as the panel Engine has it; six at most.",
+    if (button("Add the current engine", "Adds the engine as set in the panel Engine; six at most.",
                scaled_length(context, 180), count < racers_in_race.max))
         racers.push_back(present_racer(context));
 }
@@ -127,29 +127,29 @@ void racer_rows(const PanelContext& context) {
 void start_race_row(const PanelContext& context) {
     auto& state = context.state.race;
     const auto& race = context.seen.laboratory.race;
-    row(context, "Runs, seed", "Measured runs of each, and what the random order comes from.");
+    row(context, "Runs, seed", "Measured runs per engine, and the random seed of their order.");
     number(context, "##repeat", "the number of runs", state.repeat, runs_in_race);
     ImGui::SameLine();
     number(context, "##seed", "the seed", state.seed, seeds);
     ImGui::SameLine();
     checkbox("energy", state.energy,
-             "Afterwards repeats each for half a second or longer, and reads the energy counter of "
+             "Afterwards, repeats each for half a second or longer and reads the energy counter of "
              "the GPU or processor.");
     field_error(context, "##repeat");
     field_error(context, "##seed");
     const bool rests = context.seen.laboratory.doing.empty();
     const float width = button_width(3);
-    if (button("Race###start", "Runs all of them on this view, mixed at random.", width, rests))
+    if (button("Race###start", "Runs all engines on this view in random order.", width, rests))
         context.commands.push_back(race_command(state));
     ImGui::SameLine();
     const bool watched = context.state.film.is_open();
     if (button(watched ? "Stop watching###watch" : "Watch###watch",
-               "Plays the race over the picture, slowed down, with the pixels and iterations of "
-               "each; from there it can be exported as a film.",
+               "Plays the race over the picture in slow motion, with the pixels and iterations of "
+               "each. From there you can export it as a film.",
                width, rests && race && can_be_watched(*race)))
         context.commands.push_back(Action::watch_race);
     ImGui::SameLine();
-    if (button("Save as PNG and CSV", "The pictures with their times, and a table.", width,
+    if (button("Save as PNG and CSV", "Saves the pictures with their times, and a table.", width,
                rests && race && !ranking(*race).empty()))
         context.commands.push_back(Action::export_race);
 }
@@ -173,11 +173,11 @@ void lane_card(const PanelContext& context, const Race& race, std::size_t i) {
     ImGui::PushTextWrapPos(0);
     mono(context, lane_title(lane));
     if (!lane.failure.empty())
-        mono(context, "does not run", tone::warning);
+        mono(context, "cannot run", tone::warning);
     else if (lane.timed())
         mono(context, significant(lane.spread().median) + " ms");
     else
-        mono(context, lane.picture ? "warms up" : "waits", tone::dim);
+        mono(context, lane.picture ? "warming up" : "waits", tone::dim);
     ImGui::PopTextWrapPos();
     lane_picture(context, race, i,
                  {across, across * static_cast<float>(height) / static_cast<float>(width)});
@@ -201,7 +201,7 @@ void subject(const Race& race) {
     const FrameRequest& view = race.plan.request;
     note(
         fmt::format("{} pixels, dwell {}, shortcuts {}; {} runs each after a warm-up, in random "
-                    "order, seed {}. The line on a bar goes from the minimum to the maximum.",
+                    "order, seed {}. The line on a bar spans the minimum to the maximum.",
                     to_text(view.image), view.dwell_limit, view.shortcuts ? "on" : "off",
                     race.plan.repeat, race.plan.seed));
 }

@@ -98,7 +98,7 @@ void lane_caption(const PanelContext& context, const Moment& moment, std::size_t
     lane_swatch(context, i, ImGui::GetTextLineHeight());
     mono(context, lane_title(lane));
     if (!lane.timed() || !lane.growth) {
-        mono(context, lane.failure.empty() ? "was not timed" : "does not run", tone::warning);
+        mono(context, lane.failure.empty() ? "not timed" : "cannot run", tone::warning);
         return explain(lane.failure);
     }
     ImGui::SameLine();
@@ -202,17 +202,17 @@ void export_buttons(const PanelContext& context, float width) {
 void controls(const PanelContext& context) {
     FilmPlayer& film = context.state.film;
     const float width = scaled_length(context, 92);
-    if (button(film.playing() ? "Pause###play" : "Play###play", "Stops and goes on.", width))
+    if (button(film.playing() ? "Pause###play" : "Play###play", "Plays or pauses.", width))
         film.playing() ? film.pause() : film.play();
     ImGui::SameLine();
-    if (button("Step", "A little further, and pauses.", width)) film.step();
+    if (button("Step", "Plays a little further, then pauses.", width)) film.step();
     ImGui::SameLine();
     const double begin = 0, end = FilmPlayer::seconds;
     value_slider(context, "##speed", "the speed", film.speed, {{0.125, 8}, "%.3g", " x", true},
                  2 * width);
-    explain("The speed, times the normal one.");
+    explain("Playback speed; 1 is normal.");
     ImGui::SameLine();
-    checkbox("loop", film.loop, "Begins again at the end.");
+    checkbox("loop", film.loop, "Restarts at the end.");
     ImGui::SameLine();
     const float buttons = 2 * (width + ImGui::GetStyle().ItemSpacing.x);
     ImGui::SetNextItemWidth(std::max(width, ImGui::GetContentRegionAvail().x - buttons));
@@ -222,7 +222,7 @@ void controls(const PanelContext& context) {
         film.pause();
         film.go_to(second);
     }
-    explain("Where the film is.");
+    explain("The position in the film.");
     ImGui::SameLine();
     export_buttons(context, width);
 }

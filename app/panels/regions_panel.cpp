@@ -37,23 +37,24 @@ void outcomes(const PanelContext& context) {
     ImGui::TableSetupColumn("tint");
     ImGui::TableSetupColumn("regions", ImGuiTableColumnFlags_WidthStretch);
     outcome_toggle(context, "filled", Outcome::filled, overlay.filled, stats.total().filled,
-                   "The border is uniform: the region got its dwell without iterating its inside.");
+                   "The border is uniform, so the region was filled with its dwell and its inside "
+                   "was not iterated.");
     outcome_toggle(context, "subdivided", Outcome::subdivided, overlay.subdivided,
                    stats.total().subdivided,
-                   "The border is not uniform: the region was cut into r x r.");
+                   "The border is not uniform, so the region was cut into r x r children.");
     outcome_toggle(context, "leaves", Outcome::leaf, overlay.leaves, stats.total().leaves,
-                   "At the stopping size: every pixel was iterated.");
+                   "At the stopping size, so every pixel was iterated.");
     ImGui::EndTable();
 }
 
 // A toggle for each level in the colour of its outlines.
 void level_toggles(const PanelContext& context, int levels) {
     auto& shown = context.settings.overlay.levels;
-    row(context, "Levels", "The levels whose regions are shown, in the colour of their outlines.");
+    row(context, "Levels", "The levels whose regions are shown, in the colours of their outlines.");
     const float side = ImGui::GetFrameHeight() * 1.15f;
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     ImGui::BeginGroup();
-    if (levels == 0) ImGui::TextDisabled("none: Ex subdivides nothing");
+    if (levels == 0) ImGui::TextDisabled("none: Ex does not subdivide");
     for (int level = 0; level < levels; ++level) {
         const bool on = (shown >> level & 1u) != 0;
         const auto colour = level_tone(level);
@@ -68,7 +69,9 @@ void level_toggles(const PanelContext& context, int levels) {
         if (ImGui::Button(std::to_string(level).c_str(), {side, 0})) shown ^= 1u << level;
         ImGui::PopStyleVar();
         ImGui::PopStyleColor(3);
-        explain("Shows or hides this level's regions; a row of the table below shows only it.");
+        explain(
+            "Shows or hides this level's regions. Click a row of the table below to show only "
+            "that level.");
     }
     ImGui::EndGroup();
 }
@@ -84,8 +87,7 @@ void replay_row(const PanelContext& context, int levels) {
     auto& replay = context.state.replay;
     auto& overlay = context.settings.overlay;
     row(context, "Replay (P)",
-        "The subdivision as it was when this level was reached: black is not "
-        "known yet.");
+        "The subdivision when this level was reached. Black is not known yet.");
     const float play = scaled_length(context, 58);
     int position = shown_level(context, levels);
     const auto shown =
@@ -104,7 +106,7 @@ void replay_row(const PanelContext& context, int levels) {
 
 void replay_speed_row(const PanelContext& context) {
     auto& replay = context.state.replay;
-    row(context, "Speed", "The replay's; it takes 6 s at 1.");
+    row(context, "Speed", "Replay speed; at 1 it takes 6 s.");
     const float loop = scaled_length(context, 90);
     const double slowest = 0.125, fastest = 8;
     ImGui::SetNextItemWidth(-loop);
@@ -112,18 +114,17 @@ void replay_speed_row(const PanelContext& context) {
                         "%.3g x", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
     ImGui::Checkbox("Loop", &replay.loop);
-    explain("Begins again at the end.");
+    explain("Restarts at the end.");
 }
 
 struct FilmFormat {
     const char* ending;
     const char* explanation;
 };
-constexpr std::array<FilmFormat, 4> film_formats{
-    {{"webp", "An animated picture, which browsers show."},
-     {"mp4", "A video (H.264), by the program ffmpeg."},
-     {"mkv", "A video (H.264), by the program ffmpeg."},
-     {"webm", "A video (VP9), by the program ffmpeg."}}};
+constexpr std::array<FilmFormat, 4> film_formats{{{"webp", "An animated picture for browsers."},
+                                                  {"mp4", "A video (H.264), made with ffmpeg."},
+                                                  {"mkv", "A video (H.264), made with ffmpeg."},
+                                                  {"webm", "A video (VP9), made with ffmpeg."}}};
 
 void film_format_choice(PanelState& state, float width) {
     ImGui::SetNextItemWidth(width);
@@ -138,7 +139,7 @@ void film_format_choice(PanelState& state, float width) {
 // All keep their places: a second click on Cancel starts no other film.
 void replay_film_row(const PanelContext& context) {
     const auto& seen = context.seen;
-    row(context, "Film", "The replay as a file, with this picture's colours and regions.");
+    row(context, "Film", "The replay as a file, in this picture's colours and with its regions.");
     const float cancel = scaled_length(context, 72), space = ImGui::GetStyle().ItemInnerSpacing.x;
     const float rest = -cancel - space;
     if (seen.exporting) {
@@ -150,7 +151,7 @@ void replay_film_row(const PanelContext& context) {
         film_format_choice(context.state, scaled_length(context, 76));
         ImGui::SameLine(0, space);
         if (button("Export film",
-                   "Writes the replay at this speed into the folder for pictures, once the picture "
+                   "Writes the replay at this speed to the folder for pictures, once the picture "
                    "is finished.",
                    rest))
             context.commands.push_back(command::ExportReplay{context.state.film_format});
@@ -174,7 +175,7 @@ void strength_row(const PanelContext& context, const char* label, const char* ex
 void saved_row(const PanelContext& context) {
     const auto& frame = context.seen.frame;
     row_text(context, "Saved",
-             "How many pixels of the picture were filled, and so never iterated. Ex fills none.",
+             "The share of pixels that were filled and so never iterated. Ex fills none.",
              frame ? share(static_cast<double>(frame->stats.total().pixels_filled),
                            static_cast<double>(pixel_count(frame->plan.part))) +
                          " of the pixels"
@@ -186,7 +187,7 @@ void saved_row(const PanelContext& context) {
 void regions_panel(const PanelContext& context) {
     auto& overlay = context.settings.overlay;
     ImGui::Checkbox("Show the region grid (G)", &overlay.shown);
-    explain("Outlines the regions as they were computed, coloured by level.");
+    explain("Outlines the computed regions, coloured by level.");
     saved_row(context);
     const auto& frame = context.seen.frame;
     const int levels =
@@ -197,7 +198,7 @@ void regions_panel(const PanelContext& context) {
     strength_row(context, "Tint",
                  "How strongly a region's area shows its outcome. Only dwells are tinted.",
                  overlay.tint);
-    strength_row(context, "Lines", "How strongly outlines are drawn.", overlay.line_opacity);
+    strength_row(context, "Lines", "How strongly the outlines are drawn.", overlay.line_opacity);
     ImGui::EndDisabled();
     ImGui::BeginDisabled(levels == 0);
     replay_row(context, levels);

@@ -40,7 +40,7 @@ void workload_menu(const PanelContext& context, float width) {
     ImGui::PushFont(context.fonts.title, context.fonts.text_size);
     const bool open = ImGui::BeginCombo("##workload", shown.label, ImGuiComboFlags_HeightLargest);
     ImGui::PopFont();
-    if (!open) return explain("What is computed (Ctrl+Tab: the next one).");
+    if (!open) return explain("The workload that is computed (Ctrl+Tab: next).");
     float words = 0;
     for (const Tab* tab : context.tabs)
         words = std::max(words, ImGui::CalcTextSize(tab->explanation).x);
@@ -95,9 +95,9 @@ void draw_section(const PanelContext& context, const Section& section) {
 
 void parts_row(const PanelContext& context) {
     static const std::array<Segment, 3> parts{
-        {{"Explore", "Where one is, bookmarks, colours, pictures (1).", {}},
-         {"Regions", "How the picture is cut, and by which engine (2).", {}},
-         {"Measure", "What a frame takes, logs, energy and experiments (3).", {}}}};
+        {{"Explore", "Position, bookmarks, colours and pictures (1).", {}},
+         {"Regions", "How the picture is subdivided, and by which engine (2).", {}},
+         {"Measure", "Timings, logs, energy and experiments (3).", {}}}};
     PanelPart& part = context.settings.panel_part;
     if (const auto picked = segmented("part", parts, static_cast<std::size_t>(part)))
         part = static_cast<PanelPart>(*picked);
@@ -109,7 +109,7 @@ void interface_row(const PanelContext& context) {
     float& scale = context.settings.interface_scale;
     const auto percent = static_cast<int>(std::lround(100 * scale));
     const auto text = [](int value) { return fmt::format("{} %", value); };
-    row(context, "Interface", "The size of texts and controls, beside the display's own scale.");
+    row(context, "Interface", "The size of texts and controls, relative to the display's scale.");
     if (!ImGui::BeginCombo("##interface", text(percent).c_str(), ImGuiComboFlags_HeightLarge))
         return;
     for (const int each : interface_percents)
@@ -122,7 +122,7 @@ void side_row(const PanelContext& context) {
     static const std::array<Segment, 2> sides{
         {{"left", "Left of the picture.", {}}, {"right", "Right of the picture.", {}}}};
     bool& left = context.settings.panel_left;
-    row(context, "Panel", "The side of the window on which this panel stands.");
+    row(context, "Panel", "The side of the window for this panel.");
     if (const auto picked = segmented("side", sides, left ? 0 : 1)) left = *picked == 0;
 }
 

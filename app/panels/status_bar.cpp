@@ -45,7 +45,7 @@ struct Fact {
 // The most important first.
 std::vector<Fact> facts_of(const PanelContext& context) {
     const auto& seen = context.seen;
-    const Fact run{shown_tab(context).status(context), tone::dim, "What computed the picture."};
+    const Fact run{shown_tab(context).status(context), tone::dim, "The engine of this picture."};
     if (context.settings.workload != Workload::mandelbrot) return {run};
     const auto state = seen.exactness.state;
     const bool running = state == Exactness::verifying || state == Exactness::proving;
@@ -57,10 +57,11 @@ std::vector<Fact> facts_of(const PanelContext& context) {
                              exactness_details(seen)},
                             run,
                             {magnification(context.settings.view.height), tone::dim,
-                             "How many times larger than the view of the whole set."}};
+                             "The magnification relative to the view of the whole set."}};
     if (const auto& [taken, wanted, coming] = seen.samples; coming)
-        facts.push_back({fmt::format("samples {}/{}", taken, wanted), tone::dim,
-                         "Samples a pixel: antialiasing goes on while the picture rests."});
+        facts.push_back(
+            {fmt::format("samples {}/{}", taken, wanted), tone::dim,
+             "Antialiasing samples per pixel; more are added while the picture rests."});
     return facts;
 }
 
@@ -117,8 +118,8 @@ void under_mouse(const PanelContext& context, float room) {
     ImGui::TextUnformatted((fits ? with_place : dwell).c_str());
     ImGui::PopFont();
     explain(
-        "The point of the plane under the mouse, the steps that its pixel took to escape, and the "
-        "iterations that were spent on it: counted while work, levels or outcomes are shown.");
+        "The point under the mouse, its dwell (the steps it took to escape), and the iterations "
+        "spent on it, which are counted while work, levels or outcomes are shown.");
 }
 
 }  // namespace

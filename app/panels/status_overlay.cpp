@@ -39,7 +39,7 @@ void progress(const PanelContext& context) {
     mono(context, duration(context.seen.computing_for_ms), tone::dim);
     how_to_stop("Esc stops");
     progress_bar(context.seen.progress);
-    if (context.seen.shows_old) note("Until it is done, the last picture is shown.");
+    if (context.seen.shows_old) note("The previous picture is shown until this one is done.");
 }
 
 bool computes_long(const Observations& seen) {
@@ -99,7 +99,7 @@ float opacity_of(const PanelContext& context, const Message& message) {
 
 void precision_warning(const PanelContext& context) {
     note("f64 is exhausted here: neighbouring pixels have the same coordinates.", tone::warning);
-    if (button("Zoom out", "Back to where f64 tells pixels apart.", -FLT_MIN))
+    if (button("Zoom out", "Goes back to where f64 tells pixels apart.", -FLT_MIN))
         context.commands.push_back(command::ZoomBy{16});
 }
 
@@ -110,17 +110,17 @@ void limit_warning(const PanelContext& context) {
         std::min(std::uint64_t{limit} * 4, std::uint64_t{limits::dwell.max}));
     note(fmt::format("Every pixel reached the dwell limit {}.", grouped(limit)), tone::warning);
     if (button(fmt::format("Raise it to {}", grouped(higher)).c_str(),
-               "What escapes only after more steps than the limit looks like the inside. The "
-               "automatic limit is found by itself.",
+               "Points that escape only after the limit look like the inside. The automatic limit "
+               "adapts by itself.",
                -FLT_MIN))
         set_dwell_limit(settings, higher);
 }
 
 void stopped(const PanelContext& context) {
     const bool view = context.settings.workload == Workload::mandelbrot;
-    std::string text = view ? "Stopped: this view is not computed."
-                            : "Stopped: what the settings say is not computed.";
-    if (!view || context.seen.frame) text += " The figures are those of what was computed last.";
+    std::string text =
+        view ? "Stopped: this view is not computed." : "Stopped: these settings are not computed.";
+    if (!view || context.seen.frame) text += " The figures describe the last computed picture.";
     note(text, tone::warning);
     if (button("Compute it", "Computes it from the start (F5).", -FLT_MIN))
         context.commands.push_back(Action::recompute_frame);

@@ -21,10 +21,10 @@ void time_row(const PanelContext& context, const char* explanation, bool moving,
               double longest_time) {
     const float width = scaled_length(context, 64), space = ImGui::GetStyle().ItemInnerSpacing.x;
     row(context, "Time  s", explanation);
-    if (button(moving ? "Hold###move" : "Move###move", "Space does the same.", width))
+    if (button(moving ? "Hold###move" : "Move###move", "Same as Space.", width))
         context.commands.push_back(Action::play_pause);
     ImGui::SameLine(0, space);
-    if (button("Once", "A twentieth of a second, then a pause (.).", width))
+    if (button("Once", "Moves on by a twentieth of a second, then pauses (.).", width))
         context.commands.push_back(Action::step_once);
     ImGui::SameLine(0, space);
     if (const auto typed =
@@ -41,25 +41,25 @@ double second_of(const FilmPlayer& film) {
 void backend_row(const PanelContext& context, std::optional<Backend>& backend,
                  std::string_view automatic) {
     const Unavailable<Backend> unavailable = [](Backend each) { return backend_unavailable(each); };
-    row(context, "Backend", "Where it runs: on a GPU, or on the processor.");
+    row(context, "Backend", "The processor that runs it: a GPU or the CPU.");
     choose<Backend>("backend", backend, unavailable, automatic);
     reasons_below(context, segments_of<Backend>(unavailable));
 }
 
 void log_rows(const PanelContext& context, const LogView& log, const char* explanation) {
     static const std::array<Segment, 2> formats{{
-        {"CSV", "A line of comma-separated values per row.", {}},
-        {"JSON", "An object per row; of the Mandelbrot set with the levels.", {}},
+        {"CSV", "One line of comma-separated values per row.", {}},
+        {"JSON", "One object per row; for the Mandelbrot set, with its levels.", {}},
     }};
     auto& format = context.settings.exports.log_format;
     row(context, "Timing log", explanation);
     if (log.open) {
-        if (button("Stop###log", "Ends the timing log.", -FLT_MIN))
+        if (button("Stop###log", "Stops the timing log.", -FLT_MIN))
             context.commands.push_back(Action::stop_timing_log);
-    } else if (button("Start###log", "Begins a timing log.", -FLT_MIN)) {
+    } else if (button("Start###log", "Starts a timing log.", -FLT_MIN)) {
         context.commands.push_back(Action::start_timing_log);
     }
-    row(context, "Log format", "How the next timing log is written.");
+    row(context, "Log format", "The format of the next timing log.");
     ImGui::BeginDisabled(log.open);
     if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
         format = static_cast<TimingLogFormat>(*picked);
@@ -76,12 +76,12 @@ void measure_rows(const PanelContext& context, const char* explanation) {
     if (button("Measure all engines", explanation, -FLT_MIN))
         context.commands.push_back(command::Race{{}, 5, 1, energy});
     checkbox("energy", energy,
-             "Afterwards repeats each for half a second or longer, and reads the energy counter of "
+             "Afterwards, repeats each for half a second or longer and reads the energy counter of "
              "the GPU or processor.");
 }
 
 void progress_rows(const PanelContext& context, double share) {
-    if (button("Stop", "Ends what is measured; what was measured before stays (Esc).", -FLT_MIN))
+    if (button("Stop", "Stops the measurement and keeps its results (Esc).", -FLT_MIN))
         context.commands.push_back(Action::stop_experiment);
     ImGui::ProgressBar(static_cast<float>(share), {-FLT_MIN, 0},
                        fmt::format("{:.0f} %", 100 * share).c_str());
@@ -106,7 +106,7 @@ void energy_note(const std::optional<FrameEnergy>& energy, double cells) {
 void motion_rows(const PanelContext& context, const char* explanation, bool moving, double& time,
                  double longest_time, double& speed) {
     time_row(context, explanation, moving, time, longest_time);
-    row(context, "Speed", "How many seconds of their time pass in one while they move.");
+    row(context, "Speed", "The seconds of motion per second of real time.");
     if (const auto typed = real_field(context, "##speed", "speed", to_text(speed),
                                       least_motion_speed, most_motion_speed))
         speed = *typed;
@@ -127,11 +127,11 @@ void replay_slider(FilmPlayer& film, const std::string& text, const char* explan
 
 std::optional<BlockColour> pick_block_colour(const char* id, std::optional<BlockColour> colour) {
     static const std::array<Segment, 5> colours{
-        {{"order", "From the first block that is launched, dark, to the last, light.", {}},
-         {"unit", "A colour for each multiprocessor, or thread of the processor.", {}},
-         {"start", "When a block began, in one recorded run.", {}},
-         {"duration", "How long a block took, in one recorded run.", {}},
-         {"use", "What is useful, partial (amber) or wasted (red) only.", {}}}};
+        {{"order", "By launch order: the first block is dark, the last light.", {}},
+         {"unit", "One colour per multiprocessor, or per thread of the processor.", {}},
+         {"start", "By the start of each block in one recorded run.", {}},
+         {"duration", "By the duration of each block in one recorded run.", {}},
+         {"use", "By use only: useful, partial (amber) or wasted (red).", {}}}};
     const auto chosen = colour ? static_cast<std::size_t>(*colour) : colours.size();
     const auto picked = segmented(id, colours, chosen);
     return picked ? std::optional(static_cast<BlockColour>(*picked)) : std::nullopt;
@@ -140,27 +140,27 @@ std::optional<BlockColour> pick_block_colour(const char* id, std::optional<Block
 void recorded_run_rows(const PanelContext& context, std::uint32_t whole_ns) {
     FilmPlayer& film = context.state.recorded_run;
     row(context, "Replay (P)",
-        "One run that was recorded block by block, in slow motion: green blocks work now, pale "
-        "ones have not begun.");
+        "A run recorded block by block, in slow motion: green blocks are working, pale ones have "
+        "not begun.");
     ImGui::BeginDisabled(whole_ns == 0);
     const float width = scaled_length(context, 64);
-    if (button(film.playing() ? "Pause###play" : "Play###play", "Stops and goes on.", width))
+    if (button(film.playing() ? "Pause###play" : "Play###play", "Plays or pauses.", width))
         context.commands.push_back(Action::play_subdivision);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (button("Step", "A little further, and pauses.", width)) {
+    if (button("Step", "Plays a little further, then pauses.", width)) {
         if (!film.is_open()) film.open();
         film.step();
     }
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     const double passed_ns = whole_ns * second_of(film) / FilmPlayer::seconds;
     replay_slider(film, fmt::format("{} ms", significant(1e-6 * passed_ns)),
-                  "How much of the run has passed.");
-    row(context, "Speed", "The replay's; it takes 6 s at 1.");
+                  "The position in the run.");
+    row(context, "Speed", "Replay speed; at 1 it takes 6 s.");
     const float loop = scaled_length(context, 90);
     value_slider(context, "##speed", "the speed", film.speed, {{0.125, 8}, "%.3g", " x", true},
                  ImGui::GetContentRegionAvail().x - loop);
     ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
-    checkbox("Loop", film.loop, "Begins again at the end.");
+    checkbox("Loop", film.loop, "Restarts at the end.");
     ImGui::EndDisabled();
 }
 

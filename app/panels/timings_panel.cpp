@@ -110,7 +110,7 @@ void times_table(const PanelContext& context) {
     }
     ImGui::TableNextColumn();
     swatch(context, tone::text, "frame");
-    explain("compute + upload + draw; the lines across are the medians of it and of compute.");
+    explain("compute + upload + draw; the lines mark the medians of the sum and of compute.");
     times_row(context, now.total(), median(history, total_of), now.total());
     ImGui::EndTable();
 }
@@ -139,12 +139,11 @@ void rates(const PanelContext& context) {
     if (!ImGui::BeginTable("rates", 4, ImGuiTableFlags_SizingStretchSame)) return;
     const double fps = context.seen.display_fps;
     tile(context, fps > 0 ? fmt::format("{:.0f}", fps) : "-", "fps",
-         "Frames that come to the screen per second, while the view moves. The row \"frame\" says "
-         "what one takes.");
+         "Frames shown per second while the view moves. The row \"frame\" shows the time of one.");
     tile(context, rate(pixels, 1e6), "Mpixel/s", "Pixels of the picture per second of compute.");
-    tile(context, rate(iterations, 1e9), "Giter/s", "Iterations done per second of compute.");
+    tile(context, rate(iterations, 1e9), "Giter/s", "Iterations per second of compute.");
     tile(context, pixels > 0 ? significant(iterations / pixels) : "-", "iter/pixel",
-         "Iterations done per pixel of the picture: filling lowers it.");
+         "Iterations per pixel of the picture; filling lowers it.");
     ImGui::EndTable();
 }
 
@@ -154,16 +153,17 @@ void energy_notes(const PanelContext& context) {
     note_below(context, energy_text(energy, pixel_count(plan.part)),
                energy.known() ? tone::text : tone::warning);
     const bool other = context.seen.frame && context.seen.frame->plan != plan;
-    if (other && energy.known()) note_below(context, "of another frame than this one", tone::dim);
+    if (other && energy.known()) note_below(context, "measured on another frame", tone::dim);
 }
 
 // One frame is too short for a counter: energy is measured on demand, over many.
 void energy_row(const PanelContext& context) {
     const auto& laboratory = context.seen.laboratory;
-    row(context, "Energy", "What one frame as it is now takes: joules, and pixels per joule.");
+    row(context, "Energy",
+        "The energy of one frame at these settings, in joules, and pixels per joule.");
     if (button("Measure###energy",
-               "Repeats this frame for half a second or longer, and reads the energy counter of "
-               "the GPU or processor; everything else running there is included.",
+               "Repeats this frame for half a second or longer and reads the energy counter of the "
+               "GPU or processor. The counter includes everything else that runs.",
                -FLT_MIN, laboratory.doing.empty()))
         context.commands.push_back(Action::measure_energy);
     with_room(2, [&] { energy_notes(context); });
@@ -183,7 +183,7 @@ void timings_panel(const PanelContext& context) {
     gap(context);
     energy_row(context);
     gap(context);
-    log_rows(context, context.seen.log, "Writes a row per frame to a file, as it goes.");
+    log_rows(context, context.seen.log, "Writes one row per frame to a file.");
 }
 
 }  // namespace mariani::app

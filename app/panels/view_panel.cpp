@@ -25,8 +25,8 @@ std::optional<std::string> why_height_invalid(const View& view, ImageSize pictur
     if (!view.julia || !too_deep(view, picture)) return std::nullopt;
     const double min = min_height(view.centre, picture).nearest();
     return fmt::format(
-        "the view's height is {}: it must be at least {:.2g} here, as Julia sets have no deeper "
-        "zoom than double precision (f64)",
+        "the view's height is {}: it must be at least {:.2g} here, as Julia sets are limited to "
+        "double precision (f64)",
         to_text(view.height), 1.06 * min);  // two digits, but never less than `min`
 }
 
@@ -66,7 +66,7 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     Number& value = of(view);
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         if (!take(text, value, view))
-            return fmt::format("{} is {}: it must be a number, as -0.75 or 2e-10{}", name,
+            return fmt::format("{} is {}: it must be a number, such as -0.75 or 2e-10{}", name,
                                in_quotes(text),
                                read_digits(text) ? most_digits<Number>() : std::string());
         if (auto why = why_invalid(view)) return why;
@@ -88,7 +88,7 @@ void julia_field(const PanelContext& context, float width) {
         view.julia = parse_point(text);
         if (view.julia) return why_invalid(view);
         return fmt::format(
-            "the c of the Julia set is {}: it must be RE,IM or RE+IMi, as -0.8,0.156",
+            "the c of the Julia set is {}: it must be RE,IM or RE+IMi, such as -0.8,0.156",
             in_quotes(text));
     };
     const auto current = to_text(*view.julia);
@@ -102,8 +102,8 @@ void julia_field(const PanelContext& context, float width) {
 void set_row(const PanelContext& context) {
     const bool julia = context.settings.view.julia.has_value();
     row(context, julia ? "Julia set of c" : "Set",
-        "The Mandelbrot set lies in the plane of c; each of its points is the c of a Julia set, in "
-        "the plane of z.");
+        "The Mandelbrot set lies in the plane of c. Each point c has a Julia set in the plane of "
+        "z.");
     const char* const other = julia ? "Mandelbrot set" : "Open a Julia set";
     const ImGuiStyle& style = ImGui::GetStyle();
     const float left = ImGui::GetCursorPosX(), whole = ImGui::GetContentRegionAvail().x;
@@ -118,10 +118,9 @@ void set_row(const PanelContext& context) {
     }
     ImGui::SameLine(left + width + style.ItemSpacing.x);
     if (button(other,
-               julia
-                   ? "Back to the Mandelbrot set (Shift+J)."
-                   : "Opens the Julia set of the point in the middle of the picture; Shift+J that "
-                     "of the point under the mouse.",
+               julia ? "Goes back to the Mandelbrot set (Shift+J)."
+                     : "Opens the Julia set of the point at the centre of the picture. Shift+J "
+                       "opens that of the point under the mouse.",
                there))
         context.commands.push_back(Action::switch_set);
     field_error(context, "##julia");
@@ -136,11 +135,11 @@ void coordinate_rows(const PanelContext& context) {
     if (std::exchange(context.state.view_replaced, false))
         for (const char* id : {"##re", "##im", "##height", "##julia"}) discard_draft(context, id);
     set_row(context);
-    row(context, "Centre re", "The real part of the point in the middle of the picture.");
+    row(context, "Centre re", "The real part of the picture's centre.");
     coordinate_field(
         context, "##re", "the centre's real part",
         +[](View& view) -> Coordinate& { return view.centre.re; });
-    row(context, "Centre im", "The imaginary part of the point in the middle of the picture.");
+    row(context, "Centre im", "The imaginary part of the picture's centre.");
     coordinate_field(
         context, "##im", "the centre's imaginary part",
         +[](View& view) -> Coordinate& { return view.centre.im; });
@@ -150,8 +149,8 @@ void coordinate_rows(const PanelContext& context) {
         +[](View& view) -> Length& { return view.height; });
     if (why_too_few_digits(context.settings.view))
         row_text(context, "Digits",
-                 "How many the centre has after the point, of those that this height needs: with "
-                 "fewer it hardly is the point that was meant.",
+                 "Digits of the centre after the point, and the number that this height needs. "
+                 "With fewer, this is probably not the intended point.",
                  digits_text(context.settings.view));
 }
 
@@ -159,12 +158,12 @@ void view_buttons(const PanelContext& context) {
     const auto& seen = context.seen;
     auto& commands = context.commands;
     const float width = button_width(5);
-    if (button("Home", "The whole set.", width)) commands.push_back(Action::home_view);
+    if (button("Home", "Shows the whole set.", width)) commands.push_back(Action::home_view);
     ImGui::SameLine();
-    if (button("Undo", "Back to the previous view (Ctrl+Z).", width, seen.can_undo))
+    if (button("Undo", "Goes back to the previous view (Ctrl+Z).", width, seen.can_undo))
         commands.push_back(Action::undo_view);
     ImGui::SameLine();
-    if (button("Redo", "Forward again (Ctrl+Shift+Z).", width, seen.can_redo))
+    if (button("Redo", "Goes forward again (Ctrl+Shift+Z).", width, seen.can_redo))
         commands.push_back(Action::redo_view);
     ImGui::SameLine();
     if (button("Copy", "Copies the exact coordinates as text (Ctrl+C).", width))
@@ -176,7 +175,8 @@ void view_buttons(const PanelContext& context) {
 
 // The minibrot that was found, while the view holds its centre.
 void minibrot_row(const PanelContext& context) {
-    row(context, "Minibrot", "The small copy of the whole set of least period in the picture.");
+    row(context, "Minibrot",
+        "The small copy of the whole set with the lowest period in the picture.");
     const bool julia = context.settings.view.julia.has_value();
     if (button(
             "Zoom to it",
@@ -196,8 +196,7 @@ void minibrot_row(const PanelContext& context) {
                tone::dim);
 }
 
-constexpr const char* no_orbit_text =
-    "no orbit at this depth: in doubles it would be another point's";
+constexpr const char* no_orbit_text = "Orbits are not available in deep zoom.";
 
 bool no_orbit(const PanelContext& context) {
     const auto& seen = context.seen;
@@ -207,24 +206,24 @@ bool no_orbit(const PanelContext& context) {
 void orbit_toggle(const PanelContext& context) {
     const bool none = no_orbit(context);
     ImGui::BeginDisabled(none);
-    if (toggle("Orbit", context.settings.insets.orbit,
-               none ? no_orbit_text : "Where the point under the mouse goes, step by step (O)."))
+    if (toggle(
+            "Orbit", context.settings.insets.orbit,
+            none ? no_orbit_text : "Shows step by step where the point under the mouse goes (O)."))
         context.commands.push_back(Action::toggle_orbit);
     ImGui::EndDisabled();
 }
 
 void inset_toggles(const PanelContext& context) {
-    row(context, "Show", "What is drawn over the picture.");
+    row(context, "Show", "Items drawn over the picture.");
     orbit_toggle(context);
     ImGui::SameLine();
-    if (toggle(
-            "Julia set", context.settings.insets.julia,
-            "The Julia set of the point under the mouse, which follows it (J); Shift+J opens it."))
+    if (toggle("Julia set", context.settings.insets.julia,
+               "Shows the Julia set of the point under the mouse (J); Shift+J opens it."))
         context.commands.push_back(Action::toggle_julia);
     ImGui::SameLine();
     if (toggle("Map", context.settings.insets.minimap,
-               "The whole set with the place of the view in it, from a magnification of 4 on (M). "
-               "A click on it goes there."))
+               "Shows the view's place in the whole set, from a magnification of 4 on (M). A click "
+               "on it goes there."))
         context.commands.push_back(Action::toggle_minimap);
     if (no_orbit(context)) note_below(context, no_orbit_text, tone::dim);
 }
@@ -247,22 +246,23 @@ void dwell_limit_row(const PanelContext& context) {
     const float entry = scaled_length(context, 84), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float automatic =
         ImGui::CalcTextSize("auto").x + 2 * ImGui::GetStyle().FramePadding.x + gap;
-    row(context, "Dwell limit", "The most steps taken for a pixel; one that reaches it is inside.");
+    row(context, "Dwell limit",
+        "A, the dwell limit: the most steps taken for a pixel. A pixel that reaches it is inside.");
     const std::uint32_t min = limits::dwell.min, max = limits::dwell.max;
     ImGui::SetNextItemWidth(-entry - gap - automatic);
     if (ImGui::SliderScalar(
             "##dwell", ImGuiDataType_U32, &dwell, &min, &max, "",
             ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput))
         set_dwell_limit(settings, dwell);
-    explain("Drag, or type an exact number from 1 to 10,000,000 beside it.");
+    explain("Drag, or type an exact number from 1 to 10,000,000 next to it.");
     ImGui::SameLine(0, gap);
     const auto typed =
         integer_field(context, "##exact dwell", "the dwell limit", dwell, limits::dwell, entry);
     if (typed) set_dwell_limit(settings, static_cast<std::uint32_t>(*typed));
     ImGui::SameLine(0, gap);
     if (toggle("auto##dwell", settings.automatic_dwell_limit,
-               "Follows the view once it rests: higher while pixels escape only shortly before "
-               "the limit, lower where fewer steps will do."))
+               "Adapts to the view when it rests: higher while pixels escape just before the "
+               "limit, lower where fewer steps suffice."))
         settings.automatic_dwell_limit = !settings.automatic_dwell_limit;
     field_error(context, "##exact dwell");
 }

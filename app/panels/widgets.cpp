@@ -358,7 +358,7 @@ void note_hidden_columns(std::span<const FittingColumn> columns, int rank) {
     std::string hidden;
     for (const auto& column : columns)
         if (column.rank > rank) hidden += (hidden.empty() ? "" : ", ") + std::string(column.name);
-    if (!hidden.empty()) note(fmt::format("A wider panel has more columns: {}.", hidden));
+    if (!hidden.empty()) note(fmt::format("Widen the panel to see: {}.", hidden));
 }
 
 }  // namespace mariani::app

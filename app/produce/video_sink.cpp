@@ -59,7 +59,7 @@ std::string last_of(std::string words) {
     while (!words.empty() && words.back() == '\n') words.pop_back();
     if (words.size() > quoted) words.erase(0, words.size() - quoted);
     std::ranges::replace(words, '\n', ' ');
-    return words.empty() ? std::string("it does not say why") : printable(words);
+    return words.empty() ? std::string("it gives no reason") : printable(words);
 }
 
 class VideoSink final : public FilmSink {
@@ -102,8 +102,8 @@ class VideoSink final : public FilmSink {
 
 std::string no_ffmpeg(const std::filesystem::path& path) {
     return fmt::format(
-        "cannot write {}: there is no program ffmpeg, which makes videos: install the package "
-        "ffmpeg, or write a .webp, which needs none",
+        "cannot write {}: the program ffmpeg, which makes videos, was not found: install the "
+        "package ffmpeg, or write a .webp, which does not need it",
         path.string());
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 std::string current_failure_text() {
     constexpr const char* no_memory =
-        "not enough memory: make the picture or the problem smaller, or end other programs";
+        "not enough memory: make the picture or the problem smaller, or close other programs";
     try {
         throw;
     } catch (const std::bad_alloc&) {

@@ -96,14 +96,14 @@ struct Runner {
             return parse_coordinates(clipboard, view());
         } catch (const std::invalid_argument& why) {
             throw std::runtime_error(
-                fmt::format("The text on the clipboard is no place: {}", why.what()));
+                fmt::format("The text on the clipboard is not a location: {}", why.what()));
         }
     }
     void paste_coordinates() const {
         const View goal = place_on(parts.window.clipboard());
         replace_view(goal);
         if (const auto why = why_too_few_digits(goal))
-            state.notify(Message::Kind::warning, "It may not be the point that was meant: " + *why);
+            state.notify(Message::Kind::warning, "This may not be the intended point: " + *why);
     }
 
     void copy_picture() const { state.copy_wanted = true; }
@@ -113,7 +113,7 @@ struct Runner {
         const std::string ending = "." + film.format;
         if (std::ranges::find(film_extensions, ending) == std::end(film_extensions))
             throw std::runtime_error(
-                fmt::format("There is no film {}: its name ends with one of {}", in_quotes(ending),
+                fmt::format("{} is not a film: its name must end with one of {}", in_quotes(ending),
                             fmt::join(film_extensions, ", ")));
         const auto path = parts.exports.names().next(settings.exports, "-replay" + ending);
         check_encoder(path);

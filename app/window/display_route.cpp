@@ -25,9 +25,9 @@ Support find_support(DisplayChoice choice) {
 
 DisplayRoute::DisplayRoute(DisplayChoice choice) : support_(find_support(choice)) {
     if (choice == DisplayChoice::interop && !support_.device)
-        throw std::runtime_error(
-            fmt::format("--display interop cannot be had here: {}; --display auto does what can be",
-                        support_.reason));
+        throw std::runtime_error(fmt::format(
+            "--display interop is not available here: {}; --display auto uses the best route",
+            support_.reason));
     if (!support_.device) return;
     bridge_ = std::make_shared<render::interop::Bridge>(*support_.device);
     device_ = *support_.device;
@@ -57,7 +57,7 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
         return {upload, "the dwells are copied from host memory"};
     if (!support_.device) return {staged, support_.reason};
     if (frame.plan.device == support_.device)
-        return {staged, "pixels of this frame were corrected in host memory"};
+        return {staged, "some pixels of this frame were corrected in host memory"};
     return {staged, fmt::format("GPU {} computes, and {}", frame.plan.device, support_.reason)};
 }
 

@@ -274,7 +274,7 @@ class DrawnTab : public WorkloadScreen {
     bool refuses_to_play() {
         if (measurer_.busy())
             state_.notify(Message::Kind::info,
-                          "Nothing moves while engines are measured: it would take their time.");
+                          "Nothing moves while engines are measured, so that the times are right.");
         return measurer_.busy();
     }
 
@@ -307,10 +307,10 @@ class DrawnTab : public WorkloadScreen {
         if (std::exchange(state_.seen.help_shown, false) || cancel()) return;
         if (film().is_open()) return film().close();
         if (std::exchange(moving_, false))
-            return state_.notify(Message::Kind::info, "Paused. Space goes on.");
+            return state_.notify(Message::Kind::info, "Paused. Press Space to continue.");
         if (!measurer_.busy()) return pictures_.stop();
         measurer_.stop();
-        state_.notify(Message::Kind::info, "Stopped: what was measured before stays.");
+        state_.notify(Message::Kind::info, "Stopped. Earlier measurements are kept.");
     }
 
     bool moving_ = false;

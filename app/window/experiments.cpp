@@ -112,7 +112,7 @@ void Experiments::race(const command::Race& asked) {
 void Experiments::tune() {
     if (!state_.up_to_date())
         throw std::runtime_error(
-            "The search needs the finished picture, to know for which views it holds: wait for it");
+            "Auto-tune needs the finished picture to know which views it applies to: wait for it");
     laboratory_.tune(state_.subject_request());
     tunings_.begin(*state_.shown->frame);
 }
@@ -184,9 +184,9 @@ void Experiments::remember_tuning() {
         state_.attempt([&] {
             if (const auto best = tunings_.take(state_.seen.laboratory.tuned))
                 state_.notify(Message::Kind::info,
-                              *best ? "Remembered for views like this one, on this device"
+                              *best ? "Remembered for views like this one on this device"
                                     : "A better result is already remembered for views like this "
-                                      "one, on this device");
+                                      "one on this device");
         });
     state_.seen.tuned =
         state_.shown ? tunings_.known(*state_.shown->frame) : std::optional<Tuning>();

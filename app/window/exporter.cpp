@@ -41,7 +41,7 @@ void reject_unfinished(const WindowState& state, const char* what) {
             fmt::format("{}: the window is too small to show a picture", what));
     if (!state.up_to_date())
         throw std::runtime_error(
-            fmt::format("{}: the picture is unfinished. F5 computes it.", what));
+            fmt::format("{}: the picture is unfinished. Press F5 to compute it.", what));
 }
 
 void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter& exports,
@@ -66,8 +66,8 @@ void export_replay(WindowState& state, FrameDisplay& display, Exporter& exports,
     const auto frame = state.shown->frame;
     if (frame->frame.plan.engine == EngineKind::ex)
         throw std::runtime_error(
-            "No film of the replay: Ex cuts the picture into no regions. Choose another engine, or "
-            "auto.");
+            "No film of the replay: Ex does not cut the picture into regions. Choose another "
+            "engine, or auto.");
     display.draw_without_overlay();
     const auto picture = std::make_shared<const render::Image>(render::read_pixels(state.viewport));
     const FilmShape shape{replay_film_size(picture->size()),
@@ -170,7 +170,7 @@ void Exporter::film(const std::filesystem::path& path, MakeFilm make) {
 
 void Exporter::reject_second() const {
     if (poster_)
-        throw std::runtime_error("a poster or film is being made already: wait, or cancel it");
+        throw std::runtime_error("a poster or film is already being made: wait, or cancel it");
 }
 
 void Exporter::cancel_poster() {
@@ -209,12 +209,12 @@ void take_screenshot(WindowState& state, const WorkloadScreen& screen, Exporter&
     if (screen.busy()) return;
     const auto picture = [&](const char* what) {
         if (!screen.picture())
-            throw std::runtime_error(
-                fmt::format("{}: what is asked for is not on screen. F5 computes it.", what));
+            throw std::runtime_error(fmt::format(
+                "{}: the requested picture is not on screen. Press F5 to compute it.", what));
         return *screen.picture();
     };
     if (!with_panel && std::exchange(state.copy_wanted, false))
-        state.attempt([&] { exports.copy(picture("The picture is not copied")); });
+        state.attempt([&] { exports.copy(picture("The picture was not copied")); });
     if (!state.screenshot_wanted || state.settings.exports.with_panel != with_panel) return;
     state.screenshot_wanted = false;
     state.attempt([&] {
@@ -225,8 +225,8 @@ void take_screenshot(WindowState& state, const WorkloadScreen& screen, Exporter&
         exports.screenshot(std::move(image), pictured, screen.title(), screen.altered());
         if (screen.altered())
             state.notify(Message::Kind::info,
-                         "Opened again, the screenshot leads to the state of its seed after as "
-                         "many steps, without what was changed on the way.");
+                         "When reopened, this screenshot computes the same number of steps from "
+                         "its seed, without the changes made by hand.");
     });
 }
 
@@ -234,7 +234,7 @@ void copy_picture(WindowState& state, const FrameDisplay& display, Exporter& exp
     if (!state.copy_wanted || !picture_rests(state, display)) return;
     state.copy_wanted = false;
     state.attempt([&] {
-        reject_unfinished(state, "The picture is not copied");
+        reject_unfinished(state, "The picture was not copied");
         exports.copy(render::read_pixels(state.viewport));
     });
 }

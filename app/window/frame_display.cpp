@@ -96,7 +96,7 @@ void FrameDisplay::note_backend_failure() {
     state_.seen.cuda_failure = failure;
     state_.notify(
         Message::Kind::error,
-        "The GPU failed, so the processor computes until mariani is started again: " + failure);
+        "The GPU failed, so the processor computes until mariani is restarted: " + failure);
 }
 
 void FrameDisplay::correct(const std::shared_ptr<const PreparedFrame>& frame) {

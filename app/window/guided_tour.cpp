@@ -31,7 +31,7 @@ void GuidedTour::begin() {
     if (under_way()) return;
     if (activity_.experimenting() || activity_.writes_files() || state_.seen.log.open)
         throw std::runtime_error(
-            "The tour would disturb what is under way: stop the experiment, export or log, or wait "
+            "The tour would disturb a running task: stop the experiment, export or log, or wait "
             "for it");
     kept_ = Kept{state_.settings, navigator_, state_.panels, state_.seen.help_shown};
     exhaustive_ms_.reset();

@@ -53,7 +53,7 @@ void Surroundings::advance(bool may_compute) {
             state_.attempt([&] { display_.take_surroundings(outcome->frame); });
         else
             state_.notify(Message::Kind::warning,
-                          "Nothing is known of what lies around the picture: " + outcome->error);
+                          "The surroundings of the picture were not computed: " + outcome->error);
     }
     if (!may_compute) return worker_.stop();
     if (due()) worker_.submit_anew(*wanted());

@@ -38,7 +38,7 @@ void MinibrotSearch::advance() {
     if (worker_.busy() && left) {
         worker_.forget();
         state_.notify(Message::Kind::info,
-                      "The search for a minibrot has ended, as the view is another one");
+                      "The search for a minibrot ended because the view changed");
     }
     state_.seen.searching = worker_.busy();
     const auto done = worker_.poll();
@@ -46,7 +46,7 @@ void MinibrotSearch::advance() {
     state_.seen.searching = false;
     state_.request_redraw();
     if (!done->error.empty())
-        state_.notify(Message::Kind::error, "No minibrot was looked for: " + done->error);
+        state_.notify(Message::Kind::error, "The search for a minibrot failed: " + done->error);
     else if (!*done->result)
         state_.notify(Message::Kind::warning,
                       "No minibrot was found here: a smaller part of the picture may hold one");

@@ -91,7 +91,7 @@ constexpr int signals[] = {SIGTERM, SIGINT, SIGHUP};
 }  // namespace
 
 NativeWindow::Library::Library() {
-    if (!glfwInit()) no_window("there is no display to open a window on");
+    if (!glfwInit()) no_window("there is no display for a window");
 }
 
 NativeWindow::Library::~Library() {
@@ -104,7 +104,7 @@ void NativeWindow::WindowDeleter::operator()(GLFWwindow* window) const {
 
 NativeWindow::NativeWindow(const std::string& title, ImageSize wanted, Visibility visibility)
     : window_(open_window(title, wanted, visibility == Visibility::shown)), remembered_(wanted) {
-    if (!window_) no_window("this display offers no OpenGL 4.5");
+    if (!window_) no_window("this display does not offer OpenGL 4.5");
     glfwMakeContextCurrent(window_.get());
     if (!gladLoadGL(glfwGetProcAddress)) no_window("this display's OpenGL 4.5 cannot be loaded");
     glfwSwapInterval(1);

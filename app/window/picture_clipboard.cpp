@@ -33,7 +33,7 @@ namespace fs = std::filesystem;
 constexpr auto longest_wait = std::chrono::seconds(10);
 
 [[noreturn]] void fail(std::string_view why) {
-    throw std::runtime_error(fmt::format("The picture is not copied: {}", why));
+    throw std::runtime_error(fmt::format("The picture was not copied: {}", why));
 }
 
 std::string text_of(int error) {
@@ -100,7 +100,8 @@ std::optional<pid_t> started(const Arguments& arguments, const Descriptor& png,
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&files);
     if (error == ENOENT) return std::nullopt;
-    if (error != 0) fail(fmt::format("{} does not start: {}", arguments.front(), text_of(error)));
+    if (error != 0)
+        fail(fmt::format("{} could not be started: {}", arguments.front(), text_of(error)));
     return process;
 }
 
@@ -112,7 +113,7 @@ int status_of(pid_t process, std::string_view name) {
         if (std::chrono::steady_clock::now() - start > longest_wait) {
             kill(process, SIGKILL);
             waitpid(process, &status, 0);
-            fail(fmt::format("{} does not take it: try again, or save it with F12", name));
+            fail(fmt::format("{} did not accept it: try again, or save it with F12", name));
         }
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
@@ -140,7 +141,7 @@ void copy_to_clipboard(const render::Image& image) {
     const bool on_wayland = std::getenv("WAYLAND_DISPLAY") != nullptr;
     if (on_wayland && copied_by(wayland, png)) return;
     if (copied_by(x11, png)) return;
-    fail(fmt::format("that takes the program {}",
+    fail(fmt::format("this needs the program {}",
                      on_wayland ? "wl-copy (package wl-clipboard)" : "xclip (package xclip)"));
 }
 

@@ -31,7 +31,7 @@ void check_name(const std::string& name) {
     if (!allowed)
         throw std::invalid_argument(
             fmt::format("a palette's name must have 1 to {} characters on one line, without / and "
-                        "without a dot in front",
+                        "without a leading dot",
                         longest_name));
 }
 
@@ -110,7 +110,7 @@ void RecentPlaces::take_written() {
     if (!why.empty()) {
         keep_ = false;
         waiting_.clear();
-        throw std::runtime_error("Recent views and files are no longer kept: " + why);
+        throw std::runtime_error("Recent views and files are no longer saved: " + why);
     }
     show();
     state_.request_redraw();

@@ -81,8 +81,8 @@ std::vector<InputEvent> UserInput::take_played(const std::vector<InputEvent>& li
 
 void UserInput::play(const std::string& path) {
     if (playback_)
-        throw std::runtime_error(
-            fmt::format("{} is being played: a recording plays no other one", playback_->name()));
+        throw std::runtime_error(fmt::format(
+            "{} is being played: a recording cannot play another one", playback_->name()));
     playback_.emplace(std::filesystem::path(path).filename().string(), load_replay(path));
     replayed_at_ = state_.seen.now;
 }

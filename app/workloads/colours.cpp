@@ -93,10 +93,10 @@ std::optional<Rgb8> RecordColours::while_played(const BlockRecord& record, doubl
 }
 
 std::vector<LegendEntry> RecordColours::legend_while_played(double share, Rgb8 done) const {
-    return {{waiting_block, "has not begun"},
-            {running_block, fmt::format("works now, {} of {} after the first began",
+    return {{waiting_block, "not begun yet"},
+            {running_block, fmt::format("working now, {} of {} after the first began",
                                         ms_text(share * last_end_), ms_text(last_end_))},
-            {done, "is done: the colours of before"}};
+            {done, "done: in its previous colour"}};
 }
 
 }  // namespace mariani::app

@@ -218,10 +218,10 @@ class CudaEngine final : public Engine {
         const auto& list = workspace_->list(List::regions);
         const auto count = static_cast<std::size_t>(control.regions_kept);
         if (count * sizeof(Region) > list.size())
-            throw std::runtime_error(fmt::format(
-                "the list of this frame's {} regions does not fit into the GPU's memory: hide the "
-                "region grid, choose a larger B, or the backend cpu",
-                count));
+            throw std::runtime_error(
+                fmt::format("the list of this frame's {} regions does not fit in the GPU's memory: "
+                            "hide the region grid, choose a larger B, or choose the backend cpu",
+                            count));
         auto regions = std::make_shared<DeviceRegions>(
             pool_, device_, static_cast<std::int64_t>(count), static_cast<int>(levels));
         check(cudaMemcpyAsync(regions->regions(), list.as<Region>(), count * sizeof(Region),

@@ -18,7 +18,7 @@ constexpr std::size_t max_bytes = std::size_t{1} << 30;
 
 std::int64_t current_limit() {
     std::size_t bytes = 0;
-    check(cudaDeviceGetLimit(&bytes, cudaLimitMallocHeapSize), "tell the size of its heap");
+    check(cudaDeviceGetLimit(&bytes, cudaLimitMallocHeapSize), "query the size of its heap");
     return static_cast<std::int64_t>(bytes);
 }
 
@@ -53,11 +53,11 @@ void set_heap_limit(int device, std::int64_t bytes) {
         cudaDeviceSetLimit(cudaLimitMallocHeapSize, static_cast<std::size_t>(bytes));
     if (error == cudaErrorInvalidValue) {
         cudaGetLastError();  // told here
-        throw std::runtime_error(fmt::format(
-            "the GPU's heap for malloc in kernels has {} bytes, and CUDA keeps that once kernels "
-            "are loaded: take this size, or start the program again with a heap of {} in its first "
-            "run",
-            held, bytes));
+        throw std::runtime_error(
+            fmt::format("the GPU's heap for malloc in kernels has {} bytes, and CUDA fixes its "
+                        "size once kernels are loaded: use this size, or restart the program with "
+                        "a heap of {} in its first run",
+                        held, bytes));
     }
     check(error, "make room for malloc in kernels");
     held = bytes;

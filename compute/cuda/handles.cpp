@@ -57,7 +57,7 @@ void check(cudaError_t result, std::string_view operation, std::source_location 
 std::int64_t free_memory(int device) {
     const CurrentDevice current(device);
     std::size_t free = 0, total = 0;
-    check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
+    check(cudaMemGetInfo(&free, &total), "query free memory");
     return static_cast<std::int64_t>(free);
 }
 
@@ -71,7 +71,7 @@ std::int64_t take_peak_memory() {
 
 Stream::Stream(Priority priority) {
     int lowest = 0, highest = 0;  // the highest is the smallest number
-    check(cudaDeviceGetStreamPriorityRange(&lowest, &highest), "tell the priorities of streams");
+    check(cudaDeviceGetStreamPriorityRange(&lowest, &highest), "query the priorities of streams");
     check(cudaStreamCreateWithPriority(&stream_, cudaStreamNonBlocking,
                                        priority == Priority::urgent ? highest : lowest),
           "make a stream");
@@ -101,12 +101,12 @@ void Event::record_in_replay(const Stream& stream) {
 bool Event::reached() const {
     const cudaError_t result = cudaEventQuery(event_);
     if (result == cudaErrorNotReady) return false;
-    check(result, "run what it was given");
+    check(result, "run its queued work");
     return true;
 }
 
 void Event::wait() const {
-    check(cudaEventSynchronize(event_), "run what it was given");
+    check(cudaEventSynchronize(event_), "run its queued work");
 }
 
 void Event::precede(const Stream& stream) const {
@@ -125,9 +125,9 @@ DeviceMemory::DeviceMemory(std::size_t size) : size_(size) {
     if (result == cudaErrorMemoryAllocation) {
         static_cast<void>(cudaGetLastError());
         std::size_t free = 0, total = 0;
-        check(cudaMemGetInfo(&free, &total), "tell how much memory is free");
+        check(cudaMemGetInfo(&free, &total), "query free memory");
         throw MemoryShortage(
-            fmt::format("it needs {} more of the GPU's memory, of which {} are free: choose {}",
+            fmt::format("it needs {} more of the GPU's memory, and {} is free: choose {}",
                         bytes_text(static_cast<std::int64_t>(size)),
                         bytes_text(static_cast<std::int64_t>(free)), CurrentDevice::remedy()));
     }
@@ -162,7 +162,7 @@ PinnedMemory::~PinnedMemory() {
 }
 
 CurrentDevice::CurrentDevice(int device, std::optional<std::string_view> remedy) {
-    check(cudaGetDevice(&before_), "tell the current device");
+    check(cudaGetDevice(&before_), "query the current device");
     check(cudaSetDevice(device), "use the device");
     if (remedy) remedy_before_ = std::exchange(current_remedy, *remedy);
 }

@@ -49,7 +49,7 @@ std::int64_t resident_blocks(void (*kernel)(Parameters...), BlockSize block, int
     int blocks = 0;
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, block.width * block.height,
                                                         0),
-          "tell how many blocks it can run at once");
+          "query how many blocks it can run at once");
     return std::int64_t{blocks > 0 ? blocks : 1} * multiprocessors;
 }
 

@@ -75,7 +75,7 @@ void SideTask::fetch(const void* from, std::size_t bytes) {
 }
 
 void SideTask::wait() {
-    check(cudaStreamSynchronize(stream().get()), "finish what it was asked for");
+    check(cudaStreamSynchronize(stream().get()), "finish its task");
 }
 
 }  // namespace mariani::cuda

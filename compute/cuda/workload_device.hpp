@@ -31,7 +31,7 @@ auto within_free_memory(const MemoryEstimate& estimate, const Make& make) {
 // Before a runner's first kernel. The device is current.
 inline void prepare_for_launches(int device) {
     std::size_t free = 0, total = 0;
-    check(cudaMemGetInfo(&free, &total), "tell how much memory it has");
+    check(cudaMemGetInfo(&free, &total), "query its memory");
     set_pending_launch_limit(device, 0, total);
 }
 

@@ -37,7 +37,7 @@ DeviceFacts facts_of(int device) {
     facts.steps_per_ms_f64 =
         facts.steps_per_ms_f32 / attribute(device, cudaDevAttrSingleToDoublePrecisionPerfRatio);
     std::size_t free = 0;
-    check(cudaMemGetInfo(&free, &facts.memory), "tell how much memory it has");
+    check(cudaMemGetInfo(&free, &facts.memory), "query its memory");
     return facts;
 }
 
@@ -116,8 +116,8 @@ void Workspace::fetch_progress() {
 void Workspace::fetch(void* to, const void* from, std::size_t bytes) const {
     begin_.precede(side_stream_);  // or it could be of the frame before
     check(cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, side_stream_.get()),
-          "tell how far a frame is");
-    check(cudaStreamSynchronize(side_stream_.get()), "tell how far a frame is");
+          "query a frame's progress");
+    check(cudaStreamSynchronize(side_stream_.get()), "query a frame's progress");
 }
 
 const Control& Workspace::read_control() {

@@ -83,7 +83,7 @@ bool is_zone_name(const std::string& name) {
 
 std::string advice(const fs::path& file, const std::system_error& error) {
     if (error.code() == std::errc::permission_denied)
-        return fmt::format("{} may not be read: run as root, or let everybody read it (chmod a+r)",
+        return fmt::format("{} may not be read: run as root, or let every user read it (chmod a+r)",
                            file.string());
     return fmt::format("{} cannot be read: {}", file.string(), error.code().message());
 }

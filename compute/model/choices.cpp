@@ -4,35 +4,35 @@ namespace mariani {
 
 template <>
 std::string_view automatic_description<EngineKind>() {
-    return "Chooses Ex or ASK for each view from the cost of recent frames; on the GPU ASK in WPR, "
-           "with the g and r that suit the picture's size.";
+    return "Chooses Ex or ASK for each view by the cost of recent frames. On the GPU, ASK runs in "
+           "WPR, with g and r that suit the picture's size.";
 }
 
 template <>
 std::string_view automatic_description<Scheme>() {
-    return "WPR where the engine is auto on the GPU, else SBR.";
+    return "WPR if the engine is auto on the GPU, otherwise SBR.";
 }
 
 template <>
 std::string_view automatic_description<Backend>() {
-    return "CUDA where a device can run it, else the CPU.";
+    return "CUDA if a device can run it, otherwise the CPU.";
 }
 
 template <>
 std::string_view automatic_description<Precision>() {
-    return "f32 while its digits separate neighbouring pixels with a margin, then f64, then deltas "
-           "with the least range that the height needs.";
+    return "f32 while it separates neighbouring pixels with a margin, then f64, then deltas with "
+           "the least range that the height needs.";
 }
 
 template <>
 std::span<const Choice<EngineKind>> choices<EngineKind>() {
     static constexpr std::array<Choice<EngineKind>, 3> all{{
         {EngineKind::ex, "ex", "Ex",
-         "Exhaustive: iterates every pixel; the truth the others are checked against."},
+         "Exhaustive: iterates every pixel. The other engines are checked against it."},
         {EngineKind::dp, "dp", "DP",
-         "Dynamic parallelism: each subdivided region launches its children itself."},
+         "Dynamic parallelism (DP): each subdivided region launches its own children."},
         {EngineKind::ask, "ask", "ASK",
-         "Adaptive serial kernels: one launch per level over an offset lookup table (OLT)."},
+         "Adaptive serial kernels (ASK): one launch per level over an offset lookup table (OLT)."},
     }};
     return all;
 }
@@ -41,13 +41,14 @@ template <>
 std::span<const Choice<Scheme>> choices<Scheme>() {
     static constexpr std::array<Choice<Scheme>, 3> all{{
         {Scheme::sbr, "sbr", "SBR",
-         "Single block per region: one block (on the cpu one thread) does all of a region."},
+         "Single block per region (SBR): one block, or one thread on the CPU, does all work of a "
+         "region."},
         {Scheme::mbr, "mbr", "MBR",
-         "Multiple blocks per region: a region's fill and leaf pixels are spread over blocks "
-         "(threads)."},
+         "Multiple blocks per region (MBR): a region's fill and leaf pixels are spread over "
+         "blocks, or threads."},
         {Scheme::wpr, "wpr", "WPR",
-         "Warp per region: ours, not the papers', for ASK. On the GPU a warp does all of a region, "
-         "and no pixel is iterated twice."},
+         "Warp per region (WPR): ours, not the papers', for ASK. On the GPU a warp does all work "
+         "of a region, and no pixel is iterated twice."},
     }};
     return all;
 }
@@ -64,20 +65,19 @@ std::span<const Choice<Backend>> choices<Backend>() {
 template <>
 std::span<const Choice<Precision>> choices<Precision>() {
     static constexpr std::array<Choice<Precision>, 6> all{{
-        {Precision::f32, "f32", "f32",
-         "Single precision: twice as fast, for views that are not deep."},
+        {Precision::f32, "f32", "f32", "Single precision: twice as fast, for shallow views."},
         {Precision::f64, "f64", "f64",
          "Double precision: for views down to a height of about 1e-12."},
         {Precision::deltas, "deltas", "deltas",
          "Each pixel as its difference from a reference orbit, in double precision: down to "
          "heights of about 1e-290."},
         {Precision::scaled, "scaled", "scaled",
-         "Deltas in double precision with an exponent of their own: at any depth."},
+         "Deltas in double precision with a separate exponent: at any depth."},
         {Precision::double_double, "double-double", "dd",
-         "Deltas of two doubles each: proves what the ones above leave open, at a tenth of their "
-         "speed."},
+         "Deltas of two doubles each: proves what the methods above leave open, at a tenth of "
+         "their speed."},
         {Precision::many_digits, "mpfr", "MPFR",
-         "Each pixel's own orbit in as many digits as it takes: by far the slowest."},
+         "Each pixel's own orbit in as many digits as needed: by far the slowest."},
     }};
     return all;
 }
@@ -90,8 +90,8 @@ std::span<const Choice<FillRule>> choices<FillRule>() {
         {FillRule::interior, "interior", "interior",
          "Only regions whose border is all inside are filled."},
         {FillRule::safe, "safe", "safe",
-         "Fills uniform borders outside the set, and inside only where cardioid or bulb hold the "
-         "whole border."},
+         "Fills uniform borders outside the set; inside, only where the cardioid or a bulb "
+         "contains the whole border."},
     }};
     return all;
 }
@@ -100,9 +100,10 @@ template <>
 std::span<const Choice<Quality>> choices<Quality>() {
     static constexpr std::array<Choice<Quality>, 2> all{{
         {Quality::proven, "proven", "proven",
-         "Every dwell carries a proof, and is computed again in more digits where that fails."},
+         "Every dwell carries a proof; where that fails, it is recomputed with more digits."},
         {Quality::preview, "preview", "preview",
-         "Longer jumps, of a tolerance of 2^-24, and no proof: faster, and most dwells are right."},
+         "Longer jumps, with a tolerance of 2^-24, and no proof: faster, and most dwells are "
+         "right."},
     }};
     return all;
 }

@@ -115,10 +115,10 @@ std::span<const CostParamName> cost_param_names() {
         {"r", &CostParams::r, "Recurrent subdivision: r x r children"},
         {"B", &CostParams::B, "Stopping size of a region in pixels"},
         {"P", &CostParams::P, "Probability that a region is subdivided"},
-        {"lambda", &CostParams::lambda, "A subdivision costs lambda A"},
-        {"A", &CostParams::A, "Iterations of a pixel: the dwell limit"},
+        {"lambda", &CostParams::lambda, "Cost of a subdivision divided by A"},
+        {"A", &CostParams::A, "Iterations per pixel: the dwell limit"},
         {"q", &CostParams::q, "Multiprocessors"},
-        {"c", &CostParams::c, "Cores of a multiprocessor"},
+        {"c", &CostParams::c, "Cores per multiprocessor"},
     }};
     return names;
 }
@@ -133,9 +133,8 @@ std::optional<std::string> why_invalid(const CostParams& params) {
     if (side > params.n) return where() + ": the model needs g B <= n";
     const int tau = subdivision_depth(params);
     if (tau > max_levels)
-        return "r is " + to_text(params.r) + ", with which there are more than " +
-               std::to_string(max_levels) +
-               " levels, the most that the model takes: choose a larger r";
+        return "r is " + to_text(params.r) + ", which gives more than " +
+               std::to_string(max_levels) + " levels, the limit of the model: choose a larger r";
     if (tau >= 1) return std::nullopt;
     return where() + ": the model needs tau = floor(log_r(n / (g B))) >= 1, that is g B r <= n";
 }
@@ -232,8 +231,8 @@ double fitted_probability(const EngineStats& stats) {
 
 std::optional<std::string> nothing_iterated(const EngineStats& stats) {
     if (stats.total().iterations > 0) return std::nullopt;
-    return "|c| is 2 or more everywhere in the frame, so no pixel was iterated and A, the "
-           "iterations of a pixel, is 0";
+    return "|c| is 2 or more everywhere in the frame, so no pixel was iterated and A (iterations "
+           "per pixel) is 0";
 }
 
 CostParams fitted_params(const FramePlan& plan, const EngineStats& stats, Parallelism parallelism,

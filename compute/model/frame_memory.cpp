@@ -38,7 +38,7 @@ MemoryEstimate host_memory_of(const FramePlan& plan) {
     // A deep pixel's offset, results and place in lists, of those that a tree does not fill.
     const std::int64_t of_deep_pixel = plan.engine == EngineKind::ex ? 42 : 7;
     if (is_deep(plan.precision))
-        estimate.parts.push_back({"for what proves the dwells", pixels * of_deep_pixel});
+        estimate.parts.push_back({"for the proof of the dwells", pixels * of_deep_pixel});
     else if (plan.count_work)
         estimate.parts.push_back({"for the work", pixels * value});
     if (plan.keep_regions && plan.engine != EngineKind::ex)  // each thread's, and all in order

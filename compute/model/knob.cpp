@@ -92,7 +92,8 @@ std::string allowed_value_text(const Knob& knob) {
         case Knob::Kind::choice:
             return "one of " + list_of(knob.choices, ~EngineMask{0}, &Text::name, ", ");
         case Knob::Kind::block:
-            return "WxH, each from 1 on, with at most " + std::to_string(limits::block_threads) + " threads";
+            return "WxH, each from 1 on, with at most " + std::to_string(limits::block_threads) +
+                   " threads";
     }
     return "";
 }
@@ -158,10 +159,10 @@ std::optional<std::string> why_unused(const KnobTable& table, const Knob& knob, 
     const std::string given = spelled(knob, ' ') + " is given, ", noun(table.noun);
     if ((knob.engines & engines) != 0)
         return given + "and the backend is cpu, where " + std::string(knob.idle_on_cpu) +
-               ": take cuda";
+               ": choose cuda";
     return given + "but only " + users_text(table, knob) +
-           (std::has_single_bit(knob.engines) ? " uses it: name this " + noun
-                                              : " use it: name one of these " + noun + "s");
+           (std::has_single_bit(knob.engines) ? " uses it: choose this " + noun
+                                              : " use it: choose one of these " + noun + "s");
 }
 
 std::optional<std::string> why_idle(const KnobTable& table, const Knob& knob, EngineMask engine,

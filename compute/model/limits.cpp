@@ -27,7 +27,7 @@ std::optional<std::string> why_julia_invalid(const PlanePoint& c) {
     if (std::hypot(c.re.nearest(), c.im.nearest()) <= limits::julia_modulus) return std::nullopt;
     return "the c of the Julia set is " + to_text(c) +
            ": it must lie within |c| <= " + to_text(limits::julia_modulus) +
-           ", as beyond that the set is only dust";
+           ", because the set is only dust beyond";
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
                                        std::optional<Backend> backend) {
     if (scheme != Scheme::wpr || engine == EngineKind::ex) return std::nullopt;
     if (engine == EngineKind::dp)
-        return "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
+        return "a warp per region (WPR) is for ASK only; DP has the schemes SBR and MBR";
     if (backend == Backend::cpu)
         return "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR";
     return std::nullopt;

@@ -60,7 +60,7 @@ std::optional<std::string> why_too_large(const MemoryEstimate& estimate, std::in
     if (estimate.needed() <= free) return std::nullopt;
     return "it takes " + bytes_text(estimate.needed()) + " of " +
            (estimate.gpu ? "the GPU's " : "") + "memory (" + parts_text(estimate) + "), and " +
-           bytes_text(free) + " are free: choose " + std::string(estimate.remedy);
+           bytes_text(free) + " is free: choose " + std::string(estimate.remedy);
 }
 
 }  // namespace mariani

@@ -41,7 +41,7 @@ std::optional<std::string> why_no_effect(Backend backend, Precision precision) {
 
 std::optional<std::string> why_scheme_idle(const FramePlan& plan) {
     if (!is_deep(plan.precision)) return std::nullopt;
-    return "deep zoom has no schemes: the pixels of a level are one list";
+    return "deep zoom has no schemes: a level's pixels form one list";
 }
 
 std::optional<std::string> why_block_idle(const FramePlan& plan) {
@@ -60,9 +60,9 @@ std::optional<std::string> why_indistinct(const FrameRequest& request) {
     const View& view = request.view;
     const bool in_doubles = view.julia || (request.precision && !is_deep(*request.precision));
     if (!in_doubles || !double_exhausted(view, request.image)) return std::nullopt;
-    const std::string why = "at a height of " + to_text(view.height) +
-                            " many pixels are one point in double precision, so that the picture "
-                            "shows nothing of it; ";
+    const std::string why =
+        "at a height of " + to_text(view.height) +
+        " many pixels are the same point in double precision, so the picture shows nothing of it; ";
     return why + (view.julia ? "Julia sets have no deeper zoom" : "leave the precision at auto");
 }
 

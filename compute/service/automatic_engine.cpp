@@ -53,12 +53,12 @@ int percent(double share) {
 }  // namespace
 
 AutomaticEngine::Choice AutomaticEngine::choose(const FramePlan& plan) const {
-    if (!knows(plan) || !ask_) return {EngineKind::ask, "ASK: nothing was measured here yet"};
+    if (!knows(plan) || !ask_) return {EngineKind::ask, "ASK: nothing has been measured here yet"};
     if (ex_is_worth_trying(plan))
-        return {
-            EngineKind::ex,
-            fmt::format("Ex: a frame or two to compare, as filling saves only {} % of the pixels",
-                        percent(filled_share_))};
+        return {EngineKind::ex,
+                fmt::format(
+                    "Ex: a frame or two to compare, because filling saves only {} % of the pixels",
+                    percent(filled_share_))};
     if (!ex_ || ex_->frames < frames_to_know) return ask_so_far();
     if (preferred_ == EngineKind::ex && ask_->age >= frames_until_stale)
         return {EngineKind::ask, "ASK: one frame to compare with Ex again"};
@@ -80,7 +80,7 @@ bool AutomaticEngine::ex_is_worth_trying(const FramePlan& plan) const {
 }
 
 AutomaticEngine::Choice AutomaticEngine::ask_so_far() const {
-    if (percent(filled_share_) == 0) return {EngineKind::ask, "ASK: Ex was not measured here"};
+    if (percent(filled_share_) == 0) return {EngineKind::ask, "ASK: Ex has not been measured here"};
     return {EngineKind::ask,
             fmt::format("ASK: filling saves {} % of the pixels here", percent(filled_share_))};
 }
@@ -89,14 +89,14 @@ AutomaticEngine::Choice AutomaticEngine::faster() const {
     const double ratio = ex_->ns_per_pixel / ask_->ns_per_pixel;
     if (preferred_ == EngineKind::ex)
         return {EngineKind::ex,
-                fmt::format("Ex: filling saves only {} % of the pixels here, ASK took {:.2f} times "
-                            "as long",
-                            percent(filled_share_), 1 / ratio)};
+                fmt::format(
+                    "Ex: filling saves only {} % of the pixels here; ASK took {:.2f} times as long",
+                    percent(filled_share_), 1 / ratio)};
     const int filled = percent(filled_share_);
     const auto saving =
         filled > 0 ? fmt::format("filling saves {} % of the pixels here, ", filled) : "";
     return {EngineKind::ask, fmt::format("ASK: {}Ex took {:.2f} times as long{}", saving, ratio,
-                                         ratio < 1 ? ", too little less to change" : "")};
+                                         ratio < 1 ? ", not enough to switch" : "")};
 }
 
 void AutomaticEngine::learn(const FramePlan& plan, const EngineStats& stats) {

@@ -15,34 +15,33 @@ const char* cuda_description(EngineKind kind) {
     switch (kind) {
         case EngineKind::dp:
             return "CUDA dynamic parallelism: the block that examined a region launches the kernel "
-                   "of its children, its fill or its leaf. A launch that fails is counted, and its "
-                   "work done by the block itself. Borders are recomputed at every level, as in "
+                   "for its children, its fill or its leaf. If a launch fails, it is counted and "
+                   "the block does the work itself. Borders are recomputed at every level, as in "
                    "the paper.";
         case EngineKind::ask:
             return "Adaptive serial kernels: one launch per level over an offset lookup table "
-                   "(OLT) in device memory, all issued at once. Regions that do not fit the OLT "
-                   "are solved in place. Borders are recomputed at every level, as in the paper, "
-                   "but not in the scheme WPR: a warp solves a small region with all that is below "
-                   "it, and computes no pixel twice.";
+                   "(OLT) in device memory, all issued at once. Regions that do not fit in the OLT "
+                   "are solved in place. Borders are recomputed at every level, as in the paper. "
+                   "The scheme WPR differs: a warp solves a small region with everything below it "
+                   "and computes no pixel twice.";
         default:
-            return "Exhaustive: iterates every pixel, in bands. The truth that the other engines "
-                   "are checked against.";
+            return "Exhaustive: iterates every pixel, in bands. The other engines are checked "
+                   "against it.";
     }
 }
 
 const char* cpu_description(EngineKind kind) {
     switch (kind) {
         case EngineKind::dp:
-            return "Recursion: a subdivided region launches the regions within it, as in CUDA "
-                   "dynamic parallelism. The paper's DP computes borders anew at every level; this "
-                   "one computes no pixel twice.";
+            return "Recursion: a subdivided region launches its child regions, as in CUDA dynamic "
+                   "parallelism. The paper's DP recomputes borders at every level; this one "
+                   "computes no pixel twice.";
         case EngineKind::ask:
             return "Adaptive serial kernels: all regions of a level in one parallel pass over an "
-                   "offset lookup table (OLT). The paper's ASK computes borders anew at every "
-                   "level; this one computes no pixel twice.";
+                   "offset lookup table (OLT). The paper's ASK recomputes borders at every level; "
+                   "this one computes no pixel twice.";
         default:
-            return "Exhaustive: iterates every pixel. The truth that the other engines are "
-                   "checked against.";
+            return "Exhaustive: iterates every pixel. The other engines are checked against it.";
     }
 }
 

@@ -28,13 +28,13 @@ std::optional<std::string> general_refusal(const Problem& problem, const Method&
         return why.what();
     }
     if (method.rho < 1 || method.rho > Method::max_rho)
-        return "rho goes from 1 to " + std::to_string(Method::max_rho) + ", not " +
+        return "rho must be from 1 to " + std::to_string(Method::max_rho) + ", not " +
                std::to_string(method.rho);
     if (method.fuse < 1 || method.fuse > Method::max_fuse)
         return "a tile takes from 1 to " + std::to_string(Method::max_fuse) +
                " steps at a time, not " + std::to_string(method.fuse);
     if (method.threads < 0 || method.device < 0)
-        return "numbers of threads and devices are not negative";
+        return "numbers of threads and devices must not be negative";
     return std::nullopt;
 }
 

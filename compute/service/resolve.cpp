@@ -37,10 +37,9 @@ void resolve_precision(const FrameRequest& request, Resolution& made) {
     made.plan.precision = request.precision.value_or(suited);
     if (request.precision) return;
     if (suited == Precision::deltas)
-        made.reasons.precision = "deltas: doubles themselves separate no pixels this small";
+        made.reasons.precision = "deltas: doubles cannot separate pixels this small";
     if (suited == Precision::scaled)
-        made.reasons.precision =
-            "scaled deltas: at this height deltas need an exponent of their own";
+        made.reasons.precision = "scaled deltas: at this height deltas need a separate exponent";
 }
 
 // The lists of a deep level's pixels are no blocks' or threads' work.
@@ -51,12 +50,12 @@ void resolve_deep_engine(const FrameRequest& request, Resolution& made) {
     plan.engine = request.engine.value_or(request.subdivide ? EngineKind::ask : EngineKind::ex);
     if (const auto why = why_no_effect(plan.engine, plan.precision)) {
         plan.engine = EngineKind::ask;
-        made.reasons.engine = "ASK in place of DP: " + *why;
+        made.reasons.engine = "ASK instead of DP: " + *why;
     } else if (!request.engine) {
-        made.reasons.engine = request.subdivide
-                                  ? "ASK: its regions are shown"
-                                  : "Ex: what is filled is not proven, and saves 0 to 16 % of the "
-                                    "pixels of deep places";
+        made.reasons.engine =
+            request.subdivide
+                ? "ASK: its regions are shown"
+                : "Ex: fills are not proven, and save only 0 to 16 % of the pixels in deep places";
     }
 }
 

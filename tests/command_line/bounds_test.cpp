@@ -18,7 +18,7 @@ TEST_F(BoundsTest, OfASweepsGrid) {
     const auto outcome = run("sweep --g " + thousand + " --B " + hundred + " -o s.csv");
     expect_one_line(outcome, 2,
                     "1000 values of g, 1 of r, 100 of B and 1 of the block make more than 10000 "
-                    "cells, the most that a sweep may have: name fewer values");
+                    "cells, the limit of a sweep: name fewer values");
     EXPECT_TRUE(files().empty());
     expect_one_line(run("sweep --g " + numbers_up_to(1001)), 2, "at most 1000 numbers");
     expect_one_line(run("sweep --g 2 --block " + hundred), 2, "--block");

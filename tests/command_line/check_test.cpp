@@ -47,13 +47,13 @@ TEST_F(CheckTest, RingsTheWrongPixelsInAPicture) {
     EXPECT_EQ(grey.r, grey.b);
     // It is a picture like any other: its view and engine can be checked again.
     EXPECT_SAYS(run("check wrong.png --fill safe --precision f64 -B 4").out,
-                "all 1048576 pixels are those of Ex");
+                "all 1048576 pixels match Ex");
 }
 
 TEST_F(CheckTest, SaysThatAllIsRight) {
     const auto outcome = run("check --view paper --size 300x200 -o wrong.csv");
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "all 60000 pixels are those of Ex");
+    EXPECT_SAYS(outcome.out, "all 60000 pixels match Ex");
     EXPECT_EQ(text_of(folder / "wrong.csv"),
               "x,y,shown,right,level,outcome,region_x,region_y,region_width,region_height\n");
 }

@@ -25,8 +25,8 @@ TEST_F(CurvesCommandTest, BenchMeasuresEveryEngine) {
         "bench --workload curves --backend cpu --lines 1024 --factor 16 --repeat 2 -o runs.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out,
-                "1024 lines, 16 times the curvature, at most 64 vertices a line\n"
-                "2 runs each, in random order; cpu: ");
+                "1024 lines, 16 times the curvature, at most 64 vertices per line\n2 runs each, in "
+                "random order; cpu: ");
     for (const std::string engine :
          {"flat ", "DP ", "DP by warp ", "DP by block ", "DP by grid ", "count, scan, fill "})
         EXPECT_SAYS(outcome.out, "\n" + engine);
@@ -120,7 +120,7 @@ TEST_F(CurvesCommandTest, WithoutRepairCheckFindsThatLinesAreLost) {
     const auto outcome = run("check " + unrepaired + "--engine dp,scan -o c.csv");
     EXPECT_EQ(outcome.status, 1) << outcome.err;
     EXPECT_SAYS(outcome.out,
-                "wrong: 90 lines are lost, with 90 launches that failed; the others are exact\n");
+                "wrong: 90 lines are lost because 90 launches failed; the others are exact\n");
     const auto lines = lines_in(folder / "c.csv");
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_SAYS(lines[1], ",10,room,,off,");
@@ -157,12 +157,12 @@ TEST_F(CurvesCommandTest, WithoutRepairBenchAndRenderSayHowManyLinesAreLost) {
 
 TEST_F(CurvesCommandTest, LitmusTestsAreForAGpuOnly) {
     const std::string check = "check --workload curves --litmus ";
-    expect_one_line(run(check + "--backend cpu"), 2, "litmus tests ask a GPU what its launches do");
+    expect_one_line(run(check + "--backend cpu"), 2, "litmus tests run launches on a GPU");
     expect_one_line(run(check + "--lines 5"), 2,
                     "--lines is given with --litmus, which runs no engine: leave one of them out");
     const auto outcome = run(check + "-o litmus.csv");
     if (outcome.status != 2) return;  // there is a GPU
-    expect_one_line(outcome, 2, "litmus tests ask a GPU what its launches do: ");
+    expect_one_line(outcome, 2, "litmus tests run launches on a GPU: ");
     EXPECT_FALSE(std::filesystem::exists(folder / "litmus.csv"));
 }
 
@@ -245,8 +245,9 @@ TEST_F(CurvesCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
     const std::string window = "--workload curves --backend cpu ";
     expect_one_line(run(window + "--lines 0"), 2, "--lines is \"0\"");
     expect_one_line(run(window + "--lines 2097153"), 2, "--lines is \"2097153\"");
-    expect_one_line(run(window + "--lines 2097152 --cap 1024"), 2, "take fewer lines or a smaller");
-    expect_one_line(run(window + "--factor 16 --tolerance 1"), 2, "so take one");
+    expect_one_line(run(window + "--lines 2097152 --cap 1024"), 2,
+                    "choose fewer lines or a smaller");
+    expect_one_line(run(window + "--factor 16 --tolerance 1"), 2, "so leave one out");
     expect_one_line(run(window + "--tolerance 0"), 2, "--tolerance is \"0\"");
     expect_one_line(run(window + "--child-block 33"), 2, "and a multiple of 32");
     expect_one_line(run(window + "--time -1"), 2, "--time is \"-1\"");
@@ -254,7 +255,7 @@ TEST_F(CurvesCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
     expect_one_line(run(window + "--map rec"), 2, "--map");
     const auto help = run("--workload curves --help");
     EXPECT_EQ(help.status, 0);
-    EXPECT_SAYS(help.out, "Shows Bezier curves by their chords, in the window's tab Curves.");
+    EXPECT_SAYS(help.out, "Shows Bezier curves as chords, in the window's tab Curves.");
     EXPECT_SAYS(help.out, "--lines");
 }
 
@@ -289,24 +290,25 @@ TEST_F(CurvesCommandTest, WhatCannotBeIsRefusedInOneLine) {
                     "the curves lie in the unit square");
     const std::string bench = "bench --workload curves --backend cpu ";
     expect_one_line(run(bench + "--lines 0"), 2, "--lines is \"0\"");
-    expect_one_line(run(bench + "--factor 16 --tolerance 1"), 2, "so take one");
-    expect_one_line(run(bench + "--factor 16 --side 5"), 2, "so take that");
+    expect_one_line(run(bench + "--factor 16 --tolerance 1"), 2, "so leave one out");
+    expect_one_line(run(bench + "--factor 16 --side 5"), 2, "so give a tolerance");
     expect_one_line(run(bench + "--tolerance 0"), 2, "--tolerance is \"0\"");
     expect_one_line(run(bench + "--child-block 33"), 2, "and a multiple of 32");
     expect_one_line(
         run(bench + "--engine scan --child-block 64"), 2,
         "child block is given, but only flat, dp, dp-warp, dp-block and dp-grid use it");
-    expect_one_line(run(bench + "--streams null"), 2, "where tasks have no streams: take cuda");
-    expect_one_line(run(bench + "--memory malloc"), 2, "have no heap of their own: take cuda");
+    expect_one_line(run(bench + "--streams null"), 2, "where tasks have no streams: choose cuda");
+    expect_one_line(run(bench + "--memory malloc"), 2, "have no heap of their own: choose cuda");
     expect_one_line(run(bench + "--memory stack"), 2, "--memory is \"stack\"");
-    expect_one_line(run(bench + "--heap 4194304"), 2, "have no heap of their own: take cuda");
+    expect_one_line(run(bench + "--heap 4194304"), 2, "have no heap of their own: choose cuda");
     expect_one_line(run(bench + "--heap 1024"), 2, "--heap is \"1024\"");
     expect_one_line(run(bench + "--engine scan --memory room"), 2,
-                    "only dp uses it: name this engine");
+                    "only dp uses it: choose this engine");
     expect_one_line(run(bench + "--repair maybe"), 2, "--repair is \"maybe\"");
     expect_one_line(run(bench + "--engine scan --repair off"), 2, "repair is given, but only dp, ");
     expect_one_line(run(bench + "--engine scan --pool 9"), 2, "pool is given, but only dp, ");
-    expect_one_line(run(bench + "--lines 2097152 --cap 1024"), 2, "take fewer lines or a smaller");
+    expect_one_line(run(bench + "--lines 2097152 --cap 1024"), 2,
+                    "choose fewer lines or a smaller");
     expect_one_line(run("render --workload curves"), 2, "-o is missing");
     expect_one_line(run("render --workload curves -o a.png --height 1e-9"), 2, "--height is 1e-09");
     expect_one_line(run("render --workload curves -o a.png --center 1"), 2, "--center is \"1\"");

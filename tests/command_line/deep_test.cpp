@@ -11,7 +11,7 @@ using DeepCommandTest = ProgramTest;
 // Around i the set looks alike at every depth, and its dwells grow slowly.
 const std::string deep = " --center 0,1 --height 1e-30 --dwell 300 --size 32x24 --backend cpu ";
 const std::string no_deltas = "dynamic parallelism computes no deltas";
-const std::string no_schemes = "deep zoom has no schemes: the pixels of a level are one list";
+const std::string no_schemes = "deep zoom has no schemes: a level's pixels form one list";
 
 TEST_F(DeepCommandTest, ARaceOfThePapersFiveLeavesOutWhatIsNotThere) {
     const auto outcome = run("race" + deep + "--repeat 1 -o race.csv");
@@ -27,7 +27,7 @@ TEST_F(DeepCommandTest, ARaceOfThePapersFiveLeavesOutWhatIsNotThere) {
 TEST_F(DeepCommandTest, ARacerThatAnotherWouldRunForIsNotTimed) {
     const auto outcome = run("race" + deep + "--repeat 1 --racer ex --racer dp --racer ask");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, "nothing is measured: ASK in place of DP: " + no_deltas);
+    EXPECT_SAYS(outcome.out, "nothing is measured: ASK instead of DP: " + no_deltas);
 }
 
 TEST_F(DeepCommandTest, BenchLeavesDpOutAndRefusesItAlone) {
@@ -54,8 +54,8 @@ TEST_F(DeepCommandTest, ASweepOfDpIsRefused) {
 
 TEST_F(DeepCommandTest, ACentreThatLacksDigitsIsToldOf) {
     const std::string told =
-        "it may not be the point that was meant: the centre has 2 digits after the point, but a "
-        "height of 1e-50 needs 53";
+        "this may not be the intended point: the centre has 2 digits after the point, but a height "
+        "of 1e-50 needs 53";
     const std::string view = " --center -0.75,0.1 --dwell 50 --size 16x12 --height ";
     const auto outcome = run("render" + view + "1e-50 -o p.png");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
@@ -73,7 +73,7 @@ TEST_F(DeepCommandTest, ACentreThatLacksDigitsIsToldOf) {
 
 TEST_F(DeepCommandTest, APictureThatShowsNothingOfItsViewIsToldOf) {
     const std::string view = "render --dwell 50 --size 16x12 -o p.png --height ";
-    const std::string told = "many pixels are one point in double precision";
+    const std::string told = "many pixels are the same point in double precision";
     EXPECT_SAYS(run(view + "1e-30 --center 0.1,0.2 --julia -0.8,0.156").err, told);
     EXPECT_SAYS(run(view + "1e-50 --center 0,1 --precision f64").err, told);
     EXPECT_EQ(run(view + "1e-10 --center 0,1 --precision f64").err, "");

@@ -125,8 +125,8 @@ TEST_F(ExperimentsTest, SaysWhyNothingWasDrawnWhenTheTimeIsUp) {
 TEST_F(ExperimentsTest, RefusesWithAReason) {
     measure();
     expect_one_line(run("bench a.json --g 4"), 2,
-                    "--g is what the experiment a.json says itself: change it there");
-    expect_one_line(run("bench a.json --engine ex"), 2, "--engine is what the experiment");
+                    "the experiment a.json already sets --g: change it there");
+    expect_one_line(run("bench a.json --engine ex"), 2, "already sets --engine");
     expect_one_line(run("bench a.json -o b.csv"), 2, "a file name ending in .json");
     expect_one_line(run("bench a.json -o missing/b.json"), 1, "missing");
     expect_one_line(run("bench a.json --minutes 0"), 2, "--minutes is \"0\"");

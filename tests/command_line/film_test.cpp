@@ -70,8 +70,9 @@ TEST_F(FilmCommandTest, IsRefusedWithWhatIsAllowed) {
 TEST_F(FilmCommandTest, WithoutItsEncoderIsRefusedBeforeAnythingIsComputed) {
     const Variable nowhere("PATH", folder.string());
     for (const auto& command : {race, render})
-        expect_one_line(run(command + "--film a.mp4"), 1,
-                        "there is no program ffmpeg, which makes videos: install the package");
+        expect_one_line(
+            run(command + "--film a.mp4"), 1,
+            "the program ffmpeg, which makes videos, was not found: install the package");
     EXPECT_TRUE(files().empty());
 }
 

@@ -123,7 +123,7 @@ TEST_F(ForeignTextTest, OfBookmarks) {
             << "[[view]]\nname = \"" << name << "\"\ncenter = \"0,0\"\nheight = 1.0\n";
         const auto outcome =
             run_harmless({"render", "--size", "16x16", "-o", "a.png", "--view", "paper"});
-        EXPECT_SAYS(outcome.err, "and none that controls how text is shown");
+        EXPECT_SAYS(outcome.err, "without control characters");
         EXPECT_FALSE(fs::exists(file)) << "it is kept aside";
     }
 }

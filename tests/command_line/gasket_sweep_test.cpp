@@ -60,7 +60,7 @@ TEST_F(GasketSweepTest, SweepTellsTheSpeedupOfEveryEngineWithEveryRho) {
     std::istringstream said(squeezed(outcome.out));
     std::string line;
     while (std::getline(said, line) &&
-           line != "r engine median ms a step min..max vs BB vs BB of its rho")
+           line != "r engine median ms a step min..max vs BB vs BB of this rho")
         continue;
     int fastest = 0;
     double bb = 0;
@@ -95,8 +95,8 @@ TEST_F(GasketSweepTest, WhatIsLeftOutIsSaidOnceWithTheFirstRThatItIsTrueOf) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "fractal cantor, B2/S23: 1 runs of 2 steps of each engine, ");
     EXPECT_SAYS(outcome.out,
-                "\nr 2: left out: nu-mma: there is none for cpu: choose the backend cuda\n"
-                "r 2: left out: bits: bits knows the tiles of the gasket only");
+                "\nr 2: left out: nu-mma: it is not available on cpu: choose the backend cuda\nr "
+                "2: left out: bits: bits supports only the gasket");
     EXPECT_EQ(outcome.out.find("r 3: left out"), std::string::npos);
 }
 

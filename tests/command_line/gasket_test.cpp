@@ -64,7 +64,7 @@ TEST_F(GasketCommandTest, CheckComparesEveryEngineThatFits) {
     for (const std::string engine : {"lambda", "nu", "table", "bits"})
         EXPECT_SAYS(said, "\n" + engine + " 0 0 0 0 once each exact\n");
     EXPECT_SAYS(said, "after 300 steps: 359 of 2187 alive, hash f0b25912d7d7b5f1\n");
-    EXPECT_SAYS(said, "left out: nu-mma: there is none for cpu: choose the backend cuda\n");
+    EXPECT_SAYS(said, "left out: nu-mma: it is not available on cpu: choose the backend cuda\n");
 
     const auto lines = lines_in(folder / "c.csv");
     ASSERT_EQ(lines.size(), 1U + 5U * 4U);
@@ -100,7 +100,7 @@ TEST_F(GasketCommandTest, CheckTakesAnyFractalAndRule) {
     EXPECT_EQ(carpet.status, 0) << carpet.err;
     EXPECT_SAYS(carpet.out, "r 3: n 27, 512 cells; B3/S23 from density 0.4, seed 7\n");
     EXPECT_SAYS(carpet.out, "after 40 steps: 42 of 512 alive, hash 219e497228febab3\n");
-    EXPECT_SAYS(carpet.out, "left out: bits: bits knows the tiles of the gasket only");
+    EXPECT_SAYS(carpet.out, "left out: bits: bits supports only the gasket");
     const auto own =
         run("check --workload gasket --backend cpu --fractal 3:0,0/1,1/2,2/1,0 --r 4 --rule B1/S12 "
             "--steps 17 --engine nu,table");
@@ -163,7 +163,7 @@ TEST_F(GasketCommandTest, CheckSaysWhichStepsAreTooLargeToBeWatched) {
         run("check --workload gasket --backend cpu --r 13 --steps 1 --engine "
             "lambda,bits -o c.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(squeezed(outcome.out), "\nlambda 0 not watched exact\n");
+    EXPECT_SAYS(squeezed(outcome.out), "\nlambda 0 not recorded exact\n");
     EXPECT_SAYS(squeezed(outcome.out), "\nbits 0 once each exact\n");
 }
 
@@ -324,7 +324,7 @@ TEST_F(GasketCommandTest, BenchCountsBlocksAndBytes) {
             "--engine bb,lambda,table,bits -o runs.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "\n2 runs of 3 steps each, in random order; cpu: ");
-    EXPECT_SAYS(outcome.out, " ms to set the 1642 bytes of two states of a bit a cell\n");
+    EXPECT_SAYS(outcome.out, " ms to set the 1642 bytes of two states, one bit per cell\n");
     const auto lines = lines_in(folder / "runs.csv");
     ASSERT_EQ(lines.size(), 1U + 4U * 2U);
     EXPECT_TRUE(lines[0].starts_with("time,workload,engine,backend,device,fractal,s,k,r,n,cells,"));
@@ -368,7 +368,7 @@ TEST_F(GasketCommandTest, InfoListsFractalsAndEngines) {
     EXPECT_SAYS(said, "\ngasket 2 3 20 3486784401\n");
     EXPECT_SAYS(said, "\ncandy 4 12 8 429981696\n");
     EXPECT_SAYS(said, "\nnu-mma As ν, ");
-    EXPECT_SAYS(said, "Highest r of cpu\nbb gasket 15, carpet 9, ");
+    EXPECT_SAYS(said, "Highest r on cpu\nbb gasket 15, carpet 9, ");
     EXPECT_SAYS(said, "\nbits gasket 20\n");
 }
 
@@ -397,17 +397,18 @@ TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
         {"--fractal 9:0,0/1,1", "from 2 to 8 boxes along a side, not 9"},
         {"--fractal 3:0,0/3,1", "the copy at 3,1 is outside the box: x and y go from 0 to 2"},
         {"--fractal 3:0,0/0,0", "two copies are at 0,0"},
-        {"--fractal carpet --r 11", "the level r of the fractal carpet goes from 0 to 10, not 11"},
+        {"--fractal carpet --r 11",
+         "the level r of the fractal carpet must be from 0 to 10, not 11"},
         {"--r 21", "--r is \"21\": it must be a whole number from 0 to 20"},
-        {"--engine bb --r 16", "the engine bb: this engine needs 8 GiB here, and takes at most 4"},
-        {"--engine nu-mma", "the engine nu-mma: there is none for cpu"},
-        {"--engine bits --fractal x", "the engine bits: bits knows the tiles of the gasket only"},
+        {"--engine bb --r 16", "the engine bb: this engine needs 8 GiB here, and the limit is 4"},
+        {"--engine nu-mma", "the engine nu-mma: it is not available on cpu"},
+        {"--engine bits --fractal x", "the engine bits: bits supports only the gasket"},
         {"--engine none", "--engine is \"none\""},
-        {"--engine bb --fuse 2", "fuse is given, but only bits uses it: name this engine"},
-        {"--engine table --tile 3", "tile is given, but only bits uses it: name this engine"},
+        {"--engine bb --fuse 2", "fuse is given, but only bits uses it: choose this engine"},
+        {"--engine table --tile 3", "tile is given, but only bits uses it: choose this engine"},
         {"--engine bits --rho 8",
          "rho is given, but only bb, lambda, nu, nu-mma and table use it: name one of these"},
-        {"--engine bits --r 18 --tile 3", "the level t of tiles goes from 5 to 8 here, not 3"},
+        {"--engine bits --r 18 --tile 3", "the level t of tiles must be from 5 to 8 here, not 3"},
         {"--rho 33", "--rho is \"33\""},
         {"--fuse 8", "--fuse is \"8\""},
         {"--rule B9/S2", "--rule is \"B9/S2\""},
@@ -421,7 +422,7 @@ TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
     }
     expect_one_line(run("sweep --workload gasket --backend cpu --r 8,21"), 2, "--r is \"8,21\"");
     expect_one_line(run("check --workload gasket --backend cpu --engine bb"), 2,
-                    "there is nothing to compare bb with: it is the plainest engine");
+                    "there is nothing to compare bb with: it is the simplest engine");
     expect_one_line(run("check --workload gasket --backend cpu --r 20"), 2,
                     "there is nothing to compare bits with: it is the only engine that fits");
     const std::string render = "render --workload gasket --backend cpu ";

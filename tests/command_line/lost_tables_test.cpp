@@ -31,7 +31,7 @@ TEST_F(LostTables, ArePrintedBeforeTheCommandFails) {
         {"race --size 64x64 --repeat 1 -o", "rank", "rank,"},
         {"check --size 64x64 -o", "all 4096 pixels", "x,y,shown,right"},
         {"model --n 1024 -o", "Omega", "n,g,r,B,P,lambda"},
-        {"bench" + small_gasket + " --steps 3 --repeat 1 -o", "ms a step", "workload,"},
+        {"bench" + small_gasket + " --steps 3 --repeat 1 -o", "ms per step", "workload,"},
         {"race" + small_gasket + " --steps 3 --repeat 1 -o", "rank", "workload,"},
         {"sweep --workload gasket --r 4,5 --engine bb,table --backend cpu --steps 3 --repeat 1 -o",
          "vs BB", "workload,"},

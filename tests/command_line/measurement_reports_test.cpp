@@ -61,9 +61,8 @@ TEST(BenchReport, GivesTheRateOfAWholeGpu) {
 
 TEST(BenchReport, SaysWhatWasIteratedForWhat) {
     EXPECT_EQ(squeezed(bench_work(ex_and_ask())),
-              "work pixels filled of borders of leaves steps of borders steps of leaves launches\n"
-              "Ex - 0 0 1080 0 24600 2\n"
-              "ASK MBR 420 150 510 1000 7200 17\n");
+              "work pixels filled on borders in leaves border steps leaf steps launches\nEx - "
+              "0 0 1080 0 24600 2\nASK MBR 420 150 510 1000 7200 17\n");
 }
 
 TEST(BenchReport, BeginsWithWhatIsMeasuredAndWhereIt) {
@@ -167,14 +166,11 @@ TEST(SweepReport, HasTheFastestFirst) {
                                      row({{8, 3, 32}, {32, 4}}, {7, 10, 13}, 60, 72),
                                      row({{2, 5, 64}, {8, 64}}, {11, 12, 15}, 120, 73)};
     EXPECT_EQ(squeezed(sweep_report(subject(), rows, 6)),
-              "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n"
-              "DP-MBR, fill safe, shortcuts off; 6 runs each, in random order; cpu: a processor, 3 "
-              "threads\n"
-              "Ex: 90.000 ms (60.000..120.000 beside different cells)\n"
-              "g r B block median ms min..max vs Ex regions\n"
-              "2 5 64 8x64 12.000 11.000..15.000 10.00 73\n"
-              "8 3 32 32x4 10.000 7.000..13.000 6.00 72\n"
-              "4 2 16 16x8 20.000 18.000..29.000 4.50 71\n");
+              "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\nDP-MBR, fill "
+              "safe, shortcuts off; 6 runs each, in random order; cpu: a processor, 3 threads\nEx: "
+              "90.000 ms (60.000..120.000 next to different cells)\ng r B block median ms min..max "
+              "vs Ex regions\n2 5 64 8x64 12.000 11.000..15.000 10.00 73\n8 3 32 32x4 10.000 "
+              "7.000..13.000 6.00 72\n4 2 16 16x8 20.000 18.000..29.000 4.50 71\n");
 }
 
 TEST(SweepReport, HasTheTenFastestOfMany) {

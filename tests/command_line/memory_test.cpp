@@ -30,7 +30,7 @@ TEST_F(CommandsShortOfMemory, NameTheBytesWhatIsFreeAndWhatToMakeSmaller) {
              Refused{"race --workload points --points 134217728 --backend cpu", "for the points",
                      "fewer points"},
              Refused{"check --workload points --points 134217728 --backend cpu",
-                     "for what is right", "fewer points"},
+                     "for the expected result", "fewer points"},
              Refused{"bench --workload curves --lines 262144 --cap 1024 --tolerance 0.001 "
                      "--engine flat --backend cpu",
                      "2.0 GiB for their vertices", "fewer lines or a smaller cap"},
@@ -43,7 +43,7 @@ TEST_F(CommandsShortOfMemory, NameTheBytesWhatIsFreeAndWhatToMakeSmaller) {
         EXPECT_EQ(outcome.status, 1);
         EXPECT_EQ(outcome.out, "");
         EXPECT_NE(outcome.err.find(what), std::string::npos);
-        EXPECT_NE(outcome.err.find("GiB are free: choose " + remedy), std::string::npos);
+        EXPECT_NE(outcome.err.find("GiB is free: choose " + remedy), std::string::npos);
         EXPECT_EQ(lines_of(outcome.err).size(), 1U);
         EXPECT_LT(outcome.peak_bytes, 500 << 20);
     }

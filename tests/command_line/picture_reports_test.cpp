@@ -86,12 +86,12 @@ FrameCheck check() {
 }
 
 const std::string head =
-    "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\n"
-    "DP-MBR, g 5 r 3 B 7, fill safe, beside Ex; cpu: a processor, 3 threads\n";
+    "view center -0.75,0.125 height 0.0625, 36x30 pixels, dwell 1000, f32\nDP-MBR, g 5 r 3 B 7, "
+    "fill safe, compared with Ex; cpu: a processor, 3 threads\n";
 
 TEST(CheckReport, ListsEachWrongPixelWithItsRegion) {
     FrameCheck found = check();
-    EXPECT_EQ(check_report(found), head + "all 1080 pixels are those of Ex\n");
+    EXPECT_EQ(check_report(found), head + "all 1080 pixels match Ex\n");
     const Region filled{{8, 4, 6, 5}, 1000, 1000, 77, 3, mariani::Outcome::filled};
     const Region leaf{{1, 2, 3, 9}, 10, 20, 30, 2, mariani::Outcome::leaf};
     found.wrong = {{11, 6, 1000, 940, filled},
@@ -110,16 +110,15 @@ TEST(CheckReport, ListsEachWrongPixelWithItsRegion) {
 TEST(CheckReport, SaysHowManyPixelsAreNotKnown) {
     FrameCheck found = check();
     found.unknown = 3;
-    EXPECT_EQ(check_report(found), head +
-                                       "3 of 1080 pixels are not known\n"
-                                       "all other 1077 pixels are those of Ex\n");
+    EXPECT_EQ(check_report(found),
+              head + "3 of 1080 pixels are not known\nall other 1077 pixels match Ex\n");
 }
 
 TEST(CheckReport, ListsTheFirstTwenty) {
     FrameCheck found = check();
     for (int x = 0; x < 23; ++x) found.wrong.push_back({x, 1, 2, 3, {}});
     const auto text = squeezed(check_report(found));
-    EXPECT_NE(text.find("\n19 1 2 3 no region\nand 3 more; -o wrong.csv has them all\n"),
+    EXPECT_NE(text.find("\n19 1 2 3 no region\nand 3 more; -o wrong.csv lists them all\n"),
               std::string::npos)
         << text;
 }
@@ -130,8 +129,8 @@ TEST(RenderReport, SaysThatTheLimitHidesAll) {
     flat.plan.dwell_limit = 77;
     const auto report = render_report(job(), flat, {});
     EXPECT_EQ(report.substr(report.find('\n') + 1),
-              "every pixel reached the dwell limit 77: what escapes later looks like the inside, "
-              "so give a higher --dwell\n");
+              "every pixel reached the dwell limit 77: a point that escapes later looks like the "
+              "inside, so give a higher --dwell\n");
 }
 
 }  // namespace

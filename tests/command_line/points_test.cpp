@@ -24,7 +24,7 @@ TEST_F(PointsCommandTest, BenchMeasuresEveryEngine) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out,
                 "64 points, grid, min 2, depth 12\n2 runs each, in random order; cpu: ");
-    EXPECT_SAYS(outcome.out, "85 nodes on 4 levels, 64 of them leaves\n");
+    EXPECT_SAYS(outcome.out, "85 nodes on 4 levels, including 64 leaves\n");
     for (const std::string engine : {"DP ", "DP-MBR ", "ASK ", "linear ", "Karras "})
         EXPECT_SAYS(outcome.out, "\n" + engine);
     const auto lines = lines_in(folder / "runs.csv");
@@ -186,7 +186,8 @@ TEST_F(PointsCommandTest, TheWindowsOptionsAreCheckedBeforeItOpens) {
     expect_one_line(run(window + "--place 2,0"), 2, "the place is 2,0");
     expect_one_line(run(window + "--time -1"), 2, "--time is \"-1\"");
     expect_one_line(run(window + "--engine ex"), 2, "--engine");
-    expect_one_line(run(window + "--min 0 --points 134217728 --depth 16"), 2, "take fewer points");
+    expect_one_line(run(window + "--min 0 --points 134217728 --depth 16"), 2,
+                    "choose fewer points");
     expect_one_line(run(window + "--map rec"), 2, "--map");
 }
 
@@ -201,13 +202,13 @@ TEST_F(PointsCommandTest, WhatCannotBeIsRefusedInOneLine) {
     const std::string bench = "bench --workload points --backend cpu ";
     expect_one_line(run(bench + "--points -1"), 2, "--points is \"-1\"");
     expect_one_line(run(bench + "--place 0.5"), 2, "--place is \"0.5\"");
-    expect_one_line(run(bench + "--place 0.1,0.1"), 2, "take mouse");
+    expect_one_line(run(bench + "--place 0.1,0.1"), 2, "choose mouse");
     expect_one_line(run(bench + "--engine linear --pool 9"), 2,
-                    "pool is given, but only dp and dp-mbr use it: name one of these engines");
+                    "pool is given, but only dp and dp-mbr use it: choose one of these engines");
     expect_one_line(
         run(bench + "--engine dp --block 64"), 2,
-        "block is given, and the backend is cpu, where tasks have no blocks: take cuda");
-    expect_one_line(run(bench + "--distribution picture"), 2, "none is given");
+        "block is given, and the backend is cpu, where tasks have no blocks: choose cuda");
+    expect_one_line(run(bench + "--distribution picture"), 2, "no picture is given");
     expect_one_line(run("render --workload points"), 2, "-o is missing");
 }
 

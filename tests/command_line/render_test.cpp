@@ -48,7 +48,7 @@ TEST_F(RenderTest, WritesThePictureAndSaysSoInOneLine) {
 
 TEST_F(RenderTest, SaysWhyAutoChoseAndWithWhat) {
     const auto outcome = run("render -o set.png --size 32x32 -g 3 -B 8");
-    EXPECT_SAYS(outcome.out, "(ASK: nothing was measured here yet), g 3 r 2 B 8: computed in");
+    EXPECT_SAYS(outcome.out, "(ASK: nothing has been measured here yet), g 3 r 2 B 8: computed in");
 }
 
 TEST_F(RenderTest, DwellsAreThoseOfTheDefinition) {

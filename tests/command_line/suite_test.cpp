@@ -63,7 +63,8 @@ TEST_F(SuiteTest, HasTheCasesWithPublishedFiguresAndTargets) {
 
 TEST_F(SuiteTest, SaysWhatAMachineHasNoRoomFor) {
     constexpr std::int64_t gib = std::int64_t{1} << 30;
-    EXPECT_EQ(memory_shortage({65536, 65536}, 8 * gib), "needs 20.0 GiB of memory, 8.0 are free");
+    EXPECT_EQ(memory_shortage({65536, 65536}, 8 * gib),
+              "needs 20.0 GiB of memory; 8.0 GiB is free");
     EXPECT_FALSE(memory_shortage({16384, 16384}, 8 * gib));
 }
 

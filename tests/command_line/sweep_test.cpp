@@ -61,7 +61,7 @@ TEST_F(SweepTest, MeasuresEveryCellOnce) {
 
 TEST_F(SweepTest, BlocksOfCudaAreNotSweptOnAProcessor) {
     expect_one_line(run(tiny_sweep + "--backend cpu --g 4 --block 16x16,8x8 -o sweep.csv"), 2,
-                    "--block names several sizes, which have no effect on a processor");
+                    "--block lists several sizes, but blocks have no effect on a processor");
     EXPECT_TRUE(files().empty());
     EXPECT_EQ(run(tiny_sweep + "--backend cpu --g 4 --block 8x8").status, 0);
 }
@@ -98,7 +98,7 @@ TEST_F(SweepTest, AKilledSweepGoesOnWithNothingLostOrDoubled) {
     EXPECT_EQ(found.size(), all);
     EXPECT_EQ(std::set(found.begin(), found.end()).size(), all);
     EXPECT_EQ(lines("sweep.csv").size(), 1 + all);
-    EXPECT_SAYS(outcome.out, "cells were in sweep.csv already");
+    EXPECT_SAYS(outcome.out, "cells were already in sweep.csv");
 }
 
 TEST_F(SweepTest, AnInterruptedSweepSaysHowToGoOn) {
@@ -115,7 +115,7 @@ TEST_F(SweepTest, RefusesAnotherSweepsFile) {
     ASSERT_EQ(run(tiny_sweep + "--g 4 -o sweep.csv").status, 0);
     const auto before = text_of(folder / "sweep.csv");
     expect_one_line(run(tiny_sweep + "--g 4 --scheme mbr -o sweep.csv"), 1,
-                    "sweep.csv, line 2, is of another sweep");
+                    "sweep.csv, line 2, belongs to another sweep");
     EXPECT_EQ(text_of(folder / "sweep.csv"), before);
     std::ofstream(folder / "other.csv") << "a,b\n1,2\n";
     expect_one_line(run(tiny_sweep + "--g 4 -o other.csv"), 1, "other.csv is not a sweep");

@@ -176,7 +176,7 @@ TEST_F(TriangleCommandTest, AGridFindsContactsWithoutAMap) {
     EXPECT_EQ(sweep.status, 0) << sweep.err;
     EXPECT_EQ(lines_in(folder / "sweep.csv").size(), 4U);
     expect_one_line(run("bench --workload triangle --backend cpu --grid"), 2,
-                    "only the test collision has some, edm has none");
+                    "which only the test collision has, not edm");
 }
 
 TEST_F(TriangleCommandTest, CheckShowsWhatIsWrongWithTheRootsAsPrinted) {
@@ -201,7 +201,7 @@ TEST_F(TriangleCommandTest, CheckTellsTheUnitOfWhatItCounts) {
     EXPECT_SAYS(distances, "\nthreads cells cells block cells");
     EXPECT_SAYS(distances, "\nRB printed 2080 528 32 0 threads - 496 wrong\n");
     EXPECT_SAYS(distances, "\nLTM strict printed 544 1536 0 6 blocks 0 1536 wrong\n");
-    EXPECT_SAYS(distances, "A missed cell keeps the 0 of before");
+    EXPECT_SAYS(distances, "A missed cell keeps its previous 0");
     const auto contacts = squeezed(run(check + "rb-printed --n 64 --test collision").out);
     EXPECT_SAYS(contacts, "\nthreads cells cells block 32 pairs");
     EXPECT_SAYS(squeezed(run(check + "utm-printed --n 4098 --test map").out),
@@ -258,9 +258,9 @@ TEST_F(TriangleCommandTest, RenderDrawsTheLargestTriangleAndWhatIsWrongWithIt) {
                 "large.png --map " +
                 map);
         EXPECT_EQ(outcome.status, 0) << outcome.err;
-        EXPECT_SAYS(outcome.out, "drawn without a run, as above n = 4096\n");
-        EXPECT_SAYS(outcome.out, map == "ltm" ? "too many to run them here"
-                                              : "\nWrong: of 8,590,000,128 cells ");
+        EXPECT_SAYS(outcome.out, "drawn without a run, because n is above 4096\n");
+        EXPECT_SAYS(outcome.out,
+                    map == "ltm" ? "too many to run here" : "\nWrong: of 8,590,000,128 cells ");
         const auto image = render::read_png(folder / "large.png");
         int found = 0;
         for (int y = 0; y < image.size().height; ++y)
@@ -366,7 +366,7 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
                     "--workload is given more than once");
     expect_one_line(run("--workload none"), 2,
                     "--workload is \"none\": it must be one of mandelbrot, triangle");
-    expect_one_line(run("model --workload triangle"), 2, "model has the Mandelbrot set only");
+    expect_one_line(run("model --workload triangle"), 2, "model has only the Mandelbrot set");
     const std::string bench = "bench --workload triangle --backend cpu ";
     expect_one_line(run(bench + "--suite"), 2, "there is no option --suite");
     expect_one_line(run(bench + "--n 0"), 2, "--n is \"0\"");
@@ -380,7 +380,7 @@ TEST_F(TriangleCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--time soon"), 2, "--time is \"soon\"");
     expect_one_line(run(bench + "--diagonal maybe"), 2, "--diagonal is \"maybe\"");
     expect_one_line(run(bench + "--epsilon 0"), 2,
-                    "only ltm-x, ltm-r and ltm-n use it: name one of these maps");
+                    "only ltm-x, ltm-r and ltm-n use it: choose one of these maps");
     expect_one_line(run(bench + "--test collision --diagonal on"), 2, "no sphere collides");
     expect_one_line(run("render --workload triangle --backend cpu"), 2, "-o is missing");
     expect_one_line(

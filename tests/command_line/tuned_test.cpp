@@ -60,7 +60,7 @@ TEST_F(TunedTest, EachEngineIsMeasuredWithItsOwn) {
 
 TEST_F(TunedTest, SaysOfWhatNothingIsRemembered) {
     remember("--g 8 --r 3 --B 5");
-    const std::string what = "--tuned: nothing is remembered of ";
+    const std::string what = "--tuned: no tuning is remembered for ";
     expect_one_line(run("bench --engine ask,dp --tuned" + view), 1, what + "DP-SBR in f32 on ");
     expect_one_line(run("bench --engine ask --tuned --shortcuts on" + view), 1,
                     "mariani sweep --engine ask --scheme sbr --backend cpu --precision f32 --fill "
@@ -120,7 +120,7 @@ TEST_F(TunedTest, TheSweepThatARefusalNamesLeadsOut) {
 
 TEST_F(TunedTest, RefusesAPictureThatIsComputedInParts) {
     expect_one_line(run("render -o a.png --tuned --size 4097x8"), 2,
-                    "--tuned is for pictures of up to 4096x4096 pixels");
+                    "--tuned works for pictures of up to 4096x4096 pixels");
 }
 
 TEST_F(TunedTest, RefusesWhatContradictsIt) {
@@ -129,7 +129,7 @@ TEST_F(TunedTest, RefusesWhatContradictsIt) {
     expect_one_line(run("bench --tuned -B 8"), 2, "leave out --B");
     expect_one_line(run("render -o a.png --tuned --engine ex"), 2, "Ex has no g, r and B");
     expect_one_line(run("bench --tuned --engine ex"), 2, "Ex has no g, r and B");
-    expect_one_line(run("bench a.json --tuned"), 2, "--tuned is what the experiment a.json says");
+    expect_one_line(run("bench a.json --tuned"), 2, "the experiment a.json already sets --tuned");
 }
 
 }  // namespace

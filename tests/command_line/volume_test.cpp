@@ -54,7 +54,8 @@ TEST_F(VolumeCommandTest, ThePoolIsOfDpAlone) {
     const auto outcome =
         run("bench" + small_volume + "--engine dp,ask --g 2 -B 1 --pool 1 --repeat 1 -o p.csv");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_SAYS(outcome.out, " launches of DP-SBR failed, beyond the pool or refused: ");
+    EXPECT_SAYS(outcome.out,
+                " launches of DP-SBR failed because the pool was full or CUDA refused: ");
     const auto lines = lines_in(folder / "p.csv");
     EXPECT_TRUE(lines.at(0).starts_with("time,workload,engine,scheme,rule,pool,encoding,order,"));
     const auto row_of = [&](std::string_view engine) {  // rows are in the order of the runs
@@ -182,15 +183,14 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(bench + "--shortcuts yes"), 2, "--shortcuts is \"yes\"");
     expect_one_line(
         run(bench + "--engine ex --encoding morton"), 2,
-        "encoding is given, but only ask and surface use it: name one of these engines");
+        "encoding is given, but only ask and surface use it: choose one of these engines");
     expect_one_line(run(bench + "--g 3 --encoding morton"), 2, "it needs powers of two");
     expect_one_line(run(bench + "--engine ask --pool 9"), 2,
-                    "pool is given, but only dp uses it: name this engine");
+                    "pool is given, but only dp uses it: choose this engine");
     expect_one_line(run(bench + "--function mandelbulb --rule sides"), 2, "the rule is sides");
     expect_one_line(run("sweep --workload volume --backend cpu --n 16..2048 --B 1..65536 "
                         "--g 1..1024"),
-                    2,
-                    "combinations of --n, --g, --r, --B: at most 1000 are measured in one sweep");
+                    2, "combinations of --n, --g, --r, --B: a sweep measures at most 1000");
     const std::string render = "render --workload volume --backend cpu ";
     expect_one_line(run(render), 2, "-o is missing");
     expect_one_line(run(render + "-o a.png --engine ex --scheme sbr"), 2,
@@ -199,7 +199,7 @@ TEST_F(VolumeCommandTest, WrongArgumentsAreRefusedInOneLine) {
     expect_one_line(run(render + "-o a.png --slice z"), 2, "--slice is \"z\"");
     expect_one_line(run(render + "-o a.png --slice z=96"), 2, "z is 96: it must be a voxel");
     expect_one_line(run(render + "-o a.png --slice u=0"), 2, "there is no axis u with k 3");
-    expect_one_line(run(render + "-o a.png --slice x=0 --slice y=0"), 2, "less than two axes");
+    expect_one_line(run(render + "-o a.png --slice x=0 --slice y=0"), 2, "fewer than two axes");
     expect_one_line(run(render + "-o a.png --mapping distance"), 2, "--mapping is distance");
     expect_one_line(run(render + "-o a.png --engine ex --grid"), 2, "has no regions");
     EXPECT_TRUE(files().empty());

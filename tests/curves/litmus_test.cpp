@@ -60,8 +60,8 @@ TEST(CurvesLitmusTest, AMachineWithoutAGpuSaysSo) {
 TEST(CurvesLitmusTest, OnlyACudaBackendHasLaunchesToTest) {
     EXPECT_EQ(app::why_no_litmus(Backend::cuda, {}), std::nullopt);
     EXPECT_EQ(app::why_no_litmus(Backend::cuda, "there is none"),
-              "the litmus tests ask a GPU what its launches do: there is none");
-    EXPECT_TRUE(app::why_no_litmus(Backend::cpu, {})->ends_with("take cuda"));
+              "the litmus tests run launches on a GPU: there is none");
+    EXPECT_TRUE(app::why_no_litmus(Backend::cpu, {})->ends_with("choose cuda"));
 }
 
 // As if a GPU had counted.
@@ -122,8 +122,8 @@ TEST(CurvesLitmusTest, CountsAreToldInWords) {
     EXPECT_EQ(told("nesting"), "1000 of 1000 levels ran, none refused");
     EXPECT_EQ(told("pool-512"),
               "512 of 1024 ran, 512 refused: cudaErrorLaunchPendingCountExceeded");
-    EXPECT_EQ(told("heap"), "1000 of 1000 were had and read, 24 refused");
-    EXPECT_EQ(told("null-stream"), "1 of a block at a time, 4 of four");
+    EXPECT_EQ(told("heap"), "1000 of 1000 allocations succeeded");
+    EXPECT_EQ(told("null-stream"), "1 at a time in one block, 4 in four");
     EXPECT_EQ(app::measured_text({&text_named("pointers"), std::nullopt}), "explained, not run");
 }
 

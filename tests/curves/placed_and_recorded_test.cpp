@@ -130,11 +130,11 @@ TEST(CurvesPlacedTest, PlacedPointsThatCannotBeAreRefused) {
         return why_invalid(plan).value_or("");
     };
     EXPECT_EQ(why({{0, {0, 0}}, {4, {1, 1}}}), "");
-    EXPECT_EQ(why({{5, {0, 0}}}), "point 5 is placed, but of 2 lines the last point is 4");
+    EXPECT_EQ(why({{5, {0, 0}}}), "point 5 is placed, but with 2 lines the last point is 4");
     EXPECT_EQ(why({{1, {0, 1.5F}}}), "point 1 is placed at (0, 1.5): both must be from 0 to 1");
     EXPECT_EQ(why({{1, {0, 0}}, {1, {0, 0}}}),
-              "placed points must be in the order of their numbers, each once");
-    EXPECT_EQ(why(std::vector<PlacedPoint>(1001)), "1001 points are placed: at most 1000 can be");
+              "placed points must be in ascending order of their numbers, each once");
+    EXPECT_EQ(why(std::vector<PlacedPoint>(1001)), "1001 points are placed: the limit is 1000");
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST(CurvesRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(refusal([](Request& r) { r.cap = 1; }),
               "cap is 1: it must be a whole number from 2 to 1024");
     EXPECT_EQ(refusal([](Request& r) { r.lines = limits::lines.max, r.cap = 1024; }),
-              "the lines can have 2147483648 vertices, and at most 268435456 are kept: take fewer "
+              "the lines can have 2147483648 vertices, and the limit is 268435456: choose fewer "
               "lines or a smaller cap");
     EXPECT_EQ(refusal([](Request& r) { r.time = -1; }),
               "time is -1: it must be a number of seconds from 0 to 3600");
@@ -124,11 +124,11 @@ TEST(CurvesRequestTest, WhatIsGivenWithoutEffectIsRefused) {
     };
     const EngineMask dp = engine_bit(EngineKind::dp), scan = engine_bit(EngineKind::scan);
     EXPECT_EQ(why("parent_block", scan),
-              "parent block is given, but only dp, dp-warp, dp-block and dp-grid use it: name one "
-              "of these engines");
-    EXPECT_EQ(why("heap", scan), "heap is given, but only dp uses it: name this engine");
+              "parent block is given, but only dp, dp-warp, dp-block and dp-grid use it: choose "
+              "one of these engines");
+    EXPECT_EQ(why("heap", scan), "heap is given, but only dp uses it: choose this engine");
     EXPECT_EQ(why("streams", dp | scan),
-              "streams is given, and the backend is cpu, where tasks have no streams: take cuda");
+              "streams is given, and the backend is cpu, where tasks have no streams: choose cuda");
     EXPECT_EQ(why("pool", dp | scan), "");
 }
 

@@ -98,8 +98,8 @@ TEST_F(RaplTest, SaysWhatMayNotBeReadAndWhatToDo) {
     EXPECT_EQ(root ? seteuid(nobody) : 0, 0);
     const auto why = reason();
     EXPECT_EQ(root ? seteuid(0) : 0, 0);
-    EXPECT_EQ(
-        why, file.string() + " may not be read: run as root, or let everybody read it (chmod a+r)");
+    EXPECT_EQ(why, file.string() +
+                       " may not be read: run as root, or let every user read it (chmod a+r)");
 }
 
 TEST_F(RaplTest, SaysWhatIsNoNumberOrMissing) {

@@ -95,7 +95,7 @@ TEST_F(AutoOnGpu, LearnsFromItsFramesAlsoWhereAnotherSizeHasAnotherG) {
     EXPECT_EQ(larger.plan.subdivision.g, 16);
     FrameRequest others = asked(64, 48);
     others.g = 5;
-    EXPECT_EQ(run(others).stats.engine_reason, "ASK: nothing was measured here yet");
+    EXPECT_EQ(run(others).stats.engine_reason, "ASK: nothing has been measured here yet");
 }
 
 // If a GPU fails, the cpu computes the frame, with parameters that suit the cpu.

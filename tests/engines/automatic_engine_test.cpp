@@ -54,7 +54,7 @@ class Automatic : public testing::Test {
 
 TEST_F(Automatic, StartsWithAskAndSaysSo) {
     EXPECT_EQ(frame({20, 10, 0.5}), EngineKind::ask);
-    EXPECT_EQ(reason_, "ASK: nothing was measured here yet");
+    EXPECT_EQ(reason_, "ASK: nothing has been measured here yet");
     frame({20, 10, 0.83});
     frame({20, 10, 0.83});
     EXPECT_EQ(reason_, "ASK: filling saves 83 % of the pixels here");
@@ -65,7 +65,7 @@ TEST_F(Automatic, FindsThatExIsFasterWhereFillingSavesLittle) {
     ex_frames(machine, 10);
     EXPECT_EQ(frame(machine), EngineKind::ex);
     EXPECT_EQ(reason_,
-              "Ex: filling saves only 4 % of the pixels here, ASK took 1.40 times as long");
+              "Ex: filling saves only 4 % of the pixels here; ASK took 1.40 times as long");
     EXPECT_GE(ex_frames(machine, 90), 89);
 }
 
@@ -91,9 +91,9 @@ TEST_F(Automatic, WhatSavesNothingIsNoReasonForAsk) {
     const Machine nothing_filled{9.5, 10, 0};
     frame(nothing_filled);
     frame(nothing_filled);
-    EXPECT_EQ(reason_, "ASK: Ex was not measured here");
+    EXPECT_EQ(reason_, "ASK: Ex has not been measured here");
     ex_frames(nothing_filled, 20);
-    EXPECT_EQ(reason_, "ASK: Ex took 0.95 times as long, too little less to change");
+    EXPECT_EQ(reason_, "ASK: Ex took 0.95 times as long, not enough to switch");
     ex_frames({12, 10, 0.004}, 200);
     EXPECT_EQ(reason_, "ASK: Ex took 1.20 times as long");
 }
@@ -145,7 +145,7 @@ TEST_F(Automatic, StartsAnewWithAnotherJuliaSet) {
          {std::optional(PlanePoint{-0.8, 0.157}), std::optional<PlanePoint>()}) {
         FramePlan there = asked_;
         there.view.julia = other;
-        EXPECT_EQ(automatic_.choose(there).reason, "ASK: nothing was measured here yet");
+        EXPECT_EQ(automatic_.choose(there).reason, "ASK: nothing has been measured here yet");
     }
     EXPECT_EQ(automatic_.choose(asked_).engine, EngineKind::ex);
 }

@@ -89,7 +89,7 @@ TEST(Resolve, ChoosesAskOnTheProcessorWithTheUsualValues) {
     EXPECT_EQ(plan.scheme, Scheme::sbr);
     EXPECT_EQ(plan.subdivision, (SubdivisionParams{4, 2, 16}));
     EXPECT_EQ(plan.precision, Precision::f32);
-    EXPECT_EQ(reasons.engine, "ASK: nothing was measured here yet");
+    EXPECT_EQ(reasons.engine, "ASK: nothing has been measured here yet");
     EXPECT_EQ(reasons.scheme, "");
     EXPECT_EQ(reasons.backend_failure, "");
 }
@@ -218,14 +218,14 @@ TEST(Resolve, DeepViewsAreComputedByDeltasAndItSaysWhy) {
     EXPECT_EQ(resolved(asked_deep("1e-11")).reasons.precision, "");
     const Resolution deltas = resolved(asked_deep("1e-30"));
     EXPECT_EQ(deltas.plan.precision, Precision::deltas);
-    EXPECT_EQ(deltas.reasons.precision, "deltas: doubles themselves separate no pixels this small");
+    EXPECT_EQ(deltas.reasons.precision, "deltas: doubles cannot separate pixels this small");
     EXPECT_EQ(deltas.plan.engine, EngineKind::ex);
     EXPECT_EQ(deltas.reasons.engine,
-              "Ex: what is filled is not proven, and saves 0 to 16 % of the pixels of deep places");
+              "Ex: fills are not proven, and save only 0 to 16 % of the pixels in deep places");
     const Resolution scaled = resolved(asked_deep("1e-400"));
     EXPECT_EQ(scaled.plan.precision, Precision::scaled);
     EXPECT_EQ(scaled.reasons.precision,
-              "scaled deltas: at this height deltas need an exponent of their own");
+              "scaled deltas: at this height deltas need a separate exponent");
 }
 
 TEST(Resolve, DeepZoomHasExAndAsk) {
@@ -236,12 +236,12 @@ TEST(Resolve, DeepZoomHasExAndAsk) {
     request.engine = EngineKind::dp;
     EXPECT_EQ(resolved().plan.engine, EngineKind::ask);
     EXPECT_EQ(resolved().reasons.engine,
-              "ASK in place of DP: dynamic parallelism computes no deltas");
+              "ASK instead of DP: dynamic parallelism computes no deltas");
     request.engine = EngineKind::ask;
     request.scheme = Scheme::wpr;
     EXPECT_EQ(resolved().plan.scheme, Scheme::sbr);
     EXPECT_EQ(resolved().reasons.scheme,
-              "deep zoom has no schemes: the pixels of a level are one list");
+              "deep zoom has no schemes: a level's pixels form one list");
 }
 
 TEST(Resolve, ManyDigitsAreTheProcessorsWhateverIsAskedFor) {

@@ -29,7 +29,7 @@ std::string refusal(const std::string& text) {
 }
 
 bool is_no_place(const std::string& text) {
-    return refusal(text).starts_with("it has no two numbers");
+    return refusal(text).starts_with("it must have two numbers");
 }
 
 TEST(Coordinates, ReadBackAsTheSameBits) {

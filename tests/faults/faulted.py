@@ -165,7 +165,7 @@ def _lost(run):
 
 def _left_over(run, reference):
     # What cannot be removed stays; what is not even tried is swept up by the next to write there.
-    if run.fired in ("unlink", "unlinkat", "remove") or "what was being written is not kept" in run.said:
+    if run.fired in ("unlink", "unlinkat", "remove") or "unfinished output is discarded" in run.said:
         return
     for name in run.after.keys() - run.before.keys():
         if name.endswith(".part"):

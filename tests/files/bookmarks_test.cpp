@@ -82,9 +82,9 @@ TEST_F(BookmarksTest, NamesThatMayNotBeChangeNothing) {
     EXPECT_SAYS(error_of([&] { bookmarks.add("", here, 512); }), "1 to 100");
     EXPECT_SAYS(error_of([&] { bookmarks.add("a\nb", here, 512); }), "one line");
     EXPECT_SAYS(error_of([&] { bookmarks.add(std::string(101, 'x'), here, 512); }), "100");
-    EXPECT_SAYS(error_of([&] { bookmarks.remove("paper"); }), "not a bookmark of yours");
-    EXPECT_SAYS(error_of([&] { bookmarks.remove("zwei"); }), "not a bookmark of yours");
-    EXPECT_SAYS(error_of([&] { bookmarks.rename("paper", "x"); }), "not a bookmark of yours");
+    EXPECT_SAYS(error_of([&] { bookmarks.remove("paper"); }), "not one of your bookmarks");
+    EXPECT_SAYS(error_of([&] { bookmarks.remove("zwei"); }), "not one of your bookmarks");
+    EXPECT_SAYS(error_of([&] { bookmarks.rename("paper", "x"); }), "not one of your bookmarks");
     EXPECT_SAYS(error_of([&] { bookmarks.rename("one", "paper"); }), "already");
     EXPECT_EQ(text_of(own()), before);
     EXPECT_EQ(bookmarks.all().size(), 3u);

@@ -152,7 +152,7 @@ TEST_F(LocationFileTest, WhatIsNotShownIsTold) {
     EXPECT_SAYS(f3_changed.notices[0],
                 "It is turned (transform.rotate 12.5), stretched (transform.stretch_amount -3), "
                 "unrolled (transform.exponential_map true), upside down (transform.vertical_flip "
-                "true), and is shown without that.");
+                "true), which is ignored.");
     for (const char* none : {"RotateAngle: 360", "RotateAngle: 1.3e-15", "StretchAmount: -2e-17"})
         EXPECT_TRUE(read_kfr(kfr("0.25", "0", "2", "100", none)).notices.empty()) << none;
     const auto long_orbits = read_kfr(kfr("0.25", "0", "2", "80000000000"));
@@ -161,7 +161,7 @@ TEST_F(LocationFileTest, WhatIsNotShownIsTold) {
     EXPECT_SAYS(long_orbits.notices[0], "now 10000000");
     const auto short_of_digits = read_kfr(kfr("0.2500123", "0", "4e30", "100"));
     ASSERT_EQ(short_of_digits.notices.size(), 1u);
-    EXPECT_SAYS(short_of_digits.notices[0], "7 digits after the point, of the 33");
+    EXPECT_SAYS(short_of_digits.notices[0], "7 digits after the point, but this height needs 33");
 }
 
 TEST_F(LocationFileTest, OtherFormulasAreRefused) {
@@ -242,9 +242,9 @@ TEST_F(LocationFileTest, ExponentsAtEveryLimit) {
     for (const std::string zoom :
          {"5e100000", "1e999999999", "1e9223372036854775808", "1e99999999999999999999", "1e-7",
           "1e-400", "1e-9223372036854775809"})
-        EXPECT_EQ(kfr_error(kfr("0.1", "0", zoom, "10")),
-                  "Zoom is \"" + zoom +
-                      "\": the height, which is 4 / Zoom, must be from 1e-100000 to 1e+06");
+        EXPECT_EQ(
+            kfr_error(kfr("0.1", "0", zoom, "10")),
+            "Zoom is \"" + zoom + "\": the height, 4 / Zoom, must be from 1e-100000 to 1e+06");
     for (const std::string re : {"1e400", "-1e999999999999999999999", "1e-999999999", "2e6"})
         EXPECT_SAYS(kfr_error(kfr(re, "0", "1", "10")), "Re is");
     EXPECT_SAYS(kfr_error(kfr("0.1", "0", "1", "1e-999999999")), "Iterations is");

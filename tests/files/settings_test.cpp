@@ -238,7 +238,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{R"({"points": {"place_x": 2}})", "points.place_x is 2", "from 0 to 1"},
         Wrong{R"({"points": {"radius": 0}})", "points.radius is 0", "from 0.001 to 1"},
         Wrong{R"({"points": {"points": 134217728, "min": 0, "depth": 16}})", "points: the tree",
-              "take fewer points"},
+              "choose fewer points"},
         Wrong{R"({"export": {"size": "0x5"}})", "export.size", "each from 1 to 32768"},
         Wrong{R"({"window": {"interface_scale": 0}})", "window.interface_scale", "from 0.25"},
         Wrong{"[]", "settings", "not a table"}, Wrong{"", "line 1", "not JSON"},

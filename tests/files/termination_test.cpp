@@ -20,7 +20,7 @@ TEST(TerminationTest, IsALineAndAnExitStatus) {
                 "^mariani: out of memory");
     EXPECT_EXIT(end_by([] { throw std::runtime_error("the moon is full"); }),
                 testing::ExitedWithCode(1),
-                "^mariani: the moon is full; what was being written is not kept\n$");
+                "^mariani: the moon is full; unfinished output is discarded\n$");
 }
 
 }  // namespace

@@ -270,8 +270,8 @@ TEST(GasketLifeTest, WhatIsSeenIsSaidInASentence) {
     life.edit(std::array{GasketEdit{{{0, 1}}, true}});
     auto moment = life.moment(false);
     EXPECT_EQ(sentence_of(moment),
-              "Life by B2/S23 on the fractal gasket of level 0, after 0 steps and changes on the "
-              "way: 1 of 1 cell (100 %) is alive.");
+              "Life by B2/S23 on the fractal gasket of level 0, after 0 steps and changes by hand: "
+              "1 of 1 cell (100 %) is alive.");
     moment.altered = false;
     EXPECT_EQ(sentence_of(moment),
               "Life by B2/S23 on the fractal gasket of level 0, after 0 steps: 1 of 1 cell (100 %) "

@@ -148,12 +148,12 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Cases, BadExperiments,
     testing::Values(
-        Bad{"/cases", "[]", "cases is []: it must be a list of one value at least"},
+        Bad{"/cases", "[]", "cases is []: it must be a list of at least one value"},
         Bad{"/cases/1", "7", "cases[1] is 7: it must be an object"},
         Bad{"/cases/1/engine", "\"fast\"",
             "cases[1].engine is \"fast\": it must be one of ex, dp, ask"},
         Bad{"/cases/1/engine", "\"auto\"", "cases[1].engine is \"auto\": it must be one of ex, dp"},
-        Bad{"/cases/1/scheme", "\"wpr\"", "cases[1]: a warp per region (WPR) is ASK's"},
+        Bad{"/cases/1/scheme", "\"wpr\"", "cases[1]: a warp per region (WPR) is for ASK only"},
         Bad{"/cases/1/scheme", "", "cases[1].scheme is missing: it must be one of sbr, mbr"},
         Bad{"/cases/0/scheme", "\"sbr\"", "there is no field cases[0].scheme"},
         Bad{"/cases/1/sizes", "[]", "cases[1].sizes is []"},
@@ -196,10 +196,9 @@ TEST(ExperimentFileTest, TooManyRowsAreRefused) {
         json["cases"][1]["g"].push_back(i);
         json["cases"][1]["B"].push_back(i);
     }
-    EXPECT_EQ(
-        error_of(json.dump()),
-        "with cases[1] there are more than 100000 rows, the most that an experiment may have: "
-        "take values out of its lists");
+    EXPECT_EQ(error_of(json.dump()),
+              "with cases[1] there are more than 100000 rows, the limit of an experiment: remove "
+              "values from its lists");
 }
 
 // 2^16 values in each of four lists: their product is 0 in 64 bits.

@@ -129,7 +129,7 @@ TEST(ExperimentTest, LeavesOutTheSizesThatTakeTooLong) {
     for (const auto& row : record->rows) EXPECT_EQ(row.row.size, small);
     ASSERT_EQ(record->left_out.size(), 1u);
     EXPECT_EQ(record->left_out[0],
-              "200x200: all together would take about 51 s, and 50 s is allowed (--minutes)");
+              "200x200: together they would take about 51 s, and 50 s is allowed (--minutes)");
 }
 
 // The runs that predict the time of Ex take 10 s here, the rows' own 3 and 30 s; 52 s are allowed.
@@ -145,14 +145,16 @@ TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
     EXPECT_EQ(some.rows.back().ms.median, 2000);
     EXPECT_EQ(
         some.left_out,
-        LeftOutRows{"200x200: the time (52 s) was up: 4 of 4 rows with fewer runs (--minutes)"});
+        LeftOutRows{
+            "200x200: the time limit (52 s) was reached: 4 of 4 rows with fewer runs (--minutes)"});
 
     const auto few = run_slowly(experiment, 4.1);  // 41 + 12.3 s
     ASSERT_EQ(few.rows.size(), 1u);
     EXPECT_EQ(few.rows[0].row.size, small);
     EXPECT_EQ(few.rows[0].runs, 2);
     EXPECT_EQ(few.left_out,
-              LeftOutRows{"200x200: the time (52 s) was up: 4 of 4 rows left out (--minutes)"});
+              LeftOutRows{
+                  "200x200: the time limit (52 s) was reached: 4 of 4 rows left out (--minutes)"});
 
     const auto minimal = run_slowly(experiment, 10);  // 100 s for Ex alone
     ASSERT_EQ(minimal.rows.size(), 1u);
@@ -162,10 +164,9 @@ TEST(ExperimentTest, EndsWhenTheTimeIsUp) {
 
     experiment.minutes = 0.03 / 60;
     for (auto& one : experiment.cases) one.sizes = {small};
-    EXPECT_EQ(
-        run_slowly(experiment, 1).left_out,
-        LeftOutRows{"100x100: the time (0.03 s) was up: 3 of 4 rows left out, 1 with fewer runs "
-                    "(--minutes)"});
+    EXPECT_EQ(run_slowly(experiment, 1).left_out,
+              LeftOutRows{"100x100: the time limit (0.03 s) was reached: 3 of 4 rows left out, 1 "
+                          "with fewer runs (--minutes)"});
 }
 
 TEST(ExperimentTest, SaysWhichRowsFoundTooLittleMemory) {

@@ -94,7 +94,7 @@ TEST_F(SharingTest, ChangesAreMadeToWhatIsThereNow) {
     EXPECT_SAYS(error_of([&] { other.add("a", {{1, 0}, 1}, 100); }), "there is a bookmark a");
     other.remove("a");
     one.rename("c", "d");
-    EXPECT_SAYS(error_of([&] { one.remove("a"); }), "a is not a bookmark of yours");
+    EXPECT_SAYS(error_of([&] { one.remove("a"); }), "a is not one of your bookmarks");
     const Bookmarks now;
     ASSERT_EQ(now.all().size(), 3u);
     EXPECT_NE(now.find("b"), nullptr);

@@ -49,11 +49,11 @@ TEST_F(SweepCsvTest, LeavesAnotherSweepsFileAlone) {
     std::string other = line;
     other.replace(other.find("made-up"), 7, "different");
     const std::string half = other.substr(0, other.size() / 2);
-    EXPECT_SAYS(refused(header + other), "line 2, is of another sweep");
-    EXPECT_SAYS(refused(header + line + other), "line 3, is of another sweep");
-    EXPECT_SAYS(refused(header + half), "line 2, is of another sweep");
-    EXPECT_SAYS(refused(header + line + half), "line 3, is of another sweep");
-    EXPECT_SAYS(refused(header + line + "a note"), "line 3, is of another sweep");
+    EXPECT_SAYS(refused(header + other), "line 2, belongs to another sweep");
+    EXPECT_SAYS(refused(header + line + other), "line 3, belongs to another sweep");
+    EXPECT_SAYS(refused(header + half), "line 2, belongs to another sweep");
+    EXPECT_SAYS(refused(header + line + half), "line 3, belongs to another sweep");
+    EXPECT_SAYS(refused(header + line + "a note"), "line 3, belongs to another sweep");
 }
 
 TEST_F(SweepCsvTest, CutsOffOnlyARowOfItsOwnThatAKillCutShort) {

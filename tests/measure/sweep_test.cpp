@@ -213,8 +213,9 @@ TEST_F(ConfirmedTest, AGainWithinTheScatterOfTheRunsIsRefusedWithTheFigures) {
         confirmed(subject_, found_, scattered(), {});
         FAIL() << "noise is kept";
     } catch (const std::runtime_error& why) {
-        EXPECT_NE(std::string(why.what()).find("may be noise: side by side g 16 r 4 B 8 took"),
-                  std::string::npos)
+        EXPECT_NE(
+            std::string(why.what()).find("may be noise: measured side by side, g 16 r 4 B 8 took"),
+            std::string::npos)
             << why.what();
     }
     found_.cell.subdivision = {512, 32, 512};

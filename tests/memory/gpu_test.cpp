@@ -224,7 +224,7 @@ void expect_refused(std::string_view remedy, const Action& action) {
         why = shortage.what();
     }
     EXPECT_NE(why.find("of the GPU's memory"), std::string::npos) << why;
-    EXPECT_TRUE(why.ends_with(fmt::format("are free: choose {}", remedy))) << why;
+    EXPECT_TRUE(why.ends_with(fmt::format("is free: choose {}", remedy))) << why;
 }
 
 TEST_F(MemoryOnGpu, IsRefusedByEachWorkloadWithItsOwnRemedy) {

@@ -25,7 +25,7 @@ TEST(MemoryEstimate, SaysWhatTakesHowMuchAndWhatToChoose) {
     EXPECT_FALSE(why_too_large(estimate, estimate.total()));
     EXPECT_EQ(why_too_large(estimate, estimate.total() - 1),
               "it takes 3.5 GiB of memory (3.0 GiB for the values, 512 MiB for the points), and "
-              "3.5 GiB are free: choose a smaller n");
+              "3.5 GiB is free: choose a smaller n");
 }
 
 TEST(FreeMemory, IsWhatTheLimitOfTheAddressSpaceLeaves) {
@@ -102,8 +102,8 @@ TEST(MemoryEstimate, OfAGpuSaysSoAndCountsNothingThatYields) {
     EXPECT_EQ(estimate.needed(), 3 * gib);
     EXPECT_FALSE(why_too_large(estimate, 3 * gib));
     EXPECT_EQ(why_too_large(estimate, 2 * gib),
-              "it takes 3.0 GiB of the GPU's memory (3.0 GiB for the values), and 2.0 GiB are "
-              "free: choose a smaller n");
+              "it takes 3.0 GiB of the GPU's memory (3.0 GiB for the values), and 2.0 GiB is free: "
+              "choose a smaller n");
 }
 
 }  // namespace

@@ -131,8 +131,8 @@ TEST(CostModelTest, BoundsWhatItIsAskedToAddUp) {
     EXPECT_EQ(refused({.n = 1e308}), "n is 1e+308: it must be at most 1e+15");
     EXPECT_EQ(refused({.g = 1e-300}), "g is 1e-300: it must be at least 1e-15");
     EXPECT_EQ(refused({.r = 1.0000001}),
-              "r is 1.0000001, with which there are more than 1000 levels, the most that the model "
-              "takes: choose a larger r");
+              "r is 1.0000001, which gives more than 1000 levels, the limit of the model: choose a "
+              "larger r");
     EXPECT_EQ(refused({.r = 1 + 1e-13}).substr(0, 4), "r is");
     for (const CostParams& largest :
          {CostParams{.n = 1e15, .g = 1e-15, .r = 2, .B = 1e-15, .lambda = 1e15, .A = 1e15},

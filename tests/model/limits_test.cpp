@@ -74,7 +74,7 @@ TEST(LimitsTest, DpHasNoWarpPerRegion) {
     EXPECT_FALSE(why_invalid(request));
     request.engine = EngineKind::dp;
     EXPECT_EQ(why_invalid(request),
-              "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR");
+              "a warp per region (WPR) is for ASK only; DP has the schemes SBR and MBR");
 }
 
 TEST(LimitsTest, TheProcessorHasNoWarpPerRegion) {

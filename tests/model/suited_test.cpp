@@ -134,7 +134,7 @@ TEST(SuitedTest, APictureOfPixelsThatDoublesConfuseIsToldOf) {
     for (const Precision precision : {Precision::f32, Precision::f64}) {
         request.precision = precision;
         EXPECT_EQ(why_indistinct(request),
-                  "at a height of 1e-50 many pixels are one point in double precision, so that the "
+                  "at a height of 1e-50 many pixels are the same point in double precision, so the "
                   "picture shows nothing of it; leave the precision at auto");
     }
     request.precision = Precision::deltas;
@@ -142,7 +142,7 @@ TEST(SuitedTest, APictureOfPixelsThatDoublesConfuseIsToldOf) {
     request.precision.reset();
     request.view.julia = PlanePoint{-0.8, 0.156};
     EXPECT_EQ(why_indistinct(request),
-              "at a height of 1e-50 many pixels are one point in double precision, so that the "
+              "at a height of 1e-50 many pixels are the same point in double precision, so the "
               "picture shows nothing of it; Julia sets have no deeper zoom");
     request.view.height = 2e-12;
     EXPECT_EQ(why_indistinct(request), std::nullopt);

@@ -85,7 +85,7 @@ TEST_F(CheckPanelTest, CountsWhatIsWrongAndSaysWhatWasChecked) {
     right.wrong.clear();
     stage.seen.laboratory.check = std::make_shared<FrameCheck>(right);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("All 2,000 pixels are those of Ex."));
+    EXPECT_TRUE(stage.reads("All 2,000 pixels match Ex."));
 }
 
 TEST_F(CheckPanelTest, EachWrongPixelHasItsRow) {
@@ -140,8 +140,7 @@ TEST_F(CheckPanelTest, TellsHowFarTheVerificationIs) {
     EXPECT_TRUE(stage.reads("verifying 38 %"));
     stage.seen.exactness = {Exactness::verified, 1, 4'321, 17};
     stage.frames(2);
-    EXPECT_TRUE(
-        stage.reads("4,321 fills inside the set were computed again, 17 pixels corrected."));
+    EXPECT_TRUE(stage.reads("4,321 fills inside the set were recomputed, 17 pixels corrected."));
 }
 
 // Rings are centred on the wrong pixels, wherever the view has moved since.

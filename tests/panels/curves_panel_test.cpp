@@ -294,7 +294,7 @@ TEST_F(CurvesMeasurementTest, WhereTheyDoNotApplyTheReasonIsShown) {
 }
 
 TEST_F(CurvesMeasurementTest, UntilSomethingIsMeasuredAnH200sFiguresAreShown) {
-    EXPECT_TRUE(stage.reads("the figures are those of one NVIDIA H200"));
+    EXPECT_TRUE(stage.reads("the results are from one NVIDIA H200"));
     EXPECT_EQ(stage.find("64of64levelsran")->colour, tone::packed(tone::dim));
     view->litmuses = std::make_shared<const MeasuredLitmuses>();
     stage.frames(2);
@@ -346,9 +346,9 @@ TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {
                            {curves::EngineKind::scan, {0.9, 1, 1.1}, {}, {}, {}}};
     view->times = std::make_shared<const CurvesMeasurement>(measurement);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("3.00 ms, 3.00 times scan's"));
+    EXPECT_TRUE(stage.reads("3.00 ms, 3.00 times scan"));
     EXPECT_TRUE(stage.reads("2.90 to 3.10 ms"));
-    EXPECT_TRUE(stage.reads("1,000 launches, 2.00 us each beyond scan"));
+    EXPECT_TRUE(stage.reads("1,000 launches, 2.00 us each more than scan"));
     EXPECT_TRUE(stage.reads("RAPL: there is none"));
     EXPECT_TRUE(stage.reads("4,321 curves on a GPU"));
     measurement.engines[0].energy = FrameEnergy{2, 1, 10, 20, "NVML", ""};
@@ -357,7 +357,7 @@ TEST_F(CurvesMeasurementTest, EnginesAreComparedWithScan) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("17 curves are lost"));
     EXPECT_TRUE(stage.reads("2 J per run, 5 Mcell/J")) << "of the vertices";
-    EXPECT_FALSE(stage.reads("us each beyond scan")) << "they were less work";
+    EXPECT_FALSE(stage.reads("us each more than scan")) << "they were less work";
 }
 
 TEST_F(CurvesMeasurementTest, AllEnginesAreMeasuredWithTheirEnergyIfThatIsChosen) {

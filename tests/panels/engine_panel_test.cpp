@@ -156,7 +156,7 @@ TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
 
 TEST_F(EnginePanelTest, DpAndAWarpPerRegionExcludeEachOtherAndSayWhy) {
     stage.seen.hardware.cuda_unavailable.reset();
-    const char* why = "a warp per region (WPR) is ASK's; DP has the schemes SBR and MBR";
+    const char* why = "a warp per region (WPR) is for ASK only; DP has the schemes SBR and MBR";
     stage.click("DP");
     stage.click("WPR");
     EXPECT_EQ(stage.settings.engine.scheme, std::nullopt);
@@ -271,7 +271,7 @@ TEST_F(AutoOnGpuPanelTest, ShowsTheGAndRInUseAndWhoChoseThem) {
     EXPECT_EQ(shown("g initial"), "128");
     EXPECT_EQ(shown("r recurrent"), "2");
     EXPECT_EQ(shown("B stopping size"), "16");
-    EXPECT_TRUE(stage.reads("auto chose them for 3840x2160 pixels"));
+    EXPECT_TRUE(stage.reads("chosen by auto for 3840x2160 pixels"));
     EXPECT_EQ(engine, EngineRequest{}) << "nothing is edited by being shown";
 }
 
@@ -281,7 +281,7 @@ TEST_F(AutoOnGpuPanelTest, EditingOneMakesBothTheUsers) {
     stage.seen.picture = {640, 480};
     stage.frames(2);
     EXPECT_EQ(shown("g initial"), "128");
-    EXPECT_TRUE(stage.reads("chosen by you: auto keeps them"));
+    EXPECT_TRUE(stage.reads("chosen by you, kept by auto"));
     click("auto", "g and r");
     EXPECT_EQ(engine, EngineRequest{});
     stage.frames(2);
@@ -329,7 +329,7 @@ TEST_F(AutoOnGpuPanelTest, BIsTheUsersAnyway) {
 
 TEST_F(AutoOnGpuPanelTest, TheBlockOfExIsChosenTooUntilItIsEdited) {
     EXPECT_EQ(shown("Block"), "8");
-    EXPECT_TRUE(stage.reads("chosen by auto, for Ex"));
+    EXPECT_TRUE(stage.reads("chosen by auto for Ex"));
     stage.enter("Block", "32");
     EXPECT_EQ(engine.block, (BlockSize{32, 16}));
     EXPECT_FALSE(engine.g);
@@ -367,11 +367,13 @@ TEST_F(AutoOnGpuPanelTest, WhatWasTunedIsInUseOnceTheUserTakesIt) {
 TEST_F(EnginePanelTest, ALabelExplainsItself) {
     stage.hover(stage.find("Dwell limit")->middle());
     stage.frames(60);
-    EXPECT_TRUE(stage.reads("The most steps taken for a pixel; one that reaches it is inside."));
+    EXPECT_TRUE(
+        stage.reads("A, the dwell limit: the most steps taken for a pixel. A pixel that reaches it "
+                    "is inside."));
 }
 
 TEST_F(EnginePanelTest, OffersWhatWasTunedForViewsLikeThis) {
-    EXPECT_TRUE(stage.reads("nothing for such views"));
+    EXPECT_TRUE(stage.reads("No tuning saved for views like this"));
     Tuning tuned;
     tuned.where.device = "AMD EPYC 9R14, 2 threads, AVX-512";
     tuned.best = {{32, 2, 64}, {16, 16}};

@@ -39,11 +39,11 @@ TEST_F(ExportPanelTest, EstimatesTheSamplesOfAnAntialiasedPoster) {
     stage.settings.colouring.samples = 3;
     stage.frames(2);
     EXPECT_TRUE(
-        stage.reads("about 6.25 s to compute at this frame's rate, with 9 samples a pixel"));
+        stage.reads("about 6.25 s to compute at this frame's rate, with 9 samples per pixel"));
     stage.settings.colouring.shown = render::Quantity::work;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("about 625 ms to compute at this frame's rate"));
-    EXPECT_FALSE(stage.reads("samples a pixel"));
+    EXPECT_FALSE(stage.reads("samples per pixel"));
 }
 
 TEST_F(ExportPanelTest, EstimatesNoTimeWithoutAFrame) {

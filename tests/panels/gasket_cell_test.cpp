@@ -103,7 +103,7 @@ TEST_F(GasketCellTest, TheHoveredCellIsToldDigitByDigit) {
     EXPECT_TRUE(stage.reads("sum 2, 0 2, 1 2, 1"));
     shown->hovered = place_of(shown->moment->shape, {5, 1});
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("hole: digit 2 is of no copy"));
+    EXPECT_TRUE(stage.reads("Hole: digit 2 belongs to no copy"));
     EXPECT_FALSE(stage.find("compact (x, y)"));
 }
 
@@ -115,11 +115,11 @@ TEST_F(GasketCellTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
     point_at(shown, place_of(shown->moment->shape, {5, 1}));
     stage.frames(3);
     EXPECT_EQ(stage.line_of("ν by the printed H"), std::vector<std::string>{"5,0"});
-    EXPECT_EQ(stage.line_of("which is that of cell"), std::vector<std::string>{"1,5"});
+    EXPECT_EQ(stage.line_of("\xce\xbd of cell"), std::vector<std::string>{"1,5"});
     EXPECT_TRUE(stage.reads("H 2 0 1"));
     EXPECT_TRUE(stage.reads("ν sum 2, 0 2, 0 5, 0"));
     EXPECT_FALSE(stage.find("λ sum"));
-    EXPECT_TRUE(stage.reads("point into the compact rectangle"));
+    EXPECT_TRUE(stage.reads("Point into the compact rectangle"));
     shown->hovered = place_of(shown->moment->shape, {1, 5});
     stage.frames(3);
     EXPECT_EQ(stage.line_of("compact (x, y)"), std::vector<std::string>{"5,0"});
@@ -195,7 +195,7 @@ TEST_F(GasketCellTest, TooManyDigitsForMatricesAreTold) {
     gasket().numbers.rho = 1;
     gasket().detail = CellDetail::matrices;
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("No matrices of halves have room for that many levels of blocks."));
+    EXPECT_TRUE(stage.reads("Matrices of halves have no room for so many levels of blocks."));
 }
 
 TEST_F(GasketCellTest, TheCompactCellsTellWhereTheMouseIsInThem) {
@@ -249,7 +249,7 @@ TEST_F(GasketCellTest, TheCompactCellsHaveTheBordersOfBlocks) {
         return across_and_down;
     };
     EXPECT_EQ(borders(16), std::pair(0, 0));
-    constexpr const char* exchanged = "Their own rectangle has x and y exchanged.";
+    constexpr const char* exchanged = "In their own rectangle, x and y are swapped.";
     EXPECT_EQ(borders(4), std::pair(2, 2));
     EXPECT_FALSE(stage.reads(exchanged));
     EXPECT_EQ(borders(2), std::pair(2, 8));

@@ -114,7 +114,7 @@ TEST_F(GasketPanelTest, AFractalTooLargeForTheLevelIsRefused) {
 TEST_F(GasketPanelTest, ButtonsAskForWhatKeysAskFor) {
     stage.click("Play");
     stage.click("Step");
-    stage.click("Begin anew");
+    stage.click("Restart");
     ASSERT_EQ(stage.commands.size(), 3u);
     EXPECT_TRUE(is(stage.commands[0], Action::play_pause));
     EXPECT_TRUE(is(stage.commands[1], Action::step_once));
@@ -185,17 +185,17 @@ TEST_F(GasketPanelTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
     gasket().numbers.level = 16;
     gasket().numbers.rho = 16;
     stage.frames(3);
-    const char* in_fp32 = "Sums in FP32, as the paper states: ";
-    const char* in_fp16 = "Sums in FP16, as its program has them: ";
+    const char* in_fp32 = "Sums in FP32, as stated in the paper: ";
+    const char* in_fp16 = "Sums in FP16, as in its program: ";
     const auto tells = [&](const char* sums, const std::string& count) {
         EXPECT_TRUE(stage.reads(sums + count)) << sums << count;
     };
     tells(in_fp32,
-          "0 of 531,441 blocks get a wrong place (0.0 %). The first ones do with 15 levels of "
-          "blocks; here are 12.");
+          "0 of 531,441 blocks get a wrong place (0.0 %). The first errors occur with 15 levels of "
+          "blocks; here there are 12.");
     tells(in_fp16,
-          "0 of 531,441 blocks get a wrong place (0.0 %). The first ones do with 13 levels of "
-          "blocks; here are 12.");
+          "0 of 531,441 blocks get a wrong place (0.0 %). The first errors occur with 13 levels of "
+          "blocks; here there are 12.");
     gasket().numbers.rho = 2;
     stage.frames(3);
     tells(in_fp32, "9,565,938 of 14,348,907 blocks get a wrong place (66.7 %).");
@@ -206,7 +206,7 @@ TEST_F(GasketPanelTest, TheBlocksThatAreWrongAsPublishedAreCounted) {
     gasket().numbers.level = 3;
     stage.frames(3);
     tells(in_fp32,
-          "0 of 1,728 blocks get a wrong place (0.0 %). No level of this fractal has one.");
+          "0 of 1,728 blocks get a wrong place (0.0 %). No level of this fractal has an error.");
 }
 
 TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
@@ -233,7 +233,7 @@ TEST_F(GasketPanelTest, MapsAndBlocksHaveTheirLettersInThePanel) {
     gasket().engine = gasket::EngineKind::nu;
     stage.frames(3);
     EXPECT_TRUE(stage.find("ρ block"));
-    EXPECT_TRUE(stage.reads("λ leads from there to the cell, and ν back."));
+    EXPECT_TRUE(stage.reads("λ leads from the rectangle to the cell, and ν leads back."));
     EXPECT_EQ(stage.line_of("GPU"), (std::vector<std::string>{"BB", "λ", "ν", "νbyMMA"}));
     for (const char* word : {"lambda", "rho"}) EXPECT_FALSE(stage.reads(word)) << word;
     EXPECT_EQ(stage.value_of("Engine")->text, "ν");
@@ -289,8 +289,8 @@ TEST_F(GasketPanelTest, MemoryIsDrawnOverTheLevels) {
     gasket().numbers.rho = 2;
     stage.frames(3);
     EXPECT_TRUE(
-        stage.reads("At r 20 BB, λ: 2.20 TB; ν, ρ 2: 9.30 GB, 237 times less. The paper's "
-                    "234 times come nearest to r 20 with ρ 2."));
+        stage.reads("At r 20 BB, λ: 2.20 TB; ν, ρ 2: 9.30 GB, 237 times less. The paper's factor "
+                    "234 is closest to r 20 with ρ 2."));
     gasket().numbers.level = 10;
     gasket().numbers.rho = 16;
     stage.frames(3);
@@ -301,7 +301,7 @@ TEST_F(GasketPanelTest, MemoryIsDrawnOverTheLevels) {
     gasket().numbers.level = 4;
     stage.frames(3);
     EXPECT_TRUE(stage.reads("ν, ρ 9: 10.4 kB, 1.27 times less."));
-    EXPECT_FALSE(stage.reads("234 times"));
+    EXPECT_FALSE(stage.reads("factor 234"));
 }
 
 TEST_F(GasketPanelTest, ThePopulationIsDrawnOverTheSteps) {

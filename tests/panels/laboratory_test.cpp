@@ -72,7 +72,7 @@ TEST_F(LaboratoryPanelsTest, ShowsPredictionBesideMeasurement) {
     EXPECT_TRUE(stage.reads("SBR took"));
     EXPECT_TRUE(stage.reads("MBR is predicted"));
     EXPECT_TRUE(stage.reads("took 14 % more"));  // 16 ms to 14 ms
-    EXPECT_TRUE(stage.reads("fitted to what a subdivision took"));
+    EXPECT_TRUE(stage.reads("fitted to the measured cost of a subdivision"));
 }
 
 // A view entirely outside |c| = 2: every region was filled, and no pixel iterated.
@@ -153,7 +153,7 @@ TEST_F(LaboratoryPanelsTest, SaysWhatIsKnownOfThePicture) {
     EXPECT_TRUE(stage.reads("proving 25 %"));
     stage.seen.exactness = {Exactness::proven, 1};
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("Each dwell is proven to be that of exactly this point."));
+    EXPECT_TRUE(stage.reads("Each dwell is proven exact for its point."));
 }
 
 SweepResult fake_sweep() {
@@ -178,12 +178,12 @@ TEST_F(LaboratoryPanelsTest, DrawsTheCurvesOfASweepBesideTheModels) {
     stage.frames(3);
     EXPECT_TRUE(stage.reads("S against g"));
     EXPECT_TRUE(stage.reads("S against B"));
-    EXPECT_TRUE(stage.reads("adds the prediction for this view"));
+    EXPECT_TRUE(stage.reads("add the prediction for this view"));
     auto model = fake_measurement();
     model.plan.backend = sweep.subject.plan.backend;
     stage.seen.laboratory.model = std::make_shared<ModelMeasurement>(model);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("the model has the P, A and lambda of the last Measure"));
+    EXPECT_TRUE(stage.reads("The model uses P, A and lambda from the last Measure"));
     EXPECT_TRUE(stage.find("model") && stage.find("measured")) << "a legend";
     stage.click("Save as experiment");
     ASSERT_EQ(stage.commands.size(), 1u);

@@ -133,7 +133,7 @@ TEST_F(ModelPanelTest, AViewWhollyInsideHasWordsInPlaceOfCurves) {
     frame.plan.view = {{-0.1, 0.1}, 0.01};
     stage.seen.frame = std::make_shared<Frame>(frame);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("the view lies wholly inside the set, where the shortcuts"));
+    EXPECT_TRUE(stage.reads("the view lies wholly inside the set, where shortcuts"));
     EXPECT_FALSE(stage.find("Omega")) << "curves without a point";
     EXPECT_FALSE(stage.reads("must be greater than 0"));
     stage.click("limit");

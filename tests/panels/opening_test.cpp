@@ -36,8 +36,8 @@ TEST_F(OpeningCardTest, TellsWhatSubdivisionSaved) {
     stage.seen.opening->times_less_work = 7.104;
     stage.frames(2);
     EXPECT_TRUE(
-        stage.reads("55.3 % of the pixels were never iterated: without shortcuts, 7.10 times less "
-                    "work than iterating every pixel."));
+        stage.reads("55.3 % of the pixels were never iterated: 7.10 times less work than iterating "
+                    "every pixel, without shortcuts."));
 }
 
 TEST_F(OpeningCardTest, PlaysAgainAndStops) {

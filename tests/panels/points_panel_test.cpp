@@ -62,15 +62,16 @@ TEST_F(PointsPanelTest, TheTabIsBesideTheOthers) {
 
 TEST_F(PointsPanelTest, ASentenceSaysWhatIsSeen) {
     EXPECT_TRUE(stage.reads("Each square is a leaf of the quadtree"));
-    EXPECT_TRUE(stage.reads("A square of more than 16 points is cut into four, down to level 12"));
-    EXPECT_TRUE(stage.reads("from yellow, large, to blue, small"));
+    EXPECT_TRUE(
+        stage.reads("A square with more than 16 points is cut into four, down to level 12"));
+    EXPECT_TRUE(stage.reads("from large (yellow) to small (blue)"));
     settings().counts = true;
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("the darker, the more"));
+    EXPECT_TRUE(stage.reads("darker for more points"));
     settings().problem.rule.min = 3;
     settings().problem.rule.depth = 5;
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("A square of more than 3 points is cut into four, down to level 5"));
+    EXPECT_TRUE(stage.reads("A square with more than 3 points is cut into four, down to level 5"));
 }
 
 TEST_F(PointsPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
@@ -131,7 +132,7 @@ TEST_F(PointsPanelTest, APictureAsksForItsFile) {
 TEST_F(PointsPanelTest, FiguresOfTheRunAreShown) {
     show();
     EXPECT_TRUE(stage.reads("2.00 ms on a processor"));
-    EXPECT_TRUE(stage.reads("61.7 M")) << "points a second";
+    EXPECT_TRUE(stage.reads("61.7 M")) << "points per second";
     EXPECT_TRUE(stage.reads("0.500 ms, 25.0 % of the run"));
     stage.open(PanelPart::regions);
     EXPECT_EQ(stage.value_of("Launches")->text, "5");
@@ -147,7 +148,7 @@ TEST_F(PointsPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
     hover("Pool");
     EXPECT_TRUE(stage.reads("Used by DP, DP-MBR: the others launch nothing from the device."));
     hover("Block");
-    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR, ASK: the others have blocks of their own."));
+    EXPECT_TRUE(stage.reads("Used by DP, DP-MBR, ASK: the others have their own blocks."));
     settings().engine = points::EngineKind::ask;
     settings().backend = Backend::cpu;
     stage.frames(2);
@@ -259,11 +260,11 @@ TEST_F(PointsTimesTest, EnginesAreComparedWithDp) {
     view->measurement = std::make_shared<const PointsMeasurement>(measurement);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("2.00 ms, 1.90 to 2.10, 4.00 x DP"));
-    EXPECT_TRUE(stage.reads("61.7 M points a second"));
-    EXPECT_TRUE(stage.reads("1,234 launches refused, 15.4 M points a second"));
+    EXPECT_TRUE(stage.reads("61.7 M points per second"));
+    EXPECT_TRUE(stage.reads("1,234 launches refused, 15.4 M points per second"));
     EXPECT_TRUE(stage.reads("RAPL: there is none"));
     EXPECT_TRUE(stage.reads("123,456 points, min 16, depth 12, on a processor"));
-    EXPECT_TRUE(stage.reads("how many times faster than DP"));
+    EXPECT_TRUE(stage.reads("speed-up over DP"));
     const auto bars = stage.shapes(tone::compute);
     ASSERT_EQ(bars.size(), 2U);
     EXPECT_NEAR(bars[1].width() / bars[0].width(), 2.0 / 8, 0.01);
@@ -279,13 +280,13 @@ TEST_F(PointsTimesTest, WhereDpDidNotRunNothingIsSaidToBeFaster) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("2.00 ms, 1.90 to 2.10"));
     EXPECT_FALSE(stage.reads("x DP"));
-    EXPECT_FALSE(stage.reads("faster than DP"));
+    EXPECT_FALSE(stage.reads("speed-up over DP"));
 }
 
 TEST_F(PointsTimesTest, PublishedFiguresStandBesideOurs) {
     show();
     EXPECT_TRUE(stage.reads("5 to 12 times as fast as on a processor"));
-    EXPECT_TRUE(stage.reads("29.4 G a second"));
+    EXPECT_TRUE(stage.reads("29.4 G per second"));
     EXPECT_TRUE(stage.reads("The textbook has no times"));
 }
 

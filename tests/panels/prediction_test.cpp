@@ -130,8 +130,9 @@ TEST_F(PredictionTest, SaysHowFarOffTheModelIs) {
         fmt::format("MBR is predicted to take {:.0f} % {} time than SBR and took 60 % more.",
                     100 * std::abs(share), share < 0 ? "less" : "more")));  // 20 ms beside 12.5
     const double unexplained = verdict.mbr.unexplained_ms - verdict.sbr.unexplained_ms;
-    EXPECT_TRUE(stage.reads(fmt::format("no term for is {:.3g} ms {} with MBR than with SBR",
-                                        std::abs(unexplained), unexplained > 0 ? "more" : "less")));
+    EXPECT_TRUE(stage.reads(
+        fmt::format("effects outside the model take {:.3g} ms {} with MBR than with SBR",
+                    std::abs(unexplained), unexplained > 0 ? "more" : "less")));
 }
 
 TEST_F(PredictionTest, BlamesTheTermThatIsFarthestOff) {
@@ -156,7 +157,7 @@ TEST_F(PredictionTest, BlamesTheTermThatIsFarthestOff) {
     auto model = measurement();
     model.sbr.ms.median = 1e6;
     show(model);
-    EXPECT_TRUE(stage.reads("by what the model has no term for"));
+    EXPECT_TRUE(stage.reads("by effects outside the model"));
 }
 
 TEST_F(PredictionTest, ADifferenceWithinTheScatterOfTheRunsIsCalledNoise) {
@@ -174,7 +175,7 @@ TEST_F(PredictionTest, SaysWhatWasMeasured) {
     EXPECT_TRUE(
         stage.reads("ASK, some processor, 512x512 pixels, dwell 640, {g, r, B} = {4, 2, "
                     "32}, no shortcuts; 7 runs each"));
-    EXPECT_TRUE(stage.reads("one P for all (0.67)"));  // 2,032 of 3,048
+    EXPECT_TRUE(stage.reads("a single P (0.67)"));  // 2,032 of 3,048
     EXPECT_TRUE(stage.reads("A is 100. lambda " + significant(verdict.params.lambda) +
                             " from 0.250 ms for 4 empty subdivisions."));
 }

@@ -66,10 +66,10 @@ TEST_F(RacePanelTest, ARaceOnAnotherViewIsMarkedAndLeadsBackToIt) {
     race.plan.request.view = {{-1.25, 0.02}, 1e-3};
     stage.settings.view = race.plan.request.view;
     show(race);
-    EXPECT_FALSE(stage.reads("another view"));
+    EXPECT_FALSE(stage.reads("a different view"));
     stage.settings.view = {{-0.745, 0.113}, 0.02};
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("Measured on another view than the one on screen."));
+    EXPECT_TRUE(stage.reads("Measured on a different view from the one on screen."));
     stage.click("Back to the view");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_EQ(std::get<command::GoTo>(stage.commands[0]).view, race.plan.request.view);
@@ -79,7 +79,7 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     stage.settings.engine.engine = EngineKind::dp;
     set_subdivision(stage.settings.engine, {32, 4, 8});
     stage.frames(2);
-    stage.click("Add the present engine");
+    stage.click("Add the current engine");
     stage.frames(2);
     stage.click("energy");
     stage.enter("Runs, seed", "21");
@@ -107,7 +107,7 @@ TEST_F(RacePanelTest, ThePresentEngineOfAutoOnTheGpuHasWhatAutoChose) {
     stage.seen.frame = std::make_shared<Frame>(std::move(frame));
     stage.seen.picture = {3840, 2160};
     stage.frames(2);
-    stage.click("Add the present engine");
+    stage.click("Add the current engine");
     start();
     ASSERT_EQ(stage.commands.size(), 1u);
     const Racer racer = parse_racer(std::get<command::Race>(stage.commands[0]).racers.back());
@@ -123,7 +123,7 @@ TEST_F(RacePanelTest, RanksWhatHasRunAndSaysWhyTheOthersDoNot) {
     EXPECT_TRUE(stage.reads("2  Ex, cpu"));
     EXPECT_TRUE(stage.reads("-  DP-MBR {4, 2, 16}, cuda"));
     EXPECT_TRUE(stage.reads("the engine DP (cuda) cannot be used: there is no GPU"));
-    EXPECT_TRUE(stage.reads("does not run"));
+    EXPECT_TRUE(stage.reads("cannot run"));
     EXPECT_TRUE(stage.reads("0.36 J per frame, 1.96 Mpixel/J (NVML, 25 steps in 0.5 s)"));
     EXPECT_TRUE(stage.reads("no energy: the processor shows no counter"));
     EXPECT_TRUE(stage.reads("3 runs each after a warm-up, in random order, seed 42"));
@@ -153,7 +153,7 @@ TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
 }
 
 TEST_F(RacePanelTest, PlacesThatMayBeNoiseSaySo) {
-    const std::string noise = "Its runs overlap those of ASK-SBR {8, 2, 32}, cpu";
+    const std::string noise = "The runs overlap those of ASK-SBR {8, 2, 32}, cpu";
     Race race = fake_race(2);
     show(race);
     EXPECT_FALSE(stage.reads(noise));
@@ -219,7 +219,7 @@ TEST_F(RacePanelTest, ShowsARaceUnderWay) {
 
 TEST_F(RacePanelTest, HasTwoToSixEngines) {
     for (int i = 0; i < 5; ++i) {
-        stage.click("Add the present engine");
+        stage.click("Add the current engine");
         stage.frames(2);
     }
     EXPECT_EQ(stage.state.race.racers.size(), 6u);

@@ -116,16 +116,16 @@ TEST_F(SidePanelTest, AHintTellsWhatWasCheckedAndWhatWasNot) {
         return exactness_details(stage.seen);
     };
     EXPECT_SAYS(hint_of({Exactness::verified, 1, 1'234, 56}),
-                "1,234 fills inside the set were computed again, 56 pixels corrected.");
-    EXPECT_SAYS(hint_of({Exactness::verified, 1}), "Fills outside are not verified");
+                "1,234 fills inside the set were recomputed, 56 pixels corrected.");
+    EXPECT_SAYS(hint_of({Exactness::verified, 1}), "Outside regions are not rechecked");
     EXPECT_SAYS(hint_of({Exactness::computed, 1}),
                 "Ex rounds to f32, which makes some dwells wrong");
     EXPECT_SAYS(hint_of({Exactness::proven, 1, 0, 78}),
-                "78 dwells of f32 were wrong, and are corrected.");
-    EXPECT_SAYS(hint_of({Exactness::proven, 1}), "The samples of antialiasing stay in f32.");
+                "78 dwells computed in f32 were wrong and are corrected.");
+    EXPECT_SAYS(hint_of({Exactness::proven, 1}), "Antialiasing samples stay in f32.");
     EXPECT_SAYS(hint_of({Exactness::open, 1, 0, 0, 9}), "9 dwells are not known");
     frame->plan.view.julia = PlanePoint{-0.8, 0.156};
-    EXPECT_SAYS(hint_of({Exactness::computed, 1}), "For Julia sets there is no proof.");
+    EXPECT_SAYS(hint_of({Exactness::computed, 1}), "Julia sets have no proof.");
 }
 
 TEST_F(SidePanelTest, EachButtonAtTheTopDoesWhatItSays) {
@@ -172,9 +172,9 @@ TEST_F(StatusOverlayTest, ALongFrameTellsItsTimeAndItsShare) {
 TEST_F(StatusOverlayTest, APictureThatIsOldIsCalledSo) {
     stage.seen.computing = true;
     stage.seen.computing_for_ms = 300;
-    EXPECT_EQ(opacity_of("Until it is done, the last picture is shown."), -1);
+    EXPECT_EQ(opacity_of("The previous picture is shown until this one is done."), -1);
     stage.seen.shows_old = true;
-    EXPECT_GT(opacity_of("Until it is done, the last picture is shown."), 0);
+    EXPECT_GT(opacity_of("The previous picture is shown until this one is done."), 0);
 }
 
 // The plane of the Mandelbrot set stays what it is, wherever one goes; other pictures do not.

@@ -119,7 +119,7 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
     const triangle::Cell first = scene.data->touching.front();
     EXPECT_TRUE(stage.reads(grouped(first.row) + ", " + grouped(first.column)));
     EXPECT_TRUE(stage.reads("The first 1,000 of 1,024 are drawn."));
-    EXPECT_EQ(stage.line_of("By a grid").front(), grouped(scene.data->compared));
+    EXPECT_EQ(stage.line_of("With a grid").front(), grouped(scene.data->compared));
     EXPECT_GT(scene.data->compared, scene.data->contacts);
     const auto pairs = static_cast<double>(triangle::cell_count(scene.shape));
     EXPECT_TRUE(stage.reads(grouped(scene.data->compared) + "   " +
@@ -224,7 +224,7 @@ TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
     problem().test = triangle::Task::dummy;
     show_scene();
     for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
-                               "The authors' data files", "which no paper prints"})
+                               "The authors' data files", "no paper prints them"})
         EXPECT_TRUE(stage.reads(source)) << source;
     EXPECT_EQ(stage.line_of("DP").front(), "2.15ms,I1.05");
     EXPECT_TRUE(stage.reads("the roots: BB 2.25 ms, I 1.00 LTM 1.78 ms, I 1.26"));
@@ -264,7 +264,7 @@ TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
     view->measurement = std::make_shared<const MapMeasurement>(measurement);
     stage.seen.tab = view;
     stage.frames(3);
-    constexpr const char* warning = "I on a processor is not that of a GPU";
+    constexpr const char* warning = "I on a processor differs from I on a GPU";
     EXPECT_TRUE(stage.reads(warning));
     EXPECT_EQ(stage.line_of("BB").front(), "2.00ms,2.00to2.00,I1.00,k1.00");
     EXPECT_EQ(stage.line_of("LTM").front(), "1.00ms,1.00to1.00,I2.00,k0.98");
@@ -288,10 +288,10 @@ TEST_F(TrianglePanelTest, TimesHaveTheirSpreadTheFloorAndNanosecondsABlock) {
     stage.seen.tab = view;
     stage.frames(3);
     EXPECT_TRUE(
-        stage.reads("Floor 0.400 ms, to write as many bytes; the best map, LTM, takes 3.12 "
-                    "times as long."));
+        stage.reads("Floor 0.400 ms, to write the same number of bytes; the best map, LTM, takes "
+                    "3.12 times as long."));
     EXPECT_EQ(stage.line_of("LTM").front(), "1.25ms,1.00to2.00,I1.60,k1.20");
-    EXPECT_TRUE(stage.reads("0.600 ns a block"));
+    EXPECT_TRUE(stage.reads("0.600 ns per block"));
     // A thin line over I from 1 to 2, below the name; the bar's whole width is 2.25.
     const auto name = stage.find("LTM");
     ASSERT_TRUE(name);
@@ -330,10 +330,10 @@ TEST(BlockTimeTest, IsOfTheBlocksThatAreLaunchedWhereNothingIsComputed) {
 
 TEST_F(TrianglePanelTest, TheFirstBlockThatIsMissedIsToldAndShown) {
     show_scene();
-    EXPECT_FALSE(stage.find("Show the first that is missed"));
+    EXPECT_FALSE(stage.find("Show the first missed cell"));
     show_scene(triangle::Task::edm, triangle::MapKind::ltm_r);
     EXPECT_TRUE(stage.reads("1,280 are missed, from block 465 (i 30, j 0) on."));
-    stage.click("Show the first that is missed");
+    stage.click("Show the first missed cell");
     const PaneView cells = triangle().views.cells, grid = triangle().views.parallel;
     EXPECT_DOUBLE_EQ(cells.size, 4.0 / 64);
     EXPECT_DOUBLE_EQ(cells.x, 0);

@@ -135,12 +135,12 @@ TEST_F(VolumePanelTest, LevelsHaveTheirSidesAndTheirShares) {
     stage.frames(2);
     for (const char* text : {"12", "6", "3.25", "25 %", "12.5", "100 %"})
         EXPECT_TRUE(stage.reads(text)) << text;
-    EXPECT_TRUE(stage.reads("A wider panel has more columns: leaves."));
+    EXPECT_TRUE(stage.reads("Widen the panel to see: leaves."));
     EXPECT_TRUE(stage.reads("39.6 k"));
     for (const DrawnText& text : stage.texts()) EXPECT_FALSE(text.clipped) << text.text;
     stage.show(volume_levels_panel, 620);
     stage.frames(2);
-    EXPECT_FALSE(stage.reads("A wider panel"));
+    EXPECT_FALSE(stage.reads("Widen the panel"));
     EXPECT_TRUE(stage.reads("1,296"));
 }
 
@@ -151,11 +151,11 @@ TEST_F(VolumePanelTest, WhatNoLevelTookIsShown) {
     stage.seen.tab = seen;
     stage.show(volume_levels_panel);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("In no level"));
+    EXPECT_TRUE(stage.reads("Outside the levels"));
     EXPECT_TRUE(stage.reads("1.00 ms   0.0 %"));
     seen->stats.levels.back().ms.reset();  // as of DP
     stage.frames(2);
-    EXPECT_FALSE(stage.reads("In no level"));
+    EXPECT_FALSE(stage.reads("Outside the levels"));
 }
 
 TEST_F(VolumePanelTest, ThePoolIsOfDpAlone) {
@@ -190,7 +190,7 @@ TEST_F(VolumePanelTest, WhatSubdivisionPaysIsSaidBesideTheModel) {
     EXPECT_GT(*seen->gain->best[0], *seen->gain->best[1]);
     const std::string sentence = gain_sentence(*seen->plan, *seen->gain);
     EXPECT_NE(sentence.find("P 0.80"), std::string::npos) << sentence;
-    EXPECT_NE(sentence.find("Here 50.0 % of the voxels were iterated, a gain of 2.00."),
+    EXPECT_NE(sentence.find("50.0 % of the voxels were computed, a gain of 2.00."),
               std::string::npos)
         << sentence;
     EXPECT_NE(sentence.find("it can exceed \xce\xa9"), std::string::npos) << sentence;
@@ -209,7 +209,7 @@ TEST_F(VolumePanelTest, OneLevelHasNoPAndNoOmega) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("there is one level"));
     EXPECT_TRUE(stage.reads("there is no P"));
-    EXPECT_TRUE(stage.reads("50.0 % of the voxels were iterated, a gain of 2.00."));
+    EXPECT_TRUE(stage.reads("50.0 % of the voxels were computed, a gain of 2.00."));
 }
 
 // A first level of which all is filled is not the last that there can be.

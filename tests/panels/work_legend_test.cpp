@@ -121,10 +121,10 @@ TEST_F(WorkLegendTest, TheScaleIsLogarithmicFromOneIterationToTheMost) {
 TEST_F(WorkLegendTest, TellsWhatWasIteratedAgain) {
     EXPECT_TRUE(stage.reads("No pixel was iterated twice"));
     show(EngineKind::ask, 16'789);
-    EXPECT_TRUE(stage.reads("10,789 times a pixel was iterated again"));  // more than 6,000 pixels
+    EXPECT_TRUE(stage.reads("Pixels were iterated again 10,789 times"));  // more than 6,000 pixels
     EXPECT_EQ(row("repeated"), "1,000 10.0% 30,000 15.0% ");
     show(EngineKind::ex, 6'000);
-    EXPECT_TRUE(stage.reads("Ex iterates every pixel, once."));
+    EXPECT_TRUE(stage.reads("Ex iterates every pixel once."));
 }
 
 }  // namespace

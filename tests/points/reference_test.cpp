@@ -26,19 +26,19 @@ TEST(PointsReferenceTest, SaysWhatIsWrong) {
     const std::vector<Point> sorted{three[0], three[2], three[1]};
     EXPECT_EQ(why_wrong(rule, expected, three, expected, sorted).value_or(""), "");
     EXPECT_EQ(why_wrong(rule, expected, three, expected, three).value_or(""),
-              "the point 0.9, 0.1 is outside of its leaf: level 3, prefix 62, points 1 to 2");
+              "the point 0.9, 0.1 is outside its leaf: level 3, prefix 62, points 1 to 2");
     auto other = expected;
     other[3].end = 2;
     EXPECT_EQ(why_wrong(rule, expected, three, other, sorted).value_or(""),
-              "a node is level 1, prefix 2, points 1 to 2; by recursion it is level 1, prefix 2, "
+              "a node is level 1, prefix 2, points 1 to 2; recursion gives level 1, prefix 2, "
               "points 1 to 1");
     other = expected;
     other.pop_back();
     EXPECT_EQ(why_wrong(rule, expected, three, other, sorted).value_or(""),
-              "there are 12 nodes; by recursion there are 13");
+              "there are 12 nodes; recursion gives 13");
     const std::vector<Point> changed{three[0], {0.81F, 0.1F}, three[1]};
     EXPECT_EQ(why_wrong(rule, expected, three, expected, changed).value_or(""),
-              "a point was lost, or is there twice");
+              "a point is lost or duplicated");
 }
 
 }  // namespace

@@ -89,8 +89,8 @@ TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {
               "time is -1: it must be a number of seconds from 0 to 3600");
     EXPECT_EQ(
         refusal([](Request& r) { r.count = limits::count.max, r.rule.min = 0, r.rule.depth = 16; }),
-        "the tree can have 1431655765 nodes, and at most 268435456 are kept: take fewer "
-        "points, a greater min or a smaller depth");
+        "the tree can have 1431655765 nodes, and the limit is 268435456: choose fewer points, a "
+        "greater min or a smaller depth");
     EXPECT_EQ(refusal([](Request& r) { r.engines = {EngineKind::dp}, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
     for (const int block : {16, 48})
@@ -103,21 +103,22 @@ TEST(PointsRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(refusal([](Request& r) {
                   r.place = Point{0.1F, 0.1F};
               }),
-              "a place is given, but the distribution is uniform: take mouse");
+              "a place is given, but the distribution is uniform: choose mouse");
     EXPECT_EQ(refusal([](Request& r) {
                   r.distribution = Distribution::mouse;
                   r.place = Point{0.5F, 1.0F};
               }),
-              "the place is 0.5,1: both must be from 0 to below 1");
+              "the place is 0.5,1: both must be at least 0 and below 1");
     EXPECT_EQ(refusal([](Request& r) { r.picture = std::make_shared<Picture>(); }),
-              "a picture is given, but the distribution is uniform: take picture");
+              "a picture is given, but the distribution is uniform: choose picture");
     EXPECT_EQ(refusal([](Request& r) { r.distribution = Distribution::picture; }),
-              "the distribution is picture, and none is given: name a file, or take another one");
+              "the distribution is picture, but no picture is given: name a file, or choose "
+              "another distribution");
     EXPECT_EQ(refusal([](Request& r) {
                   r.distribution = Distribution::picture;
                   r.picture = std::make_shared<Picture>(Picture{1, 2, {0, 0}});
               }),
-              "the picture is black: points lie where it is bright, so take another one");
+              "the picture is black: points lie in bright pixels, so choose another picture");
 }
 
 }  // namespace

@@ -202,7 +202,7 @@ TEST(PointsSceneTest, AStepIsSaidInASentence) {
               "launches 4 blocks. 3 copy their points back to buffer 0 and end.");
     EXPECT_EQ(step_text(rule, steps[2], false), "Level 2: 4 blocks in buffer 0. 4 end in place.");
     EXPECT_EQ(step_text(rule, steps[3], true),
-              "The end: all points are in buffer 0, leaf after leaf.");
+              "Done: all points are in buffer 0, leaf after leaf.");
     const auto two = textbook_steps(
         rule, std::vector<points::Point>{{0.1F, 0.9F}, {0.2F, 0.9F}, {0.9F, 0.1F}, {0.8F, 0.1F}});
     EXPECT_EQ(step_text(rule, two[1], false),

@@ -188,7 +188,7 @@ TEST_F(VideoTest, MakesTheKindThatTheNameAsksFor) {
 TEST_F(VideoTest, SaysWhichPackageIsMissing) {
     const Variable nowhere("PATH", folder.string());
     EXPECT_SAYS(error_of([&] { write("a.mp4"); }),
-                "a.mp4: there is no program ffmpeg, which makes videos: install the package "
+                "a.mp4: the program ffmpeg, which makes videos, was not found: install the package "
                 "ffmpeg, or write a .webp");
     EXPECT_TRUE(names_in(folder).empty());
 }
@@ -198,7 +198,7 @@ TEST_F(VideoTest, SaysWhatFfmpegSaidWhenItFails) {
     const auto error = error_of([&] { write("a.mp4"); });
     EXPECT_SAYS(error, "a.mp4: ffmpeg ended with status 8: Unknown encoder libx264");
     become_ffmpeg("exit 3");  // without reading what it is given
-    EXPECT_SAYS(error_of([&] { write("a.mp4"); }), "status 3: it does not say why");
+    EXPECT_SAYS(error_of([&] { write("a.mp4"); }), "status 3: it gives no reason");
     become_ffmpeg("kill -9 $$");
     EXPECT_SAYS(error_of([&] { write("a.mp4"); }), "status 137");
     EXPECT_TRUE(videos().empty());

@@ -8,18 +8,18 @@ import numpy
 
 # Messages of errors that the recording provokes.
 EXPECTED = [re.compile(pattern) for pattern in [
-    r": it must (be|lie within) ", r": they must be ", r"^triangle: rho is ", r"^The text on the clipboard is no place: ",
-    r"^There is no bookmark ", r"^A Julia set has no minibrots", r"is not a bookmark of yours$", r"^there is a (bookmark|palette) .* already",
-    r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"^There is no film ",
-    r"^The picture is not copied: what is asked for is not on screen",
-    r"^a poster or film is being made already",
+    r": it must (be|lie within) ", r": they must be ", r"^triangle: rho is ", r"^The text on the clipboard is not a location: ",
+    r"^There is no bookmark ", r"^A Julia set has no minibrots", r"is not one of your bookmarks$", r"^there is a (bookmark|palette) .* already",
+    r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"is not a film: ",
+    r"^The picture was not copied: the requested picture is not on screen",
+    r"^a poster or film is already being made",
     r"^an experiment is under way", r"^The tour would disturb ", r"^There is no (race|sweep) to (save|watch|film) yet",
-    r"^The search needs the finished picture", r"is neither a screenshot .* nor a recording",
+    r"^Auto-tune needs the finished picture", r"is neither a screenshot .* nor a recording",
     r"^cannot (read|write|open|make|create) ", r"letter\.txt", r"broken\.(png|json)", r"/proc/nowhere",
     r"^the settings are damaged", r"needs? the (cuda|GPU)", r"GPU \d+", r"no CUDA",
-    r"the cost model holds", r"^gasket: the level r of the fractal .* goes from 0 to ",
+    r"the cost model holds", r"^gasket: the level r of the fractal .* must be from 0 to ",
     r"^the precision is (f32|f64|deltas|scaled): ", r"^the view's height is .*: it must be from",
-    r"a warp per region \(WPR\) (is ASK's|needs a GPU)", r"^cannot restore .*other\.png"]]
+    r"a warp per region \(WPR\) (is for ASK only|needs a GPU)", r"^cannot restore .*other\.png"]]
 
 
 def resident_mib(pid):

@@ -143,9 +143,9 @@ TEST(TriangleFaultsTest, PrintedRootsAreExactAsFarAsTheirDescriptionsSay) {
          {Claim{MapKind::ltm_x, 1e-4, 73'712, "N = 73,712, with epsilon 1e-4 or 0."},
           Claim{MapKind::ltm_x, 0, 73'712, "rho 16"},
           Claim{MapKind::ltm_r, 1e-4, 50'272, "N = 50,272 with epsilon 1e-4"},
-          Claim{MapKind::ltm_r, 0, 480, "nor beyond 480 with 0"},
+          Claim{MapKind::ltm_r, 0, 480, "nor above 480 with 0"},
           Claim{MapKind::ltm_n, 1e-4, 31'184, "N = 31,184 with epsilon 1e-4"},
-          Claim{MapKind::ltm_n, 0, 16, "nor beyond 16 with 0"},
+          Claim{MapKind::ltm_n, 0, 16, "nor above 16 with 0"},
           Claim{MapKind::utm_printed, 1e-4, 4097, "N = 4,097"},
           Claim{MapKind::utm_n, 1e-4, 5793, "N = 5,793"}}) {
         SCOPED_TRACE(testing::Message() << name_of(map) << " " << epsilon);

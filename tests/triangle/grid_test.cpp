@@ -88,8 +88,7 @@ TEST(SphereGridTest, OnlyCollisionHasOne) {
     Plan plan;
     plan.by_grid = true;
     EXPECT_EQ(why_invalid(plan).value_or(""),
-              "the grid is on: it finds contacts, and only the test collision has some, edm has "
-              "none");
+              "the grid is on: it finds contacts, which only the test collision has, not edm");
 }
 
 class GridRuns : public testing::TestWithParam<Backend> {

@@ -47,7 +47,7 @@ TEST(TrianglePlanTest, CollisionHasItsOwnBlocksDimensionsAndLayout) {
     EXPECT_EQ(why(plan), "rho is 16: for the test collision it must be one of 64, 128, 256");
     plan.block = 128;
     plan.features = 2;
-    EXPECT_EQ(why(plan), "features is 2: collision is of 1 or 3 dimensions");
+    EXPECT_EQ(why(plan), "features is 2: collision has 1 or 3 dimensions");
     plan.features = 1;
     plan.diagonal = true;
     EXPECT_EQ(why(plan), "the diagonal is on: no sphere collides with itself");

@@ -204,7 +204,7 @@ TEST(TriangleSceneTest, TheNearestPairIsTheFirstOfTheLeastDistance) {
 
 TEST(TriangleSceneTest, AMapWithoutWasteAndAWrongOneSaySo) {
     EXPECT_EQ(sentence_of(scene_of(MapKind::rb, 1024)),
-              "RB blocks launches 2,080 blocks; each of them has cells to compute.");
+              "RB blocks launches 2,080 blocks; each has cells to compute.");
     const auto wrong = scene_of(MapKind::rb_printed, 64, 8);
     EXPECT_EQ(wrong.missed, 528);
     EXPECT_TRUE(verdict_of(wrong).starts_with("Wrong: of 2,080 cells 528 are missed"));

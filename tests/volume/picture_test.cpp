@@ -444,9 +444,10 @@ TEST_F(DraftsmanTest, TheSentenceSaysWhereTheMandelbrotSetLies) {
     const auto says = [](const std::string& text, std::string_view part) {
         EXPECT_NE(text.find(part), std::string::npos) << text;
     };
-    says(sentence(3, 97), "Where w = 0, at z 48, lies the Mandelbrot set.");
-    says(sentence(4, 33), "Where w = 0, at z 16 and u 16, lies the Mandelbrot set.");
-    says(sentence(3, 96), "between z 47 and 48, 0.013 from each: an odd n has voxels there.");
+    says(sentence(3, 97), "The Mandelbrot set lies where w = 0, at z 48.");
+    says(sentence(4, 33), "The Mandelbrot set lies where w = 0, at z 16 and u 16.");
+    says(sentence(3, 96),
+         "between z 47 and 48, 0.013 from each; with an odd n there are voxels at w = 0.");
     says(sentence(4, 32), "between z 15 and 16 and u 15 and 16, 0.039 from each");
     EXPECT_EQ(sentence(2, 96).find("w = 0"), std::string::npos);
 }

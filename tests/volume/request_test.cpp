@@ -67,7 +67,7 @@ TEST(VolumeRequestTest, ThePrecisionFollowsTheHeight) {
     EXPECT_TRUE(
         refusal(request).starts_with("the view's height is 1e-20: it must be from 6.39488462184"));
     EXPECT_TRUE(
-        refusal(request).ends_with("e-14, below which doubles do not tell voxels apart, to 1e+06"));
+        refusal(request).ends_with("e-14 (below that, doubles do not tell voxels apart) to 1e+06"));
     for (const double height : {0.0, -1.0, 1e7}) {
         request.height = height;
         EXPECT_TRUE(refusal(request).ends_with("a number from 1e-300 to 1000000")) << height;
@@ -79,7 +79,7 @@ TEST(VolumeRequestTest, TheMandelbulbsLimitsAreItsOwn) {
     request.function = Function::mandelbulb;
     request.side = 300;
     request.axes = 4;
-    EXPECT_EQ(refusal(request), "k is 4: the Mandelbulb lies in space, so take k 2 or 3");
+    EXPECT_EQ(refusal(request), "k is 4: the Mandelbulb is three-dimensional, so choose k 2 or 3");
     request.axes = 5;
     EXPECT_EQ(refusal(request), "k is 5: it must be a whole number from 2 to 4");
 }
@@ -109,12 +109,10 @@ TEST(VolumeRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(with([](Request& r) { r.axes = 4, r.side = 257; }),
               "n is 257: it must be a whole number from 1 to 256");
     EXPECT_EQ(with([](Request& r) { r.g = 100; }), "g is 100: it must be at most n, which is 96");
-    EXPECT_EQ(
-        with([](Request& r) { r.encoding = Encoding::morton, r.r = 3; }),
-        "the encoding is morton with g 8 and r 3: it needs powers of two, and levels does not");
+    EXPECT_EQ(with([](Request& r) { r.encoding = Encoding::morton, r.r = 3; }),
+              "the encoding is morton with g 8 and r 3: it needs powers of two; levels does not");
     EXPECT_EQ(with([](Request& r) { r.encoding = Encoding::hilbert, r.g = 6; }),
-              "the encoding is hilbert with g 6 and r 2: it needs powers of two, and levels does "
-              "not");
+              "the encoding is hilbert with g 6 and r 2: it needs powers of two; levels does not");
     EXPECT_EQ(with([](Request& r) { r.encoding = Encoding::levels, r.g = 6, r.r = 3; }), "");
     EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
@@ -123,10 +121,10 @@ TEST(VolumeRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.scheme = Scheme::mbr; }),
               "several blocks per region (MBR) of DP need a GPU; DP on cpu has the scheme SBR");
     EXPECT_EQ(with([](Request& r) { r.function = Function::mandelbulb, r.rule = Rule::sides; }),
-              "the rule is sides: only julibrot has a c whose faces tell of the inside, so take "
-              "uniform or interior");
+              "the rule is sides: only julibrot has a c whose faces tell about the inside, so "
+              "choose uniform or interior");
     EXPECT_EQ(with([](Request& r) { r.function = Function::mandelbulb, r.axes = 4, r.side = 9; }),
-              "k is 4: the Mandelbulb lies in space, so take k 2 or 3");
+              "k is 4: the Mandelbulb is three-dimensional, so choose k 2 or 3");
     EXPECT_EQ(with([](Request& r) { r.backend = Backend::cuda; }),
               "the backend is cuda: no NVIDIA GPU was found");
 }

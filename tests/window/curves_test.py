@@ -188,7 +188,7 @@ class CurvesTest(TabTest):
         def is_told(turn):
             curves = turn["curves"] or {}
             return curves.get("litmuses") or any(
-                message["text"].startswith("Not applicable: the litmus tests ask a GPU")
+                message["text"].startswith("Not applicable: the litmus tests run launches on a GPU")
                 for message in turn["messages"])
         curves = self.program.turns.wait_for(is_told, "the tests, or why there are none")["curves"]
         if curves["no_litmus"] is None:

@@ -176,7 +176,7 @@ class MinibrotTest(WindowTest):
                 self.end_of_search()
                 back()
                 self.turn()
-        self.message("The search for a minibrot has ended")
+        self.message("The search for a minibrot ended")
 
     def test_where_there_is_none_it_says_so(self):
         self.open("--center", "1,1", "--height", "0.01", "--dwell", "300")

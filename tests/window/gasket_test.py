@@ -231,7 +231,7 @@ class TimeTest(GasketTest):
     def test_escape_pauses_and_space_goes_on(self):
         self.open_gasket('r = 6\nrunning = true\nspeed = "auto"\n')
         self.desktop.press("Escape")
-        self.message("Paused. Space goes on.")
+        self.message("Paused. Press Space to continue.")
         paused = self.program.turns.wait_for(
             lambda turn: turn["settled"] and turn["gasket"].get("hash") is not None, "a pause")["gasket"]
         self.desktop.press("space")
@@ -249,7 +249,7 @@ class TimeTest(GasketTest):
         self.program.start("--replay", file, "--workload", "gasket")
         stopped = self.program.turns.wait_for(
             lambda turn: turn["gasket"] and turn["gasket"]["error"], "an end")
-        self.assertIn("Stopped. F5 begins anew.", stopped["gasket"]["error"])
+        self.assertIn("Stopped. Press F5 to restart.", stopped["gasket"]["error"])
         self.assertEqual(0, self.program.status())
 
     def test_engines_swapped_in_mid_run_keep_the_state(self):
@@ -351,15 +351,15 @@ class PaintTest(GasketTest):
         self.stroke(1, [(15, 15)])
         self.shown(alive=1)
         self.desktop.press("F12")
-        self.message("without what was changed on the way.")
+        self.message("without the changes made by hand.")
         [shot] = self.until_saved()
         texts = texts_of(shot)
-        self.assertIn("and changes on the way", texts["Title"])
+        self.assertIn("and changes by hand", texts["Title"])
         self.assertIn("mariani:altered", texts)
         self.program.end()
         self.program.start(shot)
         self.desktop.window(self.program)
-        self.message("was changed by hand on the way from its first state")
+        self.message("state was edited by hand")
         self.shown(steps=0, alive=0, altered=False)
 
     def until_saved(self):

@@ -195,12 +195,12 @@ class NavigationTest(WindowTest):
         before = self.open("--view", "paper")
         self.desktop.set_clipboard("nothing of that kind")
         self.desktop.press("ctrl+v")
-        self.wait_for(lambda turn: "is no place" in str(turn["messages"]), "the refusal")
+        self.wait_for(lambda turn: "is not a location" in str(turn["messages"]), "the refusal")
         self.desktop.set_clipboard("-0.74 + 0.13i")
         self.desktop.press("ctrl+v")
         self.another_picture(before)
         self.assertEqual((-0.74, 0.13), self.view()[:2])
-        self.assertNotIn("is no place", str(self.turn()["messages"]))
+        self.assertNotIn("is not a location", str(self.turn()["messages"]))
 
     def test_a_place_of_a_thousand_digits_is_pasted_kept_and_left_again(self):
         before = self.open("--view", "paper")

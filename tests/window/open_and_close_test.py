@@ -89,7 +89,7 @@ class OpenAndCloseTest(WindowTest):
         done = self.program.run("--display", "interop")
         self.assertEqual(1, done.returncode)
         self.assertEqual(1, len(done.stderr.splitlines()), done.stderr)
-        self.assertIn("--display interop cannot be had here: ", done.stderr)
+        self.assertIn("--display interop is not available here: ", done.stderr)
         self.assertEqual(2, self.program.run("--display", "mirror").returncode)
 
     def test_a_recorded_session_plays_the_same_again(self):

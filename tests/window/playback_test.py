@@ -76,7 +76,7 @@ class PlaybackTest(WindowTest):
         outer = self.recording([command("open_file", path=visit), {"event": "wait", "time": 0.1}],
                                "outer.json")
         said = self.messages(command("open_file", path=outer))
-        self.assertIn("outer.json is being played: a recording plays no other one", said)
+        self.assertIn("outer.json is being played: a recording cannot play another one", said)
         self.assertFalse(self.program.saved()["overlay"]["shown"])
 
     def test_escape_stops_it_and_releases_what_it_held(self):

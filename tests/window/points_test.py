@@ -76,7 +76,7 @@ class PointsTest(TabTest):
         self.desktop.press("space")
         self.wait_for(lambda turn: turn["points"]["time"] > 0, "motion")
         self.desktop.press("Escape")
-        self.message("Paused. Space goes on.")
+        self.message("Paused. Press Space to continue.")
         self.shown(moving=False)
 
     def test_the_view_zooms_and_home_shows_the_whole(self):
@@ -122,7 +122,7 @@ class PointsTest(TabTest):
     def test_many_points_have_no_strips_and_p_says_so(self):
         self.open_tab("strips = true\n")
         self.desktop.press("p")
-        self.message("The two buffers of up to 64 points can be played")
+        self.message("The replay shows up to 64 points")
         self.shown(step=None)
 
     def test_a_dropped_picture_emits_the_points(self):
@@ -170,13 +170,13 @@ class PointsTest(TabTest):
         self.assertEqual(0, self.program.status())
         last = self.program.turns.last()
         self.assertEqual(([], False), (last["points"]["measured"], last["points"]["measuring"]))
-        self.assertTrue(any("what was measured before stays" in message["text"]
+        self.assertTrue(any("Earlier measurements are kept" in message["text"]
                             for turn in self.program.turns.all for message in turn["messages"]))
 
     def test_nothing_moves_while_engines_are_measured(self):
         self.begin_replay(MEASURE, {"wait": "measuring", **key("Space")}, {"wait": "measuring", **key("Esc")},
                           fields="points = 1000000\n")
-        self.message("Nothing moves while engines are measured: it would take their time.")
+        self.message("Nothing moves while engines are measured, so that the times are right.")
         self.assertEqual(0, self.program.status())
         self.assertFalse(any(turn["points"] and turn["points"]["moving"] for turn in self.program.turns.all))
 

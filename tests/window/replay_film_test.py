@@ -77,9 +77,9 @@ class ReplayFilmTest(WindowTest):
         ordinary = self.program.environment()
         self.program.environment = lambda: {**ordinary, "PATH": "/nonexistent"}
         for arguments, film, why in [
-                (("--engine", "ex"), FILM, "Ex cuts the picture into no regions"),
-                (("--engine", "ask"), {**FILM, "format": "gif"}, "There is no film"),
-                (("--engine", "ask"), {**FILM, "format": "mp4"}, "there is no program ffmpeg")]:
+                (("--engine", "ex"), FILM, "Ex does not cut the picture into regions"),
+                (("--engine", "ask"), {**FILM, "format": "gif"}, "is not a film"),
+                (("--engine", "ask"), {**FILM, "format": "mp4"}, "the program ffmpeg")]:
             with self.subTest(why):
                 report = self.program.home / f"{film['format']}-{len(arguments)}{arguments[1]}.jsonl"
                 self.program.replay([film], "--view", "paper", *arguments, "--report", report)

@@ -115,7 +115,7 @@ class TourTest(WindowTest):
             "--view", "paper", "--report", report)
         turns = [json.loads(line) for line in report.read_text(encoding="utf-8").splitlines()]
         self.assertTrue(all(turn["tour"] is None for turn in turns))
-        self.assertIn("The tour would disturb what is under way", str(turns[-1]["messages"]))
+        self.assertIn("The tour would disturb a running task", str(turns[-1]["messages"]))
 
     def test_a_setting_from_elsewhere_ends_it_and_counts(self):
         self.program.replay([command("start_tour"), setting("engine.g", 3), SCREENSHOT],

@@ -58,7 +58,7 @@ class MotionTest(TriangleTest):
         self.desktop.press("space")
         self.moved(0)
         self.desktop.press("Escape")
-        self.message("Paused. Space goes on.")
+        self.message("Paused. Press Space to continue.")
         self.shown(moving=False)
 
     def test_a_time_shows_what_motion_leads_to(self):

@@ -428,7 +428,7 @@ class ReplayTest(TriangleTest):
         self.program.begin_replay([setting("triangle.n", 4096), {"wait": "computing", **key("Esc")},
                                    SCREENSHOT, key("F5"), SCREENSHOT], *BB)
         self.program.turns.wait_for(lambda turn: turn["stopped"], "the run is stopped")
-        self.message("No screenshot: what is asked for is not on screen")
+        self.message("No screenshot: the requested picture is not on screen")
         self.assertEqual(0, self.program.status())
         [shot] = self.program.screenshots()
         self.assertIn("N 4096", texts_of(shot)["Title"])

@@ -237,7 +237,7 @@ class VolumeTest(TabTest):
         self.assertEqual(0, self.program.status())
         last = self.program.turns.last()["volume"]
         self.assertEqual((None, False), (last["measured"], last["measuring"]))
-        self.assertTrue(any("what was measured before stays" in message["text"]
+        self.assertTrue(any("Earlier measurements are kept" in message["text"]
                             for turn in self.program.turns.all for message in turn["messages"]))
 
 

@@ -116,7 +116,7 @@ class RaceFilm::Painter {
           layout_(race, size.width),
           text_(static_cast<float>(layout_.text)) {
         if (!can_be_watched(race))
-            throw std::logic_error("a film needs a race that was run with its growth kept");
+            throw std::logic_error("a film needs a race that recorded its growth");
         layout_.fit(race, size.height);
         for (const RaceLane& lane : race.lanes)
             name_width_ = std::max(name_width_, text_.width_of(lane_title(lane)));

@@ -79,7 +79,7 @@ std::optional<std::string> why_wrong(const curves::Tessellation& expected,
                                      const curves::RunStats& stats) {
     if (stats.lost_lines == 0) return why_wrong(expected, found);
     if (auto why = why_wrong(without_lost(expected, found), found)) return why;
-    return fmt::format("{} lines are lost, with {} launches that failed; the others are exact",
+    return fmt::format("{} lines are lost because {} launches failed; the others are exact",
                        stats.lost_lines, stats.failed_launches);
 }
 
@@ -91,7 +91,7 @@ std::optional<CheckedCurves> check(const curves::Plan& plan, const ExpectedCurve
     if (!stats) return std::nullopt;
     CheckedCurves checked{plan, runner->device(), *stats, expected.fault};
     if (runner->lines() != expected.lines)
-        checked.fault = "a line lies elsewhere than a plain loop places it";
+        checked.fault = "a line is not where a plain loop places it";
     else if (!checked.fault)
         checked.fault = why_wrong(expected.tessellation, runner->tessellation(), *stats);
     return checked;
@@ -135,7 +135,7 @@ Json row_of(const CheckedCurves& checked, double chord_error) {
 std::string report(const CurvesOutcome& outcome) {
     const curves::Plan& plan = outcome.engines.front().plan;
     std::string text = curves_head(plan) + "\n";
-    text += fmt::format("chords of {}: at most {:.4g} of the side from their curves\n",
+    text += fmt::format("chords of {}: at most {:.4g} of the side away from their curves\n",
                         plan.lines > static_cast<std::int64_t>(most_chord_lines)
                             ? fmt::format("the first {} lines", most_chord_lines)
                             : "all lines that are not cut",

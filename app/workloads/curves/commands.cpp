@@ -22,10 +22,12 @@ using CurvesEngine = curves::EngineKind;
 void refuse_two_counts(const OptionParser& parser, const curves::Request& request) {
     if (request.factor && parser.given("--tolerance"))
         throw UsageError(
-            "a factor and a tolerance are given: a count follows from one of them, so take one");
+            "a factor and a tolerance are given: only one of them may set the count, so leave one "
+            "out");
     if (request.factor && request.side)
         throw UsageError(
-            "a factor and a side are given: only the tolerance is in pixels, so take that");
+            "a factor and a side are given: only the tolerance is in pixels, so give a tolerance "
+            "instead");
 }
 
 // The GPU. Throws UsageError where there is none, or an option is given that only engines read.
@@ -70,8 +72,7 @@ class CurvesCommands final : public WorkloadCommands {
     const Texts& texts() const override {
         static const Texts all{
             .render =
-                {"Draws Bezier curves by their chords, coloured by how many there are; needs no "
-                 "display.",
+                {"Draws Bezier curves as chords, coloured by their number; needs no display.",
                  "  mariani render --workload curves -o curves.png\n"
                  "  mariani render --workload curves --lines 20 --tolerance 20 -o coarse.png"},
             .bench = {"Compares engines that cut Bezier curves into lines; needs no display.",
@@ -86,15 +87,17 @@ class CurvesCommands final : public WorkloadCommands {
                       "  mariani sweep --workload curves --lines 1024..1048576 -o sweep.csv\n"
                       "  mariani sweep --workload curves --lines 16384 --pool 64..16384 --engine "
                       "dp,dp-block"},
-            .check =
-                {"Compares the vertices of engines with those of a plain loop, bit for bit, "
-                 "and measures\nhow far chords are from their curves; exit status 1 if "
-                 "anything is wrong. With --litmus\nit measures on a GPU what CUDA promises of "
-                 "launches from the device; exit status 1 if a\npromise is broken.",
-                 "  mariani check --workload curves --lines 100000 --tolerance 0.1\n"
-                 "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv\n"
-                 "  mariani check --workload curves --litmus -o litmus.csv"},
-            .window = {"Shows Bezier curves by their chords, in the window's tab Curves.",
+            .check = {"Compares the vertices of engines with those of a plain loop, bit for bit, "
+                      "and measures\n"
+                      "how far chords are from their curves; exit status 1 if anything is wrong. "
+                      "With --litmus\n"
+                      "it tests what CUDA promises about launches from a GPU; exit status 1 if a "
+                      "promise is\n"
+                      "broken.",
+                      "  mariani check --workload curves --lines 100000 --tolerance 0.1\n"
+                      "  mariani check --workload curves --engine dp --pool 1 -o vertices.csv\n"
+                      "  mariani check --workload curves --litmus -o litmus.csv"},
+            .window = {"Shows Bezier curves as chords, in the window's tab Curves.",
                        "  mariani --workload curves --lines 1000 --tolerance 0.1\n"
                        "  mariani --workload curves --engine dp --pool 64 --repair off"},
             .listed = "engines, counts, streams and limits",
@@ -109,15 +112,15 @@ class CurvesCommands final : public WorkloadCommands {
 
     void add_contestants(OptionParser& parser) override {
         parser.group("Engines");
-        add_list(parser, "--engine", "Which engines (default: all)", request.engines);
+        add_list(parser, "--engine", "Engines to run (default: all)", request.engines);
     }
     void add_problem(OptionParser& parser, const KnobIds& left_out) override {
         add_knobs<curves::Problem>(parser, request, left_out);
         if (shown_) return;  // a picture has pixels of its own
         parser.group("Curves");
         add_integer(parser, "--side",
-                    "The pixels of a tolerance: so many are a side (default: 1000)", {1, 1 << 20},
-                    [&](int side) { request.side = side; });
+                    "Pixels per side of the unit square, for the tolerance (default: 1000)",
+                    {1, 1 << 20}, [&](int side) { request.side = side; });
     }
 
     KnobIds swept() const override { return {"lines", "pool"}; }
@@ -130,7 +133,7 @@ class CurvesCommands final : public WorkloadCommands {
         parser.group("Litmus tests");
         parser.add_flag(
             "--litmus", litmus_,
-            "Memory, nesting, pool and streams of launches from a GPU, in place of engines");
+            "Test memory, nesting, pool and streams of launches from a GPU, instead of engines");
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
@@ -146,8 +149,7 @@ class CurvesCommands final : public WorkloadCommands {
         shown_ = true;
         static_cast<curves::Problem&>(request) = CurvesSettings{}.problem;
         parser.group("Engines");
-        add_choice<CurvesEngine>(parser, "--engine",
-                                 "The engine that is shown (default: the last one)",
+        add_choice<CurvesEngine>(parser, "--engine", "The engine to show (default: the last one)",
                                  [&](CurvesEngine chosen) { request.engines = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
@@ -176,10 +178,11 @@ void CurvesCommands::add_render(OptionParser& parser) {
     parser.add_text(
         "--height", "H", "The picture's height (default: 1)",
         [&](const std::string& text) { drawn_.part.height = real_of("--height", text); });
-    add_file(parser, "--vertices-out", "FILE.csv", "Write the vertices, a row each",
+    add_file(parser, "--vertices-out", "FILE.csv", "Write the vertices, one row each",
              drawn_.vertices, {".csv"});
     parser.group("Engines");
-    add_choice<CurvesEngine>(parser, "--engine", "The engine that places them (default: scan)",
+    add_choice<CurvesEngine>(parser, "--engine",
+                             "The engine that places the vertices (default: scan)",
                              [&](CurvesEngine chosen) { request.engines = {chosen}; });
     add_knobs<curves::Problem>(parser, request);
     add_machine_options(parser, machine);
@@ -198,7 +201,7 @@ void CurvesCommands::print_info() const {
     fmt::print("{}{}{}{}Limits\n{}", choices_text<curves::EngineKind>("Engines"),
                choices_text<curves::CountBy>("Counts"),
                choices_text<curves::StreamMode>("Streams, on a GPU"),
-               choices_text<curves::VertexMemory>("Memory of dp, on a GPU"),
+               choices_text<curves::VertexMemory>("Memory for dp, on a GPU"),
                limits_text(knob_table<curves::Problem>()));
 }
 
@@ -234,7 +237,7 @@ std::vector<curves::Plan> CurvesCommands::plans(const OptionParser& parser) cons
                       plans.front().backend);
         if (parser.given("--heap") && asked.memory == curves::VertexMemory::room)
             throw UsageError(
-                "heap is given, but only malloc takes from it: give the memory malloc, too");
+                "heap is given, but only malloc uses it: set the memory to malloc, too");
         return plans;
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());

@@ -34,7 +34,7 @@ Contest common(const std::vector<curves::Plan>& plans, const CurvesRounds& round
     contest.kind = "engine";
     contest.baseline = "DP";
     contest.facts = {
-        fmt::format("{} vertices, {:.2f} a line; {} lines cut", whole.vertices,
+        fmt::format("{} vertices, {:.2f} per line; {} lines cut", whole.vertices,
                     static_cast<double>(whole.vertices) / std::max(1.0, lines), whole.cut_lines),
         fmt::format("floor: {:.4f} ms to set the {} bytes of lines read and vertices written",
                     rounds.floor_ms(), curves::moved_bytes(first, whole.vertices))};

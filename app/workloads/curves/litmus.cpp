@@ -28,10 +28,10 @@ std::string text_of(Litmus kind, const LitmusCounts& counts) {
         case Litmus::null_stream:
         case Litmus::named_streams:
         case Litmus::forget:
-            return fmt::format("{} of a block at a time, {} of four", counts.met, counts.together);
+            return fmt::format("{} at a time in one block, {} in four", counts.met,
+                               counts.together);
         case Litmus::heap:
-            return fmt::format("{} of {} were had and read, {} refused", counts.met, counts.tried,
-                               counts.refused);
+            return fmt::format("{} of {} allocations succeeded", counts.met, counts.tried);
         default:
             return fmt::format("{} of {} reads saw it", counts.met, counts.tried);
     }
@@ -41,12 +41,10 @@ std::string text_of(Litmus kind, const LitmusCounts& counts) {
 
 std::optional<std::string> why_no_litmus(Backend backend,
                                          const std::optional<std::string>& cuda_unavailable) {
-    if (cuda_unavailable)
-        return "the litmus tests ask a GPU what its launches do: " + *cuda_unavailable;
+    if (cuda_unavailable) return "the litmus tests run launches on a GPU: " + *cuda_unavailable;
     if (backend == Backend::cuda) return std::nullopt;
-    return "the litmus tests ask a GPU what its launches do, and the backend is cpu, whose tasks "
-           "are "
-           "calls within the program: take cuda";
+    return "the litmus tests run launches on a GPU, and the backend is cpu, where tasks are calls "
+           "within the program: choose cuda";
 }
 
 int litmus_count() {

@@ -73,10 +73,10 @@ inline constexpr std::array h200_litmuses{
     PublishedLitmus{"pool-512", "512 of 1,024 ran, 512 refused"},
     PublishedLitmus{"pool-2048", "2,048 of 4,096 ran, 2,048 refused"},
     PublishedLitmus{"pool-8192", "8,192 of 16,384 ran, 8,192 refused"},
-    PublishedLitmus{"heap", "1,888 of 4,096 were had and read, 2,208 refused"},
-    PublishedLitmus{"null-stream", "1 of a block at a time, 4 of four"},
-    PublishedLitmus{"named-streams", "16 of a block at a time, 64 of four"},
-    PublishedLitmus{"forget", "16 of a block at a time, 64 of four"}};
+    PublishedLitmus{"heap", "1,888 of 4,096 allocations succeeded"},
+    PublishedLitmus{"null-stream", "1 at a time in one block, 4 in four"},
+    PublishedLitmus{"named-streams", "16 at a time in one block, 64 in four"},
+    PublishedLitmus{"forget", "16 at a time in one block, 64 in four"}};
 
 // Empty for what is explained, and not run.
 constexpr std::string_view measured_on_h200(std::string_view name) {

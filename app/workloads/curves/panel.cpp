@@ -35,7 +35,7 @@ IntegerRange below(IntegerRange range, std::int64_t other) {
 void count_row(const PanelContext& context) {
     auto& factor = context.settings.curves->problem.factor;
     CountBy by = factor ? CountBy::curvature : CountBy::tolerance;
-    row(context, "Count by", "What a curve's number of vertices follows from.");
+    row(context, "Count by", "The rule that sets a curve's number of vertices.");
     choose<CountBy>("count", by);
     if (by == CountBy::tolerance)
         factor.reset();
@@ -47,12 +47,12 @@ void count_row(const PanelContext& context) {
 void placed_row(const PanelContext& context) {
     auto& placed = context.settings.curves->placed;
     row(context, "Moved points",
-        "A point under the mouse is lit, and dragging it bends its curves. It stays there while "
-        "others move, until the number of curves or the seed is another (Ctrl+Z: back).");
+        "Drag the lit point under the mouse to bend its curves. It stays in place while others "
+        "move, until the number of curves or the seed changes (Ctrl+Z: back).");
     const auto label = placed.empty() ? std::string("None###back")
                                       : fmt::format("Put {} back###back", placed.size());
-    if (button(label.c_str(), "All points as the seed has them.", ImGui::GetContentRegionAvail().x,
-               !placed.empty()))
+    if (button(label.c_str(), "Puts all points back where the seed placed them.",
+               ImGui::GetContentRegionAvail().x, !placed.empty()))
         placed.clear();
 }
 
@@ -60,22 +60,24 @@ void figures(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
     const auto placed = std::max<std::int64_t>(1, view.plan->lines - stats.lost_lines);
     const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(placed);
-    row_text(context, "Vertices", "Those of all curves that are not lost, and the mean of one.",
+    row_text(context, "Vertices",
+             "The vertices of all curves that are not lost, and their mean per curve.",
              fmt::format("{}   {}", grouped(stats.vertices), significant(mean)));
     row_text(context, "Cut curves",
-             "Those, of the curves that are not lost, that would have more vertices than the cap.",
+             "Curves that would need more vertices than the cap; lost curves are not counted.",
              grouped(stats.cut_lines));
     row_text(context, "Zoom",
              "The wheel zooms at the mouse, dragging moves, Home shows the whole. Space moves the "
              "control points.",
              fmt::format("{} x", significant(1 / view.part.height)));
-    row_text(context, "Computed in", "One run on this machine, without the drawing.",
+    row_text(context, "Computed in", "The time of one run on this machine, without drawing.",
              fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
 }
 
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.curves->engine;
-    row(context, "Engine", "What counts and places the vertices; all make the same.");
+    row(context, "Engine",
+        "The method that counts and places the vertices; all give the same result.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
 }
@@ -84,13 +86,13 @@ void colour_row(const PanelContext& context) {
     auto& settings = *context.settings.curves;
     const auto unavailable = used_by_others(settings.engine, curves::has_launches);
     const std::array<Segment, 4> ways{
-        {{"vertices", "Blue where a curve has few, red where it has many.", {}},
-         {"block", "The curves of a parent block have a colour in common.", unavailable},
-         {"unit", "Where the vertices were placed: the multiprocessor or thread.", {}},
-         {"start", "When the first of the vertices were placed, from dark to light.", {}}}};
+        {{"vertices", "By number of vertices: blue for few, red for many.", {}},
+         {"block", "By parent block: its curves share a colour.", unavailable},
+         {"unit", "By the multiprocessor or thread that placed the vertices.", {}},
+         {"start", "By the time when the first vertex was placed, from dark to light.", {}}}};
     row(context, "Colour",
-        "What a curve's colour tells. Unit and start are those of a run that is "
-        "recorded beside the one that is timed.");
+        "The meaning of a curve's colour. Unit and start come from a recorded run; the timed run "
+        "is a different one.");
     const bool by_vertices = settings.colour == LineColour::block && unavailable;
     const auto chosen = by_vertices ? 0 : static_cast<std::size_t>(settings.colour);
     if (const auto picked = segmented("colour", ways, chosen))
@@ -107,18 +109,19 @@ void colour_row(const PanelContext& context) {
 // How full the pool was.
 void gauge(const PanelContext& context, const CurvesView& view) {
     const auto& stats = view.stats;
-    row(context, "Pending", "The most launches that waited or ran at a time.");
+    row(context, "Pending", "The largest number of launches waiting or running at once.");
     const auto share = static_cast<float>(stats.most_pending) / static_cast<float>(view.plan->pool);
     ImGui::ProgressBar(
         share, {-FLT_MIN, 0},
         fmt::format("{} of {}", grouped(stats.most_pending), grouped(view.plan->pool)).c_str());
-    row_text(context, "Launches", "Those that ran.", grouped(stats.child_launches));
-    row_text(context, "Failed", "Those that found the pool full, or that CUDA refused.",
+    row_text(context, "Launches", "Launches that ran.", grouped(stats.child_launches));
+    row_text(context, "Failed", "Launches that found the pool full or were refused by CUDA.",
              grouped(stats.failed_launches));
     if (view.plan->memory == VertexMemory::heap)
-        row_text(context, "Failed mallocs", "Those that the heap had no room for.",
+        row_text(context, "Failed mallocs", "Allocations that did not fit in the heap.",
                  grouped(stats.failed_mallocs));
-    row_text(context, "Lost curves", "Those whose launch failed without repair.",
+    row_text(context, "Lost curves",
+             "Curves whose launch failed; without repair they have no vertices.",
              grouped(stats.lost_lines));
 }
 
@@ -135,15 +138,14 @@ void curves_lines_panel(const PanelContext& context) {
     knobs.show("seed");
     placed_row(context);
     const auto* view = tab_view<CurvesView>(context.seen);
-    motion_rows(context, "How long control points have moved, each at its own speed.",
+    motion_rows(context, "The time for which control points have moved, each at its own speed.",
                 view && view->moving, problem.time, curves::limits::time, settings.speed);
     gap(context);
     with_room(4, [&] {
         if (view && view->plan) figures(context, *view);
     });
     gap(context);
-    if (view)
-        log_rows(context, view->log, "Writes a row per run that is shown to a file, as it goes.");
+    if (view) log_rows(context, view->log, "Writes one row per shown run to a file.");
 }
 
 void curves_engine_panel(const PanelContext& context) {

@@ -18,10 +18,10 @@ std::string curves_head(const curves::Plan& plan) {
     text += rule.by == CountBy::curvature
                 ? fmt::format("{} times the curvature", to_text(as_typed(rule.factor)))
                 : fmt::format("chords within {:.4g} of the square's side", rule.tolerance);
-    text += fmt::format(", at most {} vertices a line", rule.cap);
+    text += fmt::format(", at most {} vertices per line", rule.cap);
     if (plan.time > 0) text += fmt::format(", after {} s", to_text(plan.time));
     if (const auto placed = plan.placed.size(); placed > 0)
-        text += fmt::format(", {} {} put elsewhere", placed, placed == 1 ? "point" : "points");
+        text += fmt::format(", {} {} moved by hand", placed, placed == 1 ? "point" : "points");
     return text;
 }
 

@@ -74,7 +74,7 @@ constexpr std::array<Section, 4> sections{
       true, PanelPart::regions},
      {"curves_times", "Times", curves_times_panel, nullptr, true, PanelPart::measure},
      {"curves_litmus", "Litmus", curves_litmus_panel,
-      [](const PanelContext&) -> std::string { return "the textbook and today"; }, true,
+      [](const PanelContext&) -> std::string { return "textbook and today"; }, true,
       PanelPart::measure}}};
 
 }  // namespace
@@ -85,10 +85,10 @@ extern const Tab curves_tab{
     "Bezier curves, cut into as many lines as they need.",
     icon,
     status,
-    {"Bezier curves, each cut into as many lines as its bend asks for, or as the zoom shows: "
-     "every dot is a vertex. A point under the mouse is lit, and dragging it bends its curves.",
-     "The engines count the vertices of all curves, make room for them and compute them; all "
-     "give the same ones."},
+    {"Each Bezier curve is cut into as many lines as its bend, or the zoom, requires. Every dot is "
+     "a vertex. Drag the lit point under the mouse to bend its curves.",
+     "The engines count the vertices of all curves, make room for them and compute them; all give "
+     "the same result. DP (dynamic parallelism) does this with launches from the GPU."},
     sections,
     make_screen<CurvesScreen>,
     curves_report,

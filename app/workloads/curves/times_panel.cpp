@@ -27,14 +27,15 @@ std::string launch_cost(const CurvesEngineTimes& times, double scan_ms) {
     const std::int64_t launches = times.stats.child_launches;
     if (launches == 0 || times.stats.lost_lines > 0) return "";
     const double us = 1e3 * (times.ms.median - scan_ms) / static_cast<double>(launches);
-    return fmt::format("{} launches, {} us each beyond scan", grouped(launches), significant(us));
+    return fmt::format("{} launches, {} us each more than scan", grouped(launches),
+                       significant(us));
 }
 
 void engine_times(const PanelContext& context, const CurvesEngineTimes& times, double scan_ms) {
     mono(context, std::string(choice_of(times.engine).label));
     ImGui::SameLine();
     mono_right(context,
-               fmt::format("{} ms, {:.2f} times scan's", significant(times.ms.median),
+               fmt::format("{} ms, {:.2f} times scan", significant(times.ms.median),
                            times.ms.median / scan_ms),
                tone::dim);
     mono_right(context,
@@ -43,7 +44,7 @@ void engine_times(const PanelContext& context, const CurvesEngineTimes& times, d
     const auto cost = launch_cost(times, scan_ms);
     if (!cost.empty()) mono_right(context, cost, tone::dim);
     if (times.stats.lost_lines > 0)
-        note(fmt::format("{} curves are lost: this time is not that of all vertices.",
+        note(fmt::format("{} curves are lost, so this time does not cover all vertices.",
                          grouped(times.stats.lost_lines)),
              tone::warning);
     energy_note(times.energy, static_cast<double>(times.stats.vertices));
@@ -53,10 +54,9 @@ void engine_times(const PanelContext& context, const CurvesEngineTimes& times, d
 void measured(const PanelContext& context, const CurvesMeasurement& measurement) {
     const CurvesEngineTimes* scan = times_of(measurement, EngineKind::scan);
     if (!scan) return;
-    note(
-        fmt::format("{} curves on {}: median and range of the runs, and times that of count, "
-                    "scan, fill.",
-                    grouped(measurement.plan.lines), measurement.device));
+    note(fmt::format(
+        "{} curves on {}: median and range of the runs, and the ratio to count, scan, fill.",
+        grouped(measurement.plan.lines), measurement.device));
     gap(context);
     for (const CurvesEngineTimes& each : measurement.engines)
         engine_times(context, each, scan->ms.median);
@@ -109,9 +109,10 @@ void published(const PanelContext& context) {
 
 void run_row(const PanelContext& context, const CurvesView& view) {
     if (view.measuring) return progress_rows(context, view.measured_share);
-    if (button("Run the litmus tests",
-               "Each on the GPU, in a CUDA context of its own: this takes some seconds.",
-               ImGui::GetContentRegionAvail().x, !view.no_litmus))
+    if (button(
+            "Run the litmus tests",
+            "Each test runs on the GPU in its own CUDA context; together they take a few seconds.",
+            ImGui::GetContentRegionAvail().x, !view.no_litmus))
         context.commands.push_back(Action::check_frame);
 }
 
@@ -123,14 +124,15 @@ void curves_times_panel(const PanelContext& context) {
     if (view->measuring)
         progress_rows(context, view->measured_share);
     else
-        measure_rows(context, "On the curves that are shown: five times each, in random order.");
+        measure_rows(context, "Measures the shown curves: five runs per engine, in random order.");
     gap(context);
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->times) measured(context, *view->times);
     note(
-        "Published, of other irregular programs: launches aggregated by warp, block or grid, 6.58 "
-        "times as fast as one a thread, and none at all, 30.4 times (KLAP); aggregated, fewer and "
-        "coarser, 43 times. The textbook has no times of these curves.");
+        "Published for other irregular programs: launches aggregated by warp, block or grid are "
+        "6.58 times as fast as one per thread, and no launches at all 30.4 times (KLAP); "
+        "aggregated, fewer and coarser launches, 43 times. The textbook has no times for these "
+        "curves.");
 }
 
 void curves_litmus_panel(const PanelContext& context) {
@@ -140,13 +142,12 @@ void curves_litmus_panel(const PanelContext& context) {
     gap(context);
     if (view->no_litmus) note("Not applicable: " + *view->no_litmus + ".", tone::warning);
     if (view->litmuses)
-        note(fmt::format(
-            "Launches from kernels, measured on {}. Green: CUDA promises it, and it is so.",
-            view->litmuses->device));
+        note(fmt::format("Launches from kernels, measured on {}. Green: CUDA's promise holds.",
+                         view->litmuses->device));
     else
         note(
-            "What a GPU does with launches from kernels, beside what the textbook and CUDA today "
-            "say. Until the tests have run here, the figures are those of one NVIDIA H200.");
+            "What a GPU does with launches from kernels, next to the textbook and CUDA today. "
+            "Until you run the tests here, the results are from one NVIDIA H200.");
     if (view->litmuses)
         measured(context, *view->litmuses);
     else

@@ -88,7 +88,7 @@ std::optional<Result> check(const GasketCheck& command, const std::stop_token& s
         result.all.back().coverage = coverage_of(*engine);
     }
     if (result.all.size() < 2)
-        throw UsageError("there are no two engines that fit, so nothing can be compared: " +
+        throw UsageError("no two engines fit, so there is nothing to compare: " +
                          result.setup.left_out.back().why);
     result.last = std::move(expected->back());
     return result;
@@ -116,7 +116,7 @@ std::string csv_of(const Result& result, const std::string& device) {
 
 // How often a step computes each cell.
 std::string coverage_text(const std::optional<GasketCoverage>& coverage) {
-    if (!coverage) return "not watched";
+    if (!coverage) return "not recorded";
     if (coverage->right()) return "once each";
     return fmt::format("{} not once, {} outside", coverage->not_once, coverage->outside);
 }

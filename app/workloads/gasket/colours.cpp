@@ -80,13 +80,13 @@ std::vector<LegendEntry> GasketStepColours::legend_of_threads() const {
         std::ranges::count(trace_.blocks, BlockUse::wasted, &BlockRecord::use));
     std::vector<LegendEntry> entries{{useful_block, "computes a cell"}};
     if (!trace_.grid.squares) {
-        entries.front().text += ": a word is of many";
+        entries.front().text += ": a word holds many";
         return entries;
     }
     const std::uint64_t rho = shape_.side / trace_.grid.blocks.side;
     const std::uint64_t threads = trace_.grid.count * rho * rho;
     entries.push_back(
-        {wasted_block, fmt::format("waits over a hole: {} of {} threads, {:.1f} %",
+        {wasted_block, fmt::format("threads waiting over a hole: {} of {}, {:.1f} %",
                                    in_thousands(threads - shape_.cells), in_thousands(threads),
                                    100 * static_cast<double>(threads - shape_.cells) /
                                        static_cast<double>(threads))});

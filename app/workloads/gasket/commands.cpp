@@ -33,7 +33,7 @@ std::pair<double, double> center_of(const std::string& text) {
     const auto y = comma == std::string::npos
                        ? std::nullopt
                        : parse_real(std::string_view(text).substr(comma + 1));
-    if (!x || !y) reject_option("--center", text, "X,Y in cells, as in 512,300.5");
+    if (!x || !y) reject_option("--center", text, "X,Y in cells, such as 512,300.5");
     return {*x, *y};
 }
 
@@ -77,7 +77,7 @@ std::vector<gasket::EngineKind> references_for(const GasketSetup& setup, GasketR
         throw UsageError(fmt::format(
             "there is nothing to compare {} with: {}", mariani::name_of(fitting.front()),
             fitting.size() > 1
-                ? std::string("it is the plainest engine; name another one, too")
+                ? std::string("it is the simplest engine; name another one, too")
                 : std::string("it is the only engine that fits; choose a smaller r")));
     return fitting;
 }
@@ -106,12 +106,12 @@ std::vector<GasketSetup> setups_swept(GasketRequest request, const KnobLists& gr
 void add_colours(OptionParser& parser, GasketRender& render) {
     parser.group("Picture");
     add_choice<BlockColour>(parser, "--colour",
-                            "Blocks of the next step in place of cells, by this",
+                            "Draw the next step's blocks instead of cells, coloured by this",
                             [&](BlockColour colour) { render.style.blocks = colour; });
     parser.add_flag("--coverage", render.style.coverage,
-                    "How often the next step computes each cell, in place of both");
+                    "Draw how often the next step computes each cell, instead of both");
     parser.add_flag("--tiles", render.tiles,
-                    "Outline the blocks or tiles, and what they read of each other");
+                    "Outline the blocks or tiles, and what they read from each other");
 }
 
 // Another fractal or level is seen as a whole. A level that is not given is at most the highest.
@@ -152,8 +152,8 @@ void print_gasket_engines() {
         fmt::print("  {:<12}{}\n", choice.name, choice.description);
     for (const Backend backend : {Backend::cuda, Backend::cpu}) {
         const auto why = backend_unavailable(backend);
-        fmt::print("Highest r of {}{}\n", mariani::name_of(backend),
-                   backend == Backend::cuda ? ", where the GPU's memory suffices" : "");
+        fmt::print("Highest r on {}{}\n", mariani::name_of(backend),
+                   backend == Backend::cuda ? ", if the GPU's memory suffices" : "");
         if (why) fmt::print("  {:<12}{}\n", "unavailable", *why);
         for (const auto& entry : gasket::engine_registry())
             if (entry.backend == backend && !why)
@@ -166,8 +166,8 @@ class GasketCommands final : public WorkloadCommands {
     const Texts& texts() const override {
         static const Texts all{
             .render = {"Draws Life on a fractal after some steps: living cells bright, holes dark, "
-                       "and how many\n"
-                       "are alive where a pixel has several; needs no display.",
+                       "and the number\n"
+                       "of living cells where a pixel covers several; needs no display.",
                        "  mariani render --workload gasket --r 10 -o gasket.png\n"
                        "  mariani render --workload gasket --r 16 --center 30000,40000 --height "
                        "500 -o part.png"},
@@ -186,8 +186,9 @@ class GasketCommands final : public WorkloadCommands {
                  "sweep.csv\n"
                  "  mariani sweep --workload gasket --fractal vicsek --engine lambda,table --r "
                  "4,5,6"},
-            .check = {"Compares engines for Life on a fractal with the plainest that fits, cell by "
-                      "cell, after\n1, 2, 17 and all steps; exit status 1 if a cell differs.",
+            .check = {"Compares engines for Life on a fractal with the simplest that fits, cell by "
+                      "cell, after\n"
+                      "1, 2, 17 and all steps; exit status 1 if a cell differs.",
                       "  mariani check --workload gasket --r 12\n"
                       "  mariani check --workload gasket --fractal carpet --r 6 --rule B3/S23 -o "
                       "check.csv"},
@@ -207,25 +208,25 @@ class GasketCommands final : public WorkloadCommands {
 
     void add_contestants(OptionParser& parser) override {
         parser.group("Engine");
-        add_list(parser, "--engine", "Which engines (default: all that fit)", request.engines);
+        add_list(parser, "--engine", "Engines to run (default: all that fit)", request.engines);
     }
     void add_problem(OptionParser& parser, const KnobIds& left_out) override {
         parser.group("Life");
         parser.add_text("--fractal", "NAME|OFFSETS",
-                        "As info names them, or S:X,Y/X,Y/... (default: gasket)",
+                        "A name listed by info, or S:X,Y/X,Y/... (default: gasket)",
                         [&](const std::string& text) { request.fractal = gasket_fractal(text); });
-        parser.add_text("--rule", "B2/S23", "Neighbours with which cells are born and survive",
-                        [&](const std::string& text) {
-                            const auto rule = gasket::parse_rule(text);
-                            if (!rule)
-                                reject_option("--rule", text,
-                                              "B and S with digits from 0 to 8, as in B2/S23");
-                            request.rule = *rule;
-                        });
+        parser.add_text(
+            "--rule", "B2/S23", "The numbers of neighbours with which cells are born and survive",
+            [&](const std::string& text) {
+                const auto rule = gasket::parse_rule(text);
+                if (!rule)
+                    reject_option("--rule", text, "B and S with digits from 0 to 8, as in B2/S23");
+                request.rule = *rule;
+            });
         add_knobs<gasket::Numbers>(parser, request, left_out);
     }
     void add_run(OptionParser& parser) override {
-        add_steps(parser, "Steps of a run (default: 100)", steps_of_runs, steps_);
+        add_steps(parser, "Steps per run (default: 100)", steps_of_runs, steps_);
     }
 
     KnobIds swept() const override { return {"r", "rho", "fuse"}; }
@@ -237,7 +238,7 @@ class GasketCommands final : public WorkloadCommands {
 
     void add_check(OptionParser& parser) override {
         parser.group("Life");
-        add_steps(parser, "Steps that are taken (default: 300)", steps_of_runs, check_.steps);
+        add_steps(parser, "Steps to take (default: 300)", steps_of_runs, check_.steps);
         parser.group("Output");
         add_file(parser, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
                  check_.state, {".npy"});
@@ -300,7 +301,7 @@ void GasketCommands::add_render(OptionParser& parser) {
                                    "The engine (default: bits or table, if they fit)",
                                    [&](gasket::EngineKind engine) { request.engines = {engine}; });
     add_problem(parser, {});
-    add_steps(parser, "Steps that are taken (default: 300)", gasket::limits::steps, drawn_.steps);
+    add_steps(parser, "Steps to take (default: 300)", gasket::limits::steps, drawn_.steps);
     add_machine_options(parser, machine);
 }
 
@@ -341,11 +342,11 @@ void GasketCommands::add_shown(OptionParser& parser) {
                     [&](const std::string& text) { center_ = center_of(text); });
     parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
                     [&](const std::string& text) { height_ = height_of(text); });
-    add_steps(parser, "Steps that are taken before it is shown (default: 0)", gasket::limits::steps,
+    add_steps(parser, "Steps to take before it is shown (default: 0)", gasket::limits::steps,
               steps_before_);
     parser.group("Engine");
     add_choice<gasket::EngineKind>(parser, "--engine",
-                                   "What takes the steps (default: the fastest)",
+                                   "The engine that takes the steps (default: the fastest)",
                                    [&](gasket::EngineKind engine) { request.engines = {engine}; });
 }
 

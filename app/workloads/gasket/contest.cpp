@@ -97,11 +97,11 @@ Contest common(const std::vector<GasketPlan>& plans, const GasketRounds& rounds)
         fmt::format("fractal {}, {}", problem.fractal.name, gasket::text_of(problem.rule));
     contest.kind = "engine";
     contest.baseline = "BB";
-    contest.time = "ms a step";
+    contest.time = "ms per step";
     contest.digits = 5;
     contest.length = fmt::format(" of {} steps", first.steps);
     contest.facts = {
-        fmt::format("floor: {:.5f} ms to set the {} bytes of two states of a bit a cell",
+        fmt::format("floor: {:.5f} ms to set the {} bytes of two states, one bit per cell",
                     rounds.floor_ms(), first.least_bytes())};
     contest.figures = {"Gcell/s", "bytes", "times smaller", "x floor"};
     contest.place = {{"r", std::to_string(problem.level)}};
@@ -161,7 +161,7 @@ std::optional<double> seeds_speedup(const std::vector<GasketPlan>& plans, std::s
 
 Contest common_of_grid(const std::vector<GasketPlan>& plans, const GasketRounds& rounds) {
     Contest contest = common(plans, rounds);
-    contest.comparisons = {"vs BB of its rho"};
+    contest.comparisons = {"vs BB of this rho"};
     contest.lists_all = true;
     return contest;
 }

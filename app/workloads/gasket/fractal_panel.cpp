@@ -44,7 +44,8 @@ std::string name_of(const gasket::Fractal& fractal) {
 
 void fractal_row(const PanelContext& context) {
     auto& settings = *context.settings.gasket;
-    row(context, "Fractal", "Copies of one level, put into a box of s x s, make the next.");
+    row(context, "Fractal",
+        "The copies of one level, placed in a box of s x s, make the next level.");
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (!ImGui::BeginCombo("##fractal", settings.fractal.c_str(), ImGuiComboFlags_HeightLarge))
         return;
@@ -75,7 +76,7 @@ void try_copies(const PanelContext& context, const gasket::Fractal& changed) {
 }
 
 void side_row(const PanelContext& context, const gasket::Fractal& fractal) {
-    row(context, "s  box", "The boxes along one side; copies that lie outside are taken out.");
+    row(context, "s  box", "The number of boxes along one side; copies outside are removed.");
     const auto next = integer_field(context, "##s", "s", fractal.side,
                                     {gasket::Fractal::min_side, gasket::Fractal::max_side},
                                     ImGui::GetContentRegionAvail().x);
@@ -116,7 +117,7 @@ void draw_box(const PanelContext& context, ImVec2 from, float side, std::optiona
 }
 
 void copies_row(const PanelContext& context, const gasket::Fractal& fractal) {
-    row(context, "Copies", "A click puts a copy there, or takes it out.");
+    row(context, "Copies", "Click to add or remove a copy here.");
     const float side = std::floor(scaled_length(context, fractal.side < 6 ? 30 : 24));
     const ImVec2 corner = ImGui::GetCursorScreenPos();
     for (int y = 0; y < fractal.side; ++y)
@@ -153,7 +154,7 @@ void number_row(const PanelContext& context, std::string_view id,
 void size_rows(const PanelContext& context) {
     const auto problem = gasket_problem(*context.settings.gasket);
     const auto shape = shape_of(problem.fractal, problem.level);
-    row_text(context, "Box", "Cells along a side, and of the fractal.",
+    row_text(context, "Box", "The cells along a side, and the cells of the fractal.",
              fmt::format("n {}, {} cells", grouped(shape.side),
                          grouped(static_cast<std::int64_t>(shape.cells))));
 }
@@ -168,8 +169,9 @@ void compaction_row(const PanelContext& context) {
         ++count;
     }
     row_text(context, "Less memory",
-             "How many times less memory than the box blocks of \xcf\x81 x \xcf\x81 cells take, "
-             "by \xcf\x81: a block has a byte for each of its holes, too.",
+             "The factor by which blocks of \xcf\x81 x \xcf\x81 cells need less memory than the "
+             "box, for each \xcf\x81 (rho, the block's side). Blocks store a byte for each of "
+             "their holes, too.",
              text);
 }
 
@@ -209,7 +211,7 @@ void memory_chart(const PanelContext& context) {
     if (papers && rho != papers_rho)
         chart.curves.push_back(memory_curve(problem, published, tone::draw, papers_rho, rectangle));
     gap(context);
-    note("Bytes of both states by level, of the box and of blocks.");
+    note("Bytes of both states for each level, for the box and for blocks.");
     draw_curves(context, chart, 170);
     const double whole = *chart.curves.front().now;
     std::string text = fmt::format("At r {} {}: {}", problem.level, box, in_bytes(whole));
@@ -218,11 +220,11 @@ void memory_chart(const PanelContext& context) {
         text += fmt::format("; {}: {}, {} times less", label, in_bytes(*now),
                             significant(whole / *now));
     }
-    note(text + (papers ? ". The paper's 234 times come nearest to r 20 with \xcf\x81 2." : "."));
+    note(text + (papers ? ". The paper's factor 234 is closest to r 20 with \xcf\x81 2." : "."));
 }
 
 void inset_toggle(const PanelContext& context) {
-    row(context, "Show", "What is drawn over the picture.");
+    row(context, "Show", "Items drawn over the picture.");
     if (toggle("Compact cells", context.settings.insets.rectangle,
                "The cells alone, in a rectangle without holes: the even digits along x, the odd "
                "ones along y (M). The cell under the mouse is marked in both pictures."))

@@ -44,7 +44,7 @@ bool GasketMeans::operator==(const GasketMeans& other) const {
 std::optional<std::string> gasket_refusal(const gasket::Problem& problem, const GasketMeans& means,
                                           EngineKind engine) {
     const EngineEntry* entry = gasket::find_engine(engine, backend_of(means));
-    if (!entry) return fmt::format("there is none for {}", choice_of(backend_of(means)).label);
+    if (!entry) return fmt::format("it is not available on {}", choice_of(backend_of(means)).label);
     if (entry->unavailable) return entry->unavailable;
     return entry->refusal(problem, means.method);
 }

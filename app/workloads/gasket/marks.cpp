@@ -164,7 +164,7 @@ void gasket_rectangle_inset(const PanelContext& context) {
     mono(context, fmt::format("{} x {} cells", block.x, block.y));
     // Their lowest digit is then an odd one of the cells'.
     if (block.x != block.y && layout.blocks.cells > 1)
-        note("Their own rectangle has x and y exchanged.");
+        note("In their own rectangle, x and y are swapped.");
 }
 
 }  // namespace mariani::app

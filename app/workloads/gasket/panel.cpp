@@ -32,13 +32,13 @@ constexpr std::string_view fastest = "max";  // speed
 void play_row(const PanelContext& context) {
     auto& settings = *context.settings.gasket;
     const float width = button_width(3);
-    if (button(settings.running ? "Pause" : "Play", "Space does the same.", width))
+    if (button(settings.running ? "Pause" : "Play", "Same as Space.", width))
         context.commands.push_back(Action::play_pause);
     ImGui::SameLine();
-    if (button("Step", "One step, then a pause (.).", width))
+    if (button("Step", "Takes one step, then pauses (.).", width))
         context.commands.push_back(Action::step_once);
     ImGui::SameLine();
-    if (button("Begin anew", "From the random cells of the seed (F5).", width))
+    if (button("Restart", "Restarts from the seed's random cells (F5).", width))
         context.commands.push_back(Action::recompute_frame);
     gap(context);
 }
@@ -59,13 +59,15 @@ void text_row(const PanelContext& context, const char* id, std::string GasketSet
 
 void rule_row(const PanelContext& context) {
     row(context, "B/S  rule",
-        "Living neighbours, of eight, with which a dead cell is born, and a living one survives.");
+        "The numbers of living neighbours, of eight, with which a dead cell is born and a living "
+        "one survives.");
     text_row(context, "##rule", &GasketSettings::rule);
     static const std::array<Segment, 4> rules{
         {{"B2/S23",
-          "The published program's; the paper prints none. Always on the move, in small flocks.",
+          "The rule of the published program; the paper prints none. Small flocks that never stop "
+          "moving.",
           {}},
-         {"B3/S23", "Conway's Life: freezes soon where there is so little room.", {}},
+         {"B3/S23", "Conway's Life. It freezes soon where there is so little room.", {}},
          {"B1/S1", "Restless.", {}},
          {"B12/S12", "Dense.", {}}}};
     auto& rule = context.settings.gasket->rule;
@@ -78,7 +80,7 @@ void rule_row(const PanelContext& context) {
 
 void speed_row(const PanelContext& context) {
     auto& speed = context.settings.gasket->speed;
-    row(context, "Speed", "Steps a second; max: as many as the engine takes.");
+    row(context, "Speed", "Steps per second; max: as fast as the engine can.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         const auto value = parse_integer(text);
         if (text == fastest || (value && gasket_speed.holds(*value))) return std::nullopt;
@@ -97,15 +99,16 @@ void memory_row(const PanelContext& context, const GasketMoment& moment) {
     const double side = moment.shape.side;
     const double box = 2 * side * side, ours = static_cast<double>(moment.bytes);
     row_text(
-        context, "Memory", "That of both states; in the box both take a byte for each place.",
+        context, "Memory",
+        "The memory of both states. In the box, each state takes one byte per place.",
         fmt::format("{}   box {}, {} x", in_bytes(ours), in_bytes(box), significant(box / ours)));
 }
 
 void energy_row(const PanelContext& context, const GasketMoment& moment) {
-    row(context, "Energy", "What a step takes: joules, and cells per joule.");
+    row(context, "Energy", "The energy of a step in joules, and cells per joule.");
     if (button("Measure###energy",
-               "Takes steps without a pause for half a second or longer, and reads the energy "
-               "counter of the GPU or processor; everything else running there is included.",
+               "Takes steps without pause for half a second or longer and reads the energy counter "
+               "of the GPU or processor. The counter includes everything else that runs.",
                -FLT_MIN))
         context.commands.push_back(Action::measure_energy);
     if (const auto& energy = moment.step_energy)
@@ -134,7 +137,7 @@ void population(const PanelContext& context, const GasketMoment& moment) {
     const auto at = std::ranges::lower_bound(steps, static_cast<double>(*place));
     if (at == steps.end()) return;
     const GasketCount& count = counts[static_cast<std::size_t>(at - steps.begin())];
-    explain(fmt::format("After {} steps {} cells were alive.", grouped(count.step),
+    explain(fmt::format("{1} cells were alive after {0} steps.", grouped(count.step),
                         grouped(static_cast<std::int64_t>(count.alive))));
 }
 
@@ -145,24 +148,23 @@ void figures(const PanelContext& context) {
     const auto cells = static_cast<double>(moment.shape.cells);
     note(sentence_of(moment), tone::text);
     if (moment.altered)
-        note("Cells or rule were changed on the way: F5 goes back to what the seed leads to.",
-             tone::warning);
+        note("Cells or the rule were changed by hand: F5 restarts from the seed.", tone::warning);
     gap(context);
-    row_text(context, "Steps", "Since the beginning.", grouped(moment.steps));
-    row_text(context, "Alive", "Cells, and their share.",
+    row_text(context, "Steps", "Steps since the start.", grouped(moment.steps));
+    row_text(context, "Alive", "The number of living cells, and their share.",
              fmt::format("{}   {}", grouped(static_cast<std::int64_t>(moment.alive)),
                          share(static_cast<double>(moment.alive), cells)));
     if (!moment.step_ms || !moment.engine) return;
     row_text(
-        context, "A step takes", "The engine alone, in the last steps that were taken.",
+        context, "Time per step", "The engine's time alone, for the last steps.",
         fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
                     choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
-    row_text(context, "Throughput", "Cells of the fractal, divided by that time.",
+    row_text(context, "Throughput", "Cells of the fractal divided by the time per step.",
              scaled(1e3 * cells / *moment.step_ms) + " cells/s");
     if (moment.floor_ms)
         row_text(context, "Floor",
-                 "The least time of a step: to write the bytes of two states of a bit a cell, "
-                 "measured here. And its share of what a step takes.",
+                 "The least time of a step: writing two states of one bit per cell, measured here; "
+                 "and its share of the time per step.",
                  fmt::format("{} ms, {} % of a step", significant(*moment.floor_ms),
                              significant(100 * *moment.floor_ms / *moment.step_ms)));
     memory_row(context, moment);
@@ -190,12 +192,12 @@ void engine_entry(const PanelContext& context, EngineKind kind) {
 
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.gasket->engine;
-    row(context, "Engine", "What takes the steps. Another one goes on with the same state.");
+    row(context, "Engine", "The engine that takes the steps. Switching engines keeps the state.");
     ImGui::SetNextItemWidth(-FLT_MIN);
     const std::string label(engine ? choice_of(*engine).label : automatic_name);
     if (ImGui::BeginCombo("##engine", label.c_str(), ImGuiComboFlags_HeightLarge)) {
         if (ImGui::Selectable(std::string(automatic_name).c_str(), !engine)) engine.reset();
-        explain("The fastest that fits.");
+        explain("The fastest engine that fits.");
         for (const auto& each : choices<EngineKind>()) engine_entry(context, each.value);
         ImGui::EndCombo();
     }
@@ -208,16 +210,16 @@ void engine_row(const PanelContext& context) {
 void colour_rows(const PanelContext& context) {
     auto& settings = *context.settings.gasket;
     static const std::array<Segment, 3> shown{
-        {{"cells", "Which cells are alive.", {}},
+        {{"cells", "Shows which cells are alive.", {}},
          {"blocks",
-          "The blocks of the next step, which is watched for it: holes that threads wait "
-          "over are darker, or red.",
+          "Shows the blocks of the next step, which is recorded for this. Threads that wait over "
+          "holes are darker, or red.",
           {}},
          {"coverage",
-          "How often the next step computes each cell. Grey: once, as it must be. "
-          "Black: never. Magenta: more often.",
+          "Shows how often the next step computes each cell. Grey: once, as it must be. Black: "
+          "never. Magenta: more often.",
           {}}}};
-    row(context, "Picture", "What the picture shows.");
+    row(context, "Picture", "The quantity that the picture shows.");
     const std::size_t chosen = settings.coverage ? 2 : settings.blocks ? 1 : 0;
     if (const auto picked = segmented("shown", shown, chosen)) {
         settings.coverage = *picked == 2;
@@ -225,22 +227,22 @@ void colour_rows(const PanelContext& context) {
         if (*picked == 1 && !settings.blocks) settings.blocks = BlockColour::order;
     }
     if (settings.coverage || !settings.blocks) return;
-    row(context, "Colours", "By what the blocks are coloured.");
+    row(context, "Colours", "The quantity that the blocks' colours show.");
     if (const auto picked = pick_block_colour("colour", settings.blocks)) settings.blocks = *picked;
     const auto* view = tab_view<GasketView>(context.seen);
     recorded_run_rows(context, view ? view->trace_ns : 0);
 }
 
 void tiles_row(const PanelContext& context) {
-    row(context, "Tiles", "The boxes that the engine cuts the fractal into.");
+    row(context, "Tiles", "The boxes into which the engine cuts the fractal.");
     checkbox("outlined (G)", context.settings.gasket->tiles,
-             "Outlines the boxes of the fractal from the whole down to the engine's tiles, as far "
-             "as they can be seen. Dots: the cells that a tile reads of its neighbours.");
+             "Outlines the fractal's boxes from the whole down to the engine's tiles, as far as "
+             "they are visible. Dots mark the cells that a tile reads from its neighbours.");
     const auto* view = tab_view<GasketView>(context.seen);
     if (view && view->tiles)
         note_below(context,
-                   fmt::format("Tiles of {0} x {0} {1}. Their inner cells are computed from the "
-                               "tile alone; only cells with a dot are read by another one.",
+                   fmt::format("Tiles of {0} x {0} {1}. Inner cells depend on their own tile only; "
+                               "cells with a dot are read by another tile.",
                                view->tiles->side, view->tiles->side == 1 ? "cell" : "cells"),
                    tone::dim);
 }
@@ -251,9 +253,9 @@ void wrong_note(const PanelContext& context, gasket::MmaForm form, const char* s
     const auto [wrong, blocks, levels, first] =
         wrong_as_published(gasket_problem(settings), settings.numbers.rho, form);
     const std::string begins =
-        first ? fmt::format("The first ones do with {} levels of blocks; here are {}.", *first,
-                            levels)
-              : "No level of this fractal has one.";
+        first ? fmt::format("The first errors occur with {} levels of blocks; here there are {}.",
+                            *first, levels)
+              : "No level of this fractal has an error.";
     note_below(context,
                fmt::format("{}: {} of {} blocks get a wrong place ({}). {}", sums,
                            grouped(static_cast<std::int64_t>(wrong)),
@@ -265,31 +267,31 @@ void wrong_note(const PanelContext& context, gasket::MmaForm form, const char* s
 void detail_row(const PanelContext& context) {
     static const std::array<Segment, 4> details{
         {{"digits",
-          "The digits of the cell, and what each adds to the sums of \xce\xbb and \xce\xbd.",
+          "The digits of the cell, and what each adds to the sums \xce\xbb and \xce\xbd.",
           {}},
          {"around",
-          "The places of the eight neighbours in the compact rectangle, by \xce\xbd.",
+          "The places of the eight neighbours in the compact rectangle, given by \xce\xbd.",
           {}},
          {"matrices",
-          "How tensor cores find the eight blocks around the cell's: C = A B, with weights that "
-          "are exact.",
+          "How tensor cores find the eight blocks around the cell's block: C = A B, with exact "
+          "weights.",
           {}},
          {"published",
-          "The same with the published weights, rounded to halves, and sums in FP32, as the paper "
-          "states, and in FP16, as its program has them. Beside a wrong entry, in red, is the "
-          "right one.",
+          "The same with the published weights rounded to halves, and with sums in FP32 (as the "
+          "paper states) or FP16 (as its program computes). Next to a wrong entry, in red, stands "
+          "the right one.",
           {}}}};
     auto& detail = context.settings.gasket->detail;
-    row(context, "Tooltip", "What is told of the cell under the mouse.");
+    row(context, "Tooltip", "The details shown for the cell under the mouse.");
     if (const auto picked = segmented("detail", details, static_cast<std::size_t>(detail)))
         detail = static_cast<CellDetail>(*picked);
     note_below(context,
-               "Point at a cell, or into the compact rectangle (M), which has no holes: \xce\xbb "
-               "leads from there to the cell, and \xce\xbd back.",
+               "Point at a cell, or into the compact rectangle (M), which has no holes. \xce\xbb "
+               "leads from the rectangle to the cell, and \xce\xbd leads back.",
                tone::dim);
     if (detail != CellDetail::published) return;
-    wrong_note(context, gasket::MmaForm::printed, "Sums in FP32, as the paper states");
-    wrong_note(context, gasket::MmaForm::program, "Sums in FP16, as its program has them");
+    wrong_note(context, gasket::MmaForm::printed, "Sums in FP32, as stated in the paper");
+    wrong_note(context, gasket::MmaForm::program, "Sums in FP16, as in its program");
 }
 
 // The legend of what is shown in place of the cells, or why that cannot be shown.
@@ -299,7 +301,7 @@ void legend_rows(const PanelContext& context) {
     for (const LegendEntry& entry : view->legend)
         swatch(context, tone_of(entry.colour), entry.text.c_str());
     if (!view->moment->not_watched.empty())
-        note("Not watched: " + view->moment->not_watched + ".", tone::warning);
+        note("Not recorded: " + view->moment->not_watched + ".", tone::warning);
 }
 
 }  // namespace
@@ -314,7 +316,7 @@ void gasket_life_panel(const PanelContext& context) {
     with_room(19, [&] { figures(context); });
     gap(context);
     if (const auto& view = tab_view<GasketView>(context.seen))
-        log_rows(context, view->log, "Writes a row per state that is shown to a file, as it goes.");
+        log_rows(context, view->log, "Writes one row per shown state to a file.");
 }
 
 void gasket_engine_panel(const PanelContext& context) {
@@ -329,7 +331,7 @@ void gasket_engine_panel(const PanelContext& context) {
     if (engine == EngineKind::bits)
         note_below(
             context,
-            "The tooltip and the compact rectangle show these blocks; bits itself has tiles.",
+            "The tooltip and the compact rectangle show these blocks; the engine bits has tiles.",
             tone::dim);
     const KnobRows rows(context, numbers, engine, Backend::cuda);
     rows.show("tile");

@@ -34,7 +34,7 @@ std::string sentence_of(const GasketMoment& moment) {
     const double percent = 100 * static_cast<double>(alive) / static_cast<double>(cells);
     return fmt::format(
         "{}{}: {} of {} {} ({:.{}f} %) {} alive.", gasket_title(moment.problem, moment.steps),
-        moment.altered ? " and changes on the way" : "", in_thousands(alive), in_thousands(cells),
+        moment.altered ? " and changes by hand" : "", in_thousands(alive), in_thousands(cells),
         cells == 1 ? "cell" : "cells", percent, percent < 10 ? 1 : 0, alive == 1 ? "is" : "are");
 }
 

@@ -318,7 +318,7 @@ void GasketScreen::begin_stroke(bool alive, PixelPoint at) {
     const auto cell = cell_at(view_->board, state_.seen.picture, side_, at.x, at.y);
     const std::string where = cell
                                   ? fmt::format("{}, {} is a hole of the fractal", cell->x, cell->y)
-                                  : std::string("This is beside the fractal's box");
+                                  : std::string("This place is outside the fractal's box");
     state_.notify(Message::Kind::info, where + ": there is no cell to set.");
 }
 
@@ -368,7 +368,7 @@ bool GasketScreen::take(const Command& command) {
         if (std::exchange(state_.seen.help_shown, false)) return true;
         simulation_.stop();
         if (std::exchange(settings_.running, false))
-            state_.notify(Message::Kind::info, "Paused. Space goes on.");
+            state_.notify(Message::Kind::info, "Paused. Press Space to continue.");
     } else if (is(command, Action::recompute_frame)) {
         begin_anew();
     } else if (is(command, Action::play_pause)) {

@@ -39,7 +39,7 @@ Backend backend_of(const WorkloadMachine& machine) {
 std::optional<std::string> refusal(const GasketSetup& setup, gasket::EngineKind engine) {
     if (const auto* entry = gasket::find_engine(engine, setup.backend))
         return entry->refusal(setup.problem, setup.method);
-    return fmt::format("there is none for {}: choose the backend {}",
+    return fmt::format("it is not available on {}: choose the backend {}",
                        mariani::name_of(setup.backend),
                        setup.backend == Backend::cpu ? "cuda" : "cpu");
 }

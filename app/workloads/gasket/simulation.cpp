@@ -198,7 +198,7 @@ void GasketSimulation::prepare(std::unique_lock<std::mutex>& lock, const Task& t
     if (failure)
         error_ = std::move(failure);
     else if (!begun && stopped_)
-        error_ = "Stopped. F5 begins anew.";
+        error_ = "Stopped. Press F5 to restart.";
     else if (!begun)
         begun_.reset();  // what is wanted by now comes first
 }

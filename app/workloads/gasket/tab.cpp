@@ -101,17 +101,18 @@ constexpr std::array<Section, 4> sections{
 extern const Tab gasket_tab{
     Workload::gasket,
     "Gasket",
-    "Life on fractals, as large as there is memory for.",
+    "Life on fractals as large as memory allows.",
     icon,
     status,
-    {"Life on a fractal: k copies in a box of s x s, and copies of copies, r levels deep. That "
-     "is k^r cells in a box of n x n places, n = s^r; the rest are holes. The compact rectangle "
-     "in the corner has all cells and no holes: \xce\xbb takes a cell from there to its place in "
-     "the box, \xce\xbd takes it back. The tooltip has both sums, digit by digit.",
-     "All engines take the same steps: BB and \xce\xbb keep the whole box, \xce\xbd and table "
-     "compact blocks, bits a bit for each cell. Measure all engines, under Times, tells how much "
-     "faster each is than BB, and in how much less memory. Blocks, under Picture, with the "
-     "colours of use, shows threads that wait over holes, in red."},
+    {"Much of a fractal's box is holes, and Life can run without them. A fractal is k copies in a "
+     "box of s x s, and copies of copies, r levels deep: k^r cells in n x n places, n = s^r. The "
+     "compact rectangle in the corner has all cells and no holes: \xce\xbb takes a cell from there "
+     "to its place in the box, \xce\xbd takes it back. The tooltip shows both sums, digit by "
+     "digit.",
+     "All engines take the same steps. BB (bounding box) and \xce\xbb keep the whole box, \xce\xbd "
+     "and table keep compact blocks, and bits keeps one bit per cell. Measure all engines, under "
+     "Times, shows the speed-up and the memory saved over BB. Blocks, under Picture, coloured by "
+     "use, shows in red the threads that wait over holes."},
     sections,
     make_screen<GasketScreen>,
     gasket_report,

@@ -46,8 +46,8 @@ void engine_row(const PanelContext& context, const GasketTimes& times,
 void measured(const PanelContext& context, const GasketTimes& times) {
     gap(context);
     note(fmt::format(
-        "{}, r {}, {}, \xcf\x81 {}, on {}: ms a step, median and range of five runs. "
-        "S is BB's time over the engine's; less memory: the box's over its own.",
+        "{}, r {}, {}, \xcf\x81 {}, on {}: ms per step, median and range of five runs. S is BB's "
+        "time divided by the engine's; less memory is the box's divided by the engine's.",
         times.problem.fractal.name, times.problem.level, gasket::text_of(times.problem.rule),
         times.method.rho, choice_of(times.backend).label));
     gap(context);
@@ -72,7 +72,7 @@ constexpr std::array<PublishedSteps, 4> published_steps{
 
 void published(const PanelContext& context) {
     gap(context);
-    note("The authors' data files: the gasket of r 15, ms a step, and S below");
+    note("The authors' data files: the gasket at r 15, ms per step, with S below");
     static constexpr std::array heads{"GPU", "BB", "\xce\xbb", "\xce\xbd", "\xce\xbd by MMA"};
     if (!begin_times("published", heads)) return;
     for (const auto& [machine, ms] : published_steps) {
@@ -88,9 +88,10 @@ void published(const PanelContext& context) {
     ImGui::EndTable();
     gap(context);
     note(
-        "The paper, on an A100: \xce\xbd up to 10.2 times as fast as BB (11 in its abstract) with "
-        "\xcf\x81 2, 4 and 8, 2.8 times with 16 and 32; tensor cores add up to 10 %; 234 times "
-        "less memory (247 in its conclusions), to which r 20 with \xcf\x81 2 comes nearest.");
+        "The paper, on an A100: \xce\xbd is up to 10.2 times as fast as BB (11 in its abstract) "
+        "with \xcf\x81 2, 4 and 8, and 2.8 times with 16 and 32. Tensor cores add up to 10 %. It "
+        "needs 234 times less memory (247 in its conclusions), which is closest to r 20 with "
+        "\xcf\x81 2.");
 }
 
 }  // namespace
@@ -98,8 +99,8 @@ void published(const PanelContext& context) {
 void gasket_times_panel(const PanelContext& context) {
     const auto* view = tab_view<GasketView>(context.seen);
     if (button("Measure all engines",
-               "A step of each engine that fits, from the present state: five runs each, in random "
-               "order, while Life waits. Esc ends it.",
+               "Measures a step of each engine that fits, from the current state: five runs each, "
+               "in random order. Life waits meanwhile. Esc stops it.",
                -FLT_MIN))
         context.commands.push_back(command::Race{});
     if (view && view->moment && view->moment->times) measured(context, *view->moment->times);

@@ -32,7 +32,7 @@ void state_line(const PanelContext& context, const GasketView& view) {
     const GasketPlace& place = *view.hovered;
     if (!place.member) {
         swatch(context, tone_of(hole_colour),
-               fmt::format("hole: digit {} is of no copy", *place.hole).c_str());
+               fmt::format("Hole: digit {} belongs to no copy", *place.hole).c_str());
     } else if (view.hovered_alive) {
         const bool alive = *view.hovered_alive;
         swatch(context, tone_of(alive ? alive_colour : dead_colour), alive ? "alive" : "dead");
@@ -48,7 +48,7 @@ void block_facts(const PanelContext& context, const GasketView& view) {
     const GasketPlace& place = *view.hovered;
     const auto block = place.member ? std::optional(trace->grid.block_of(place.number))
                                     : trace->grid.block_at(place.cell, view.moment->shape.side);
-    if (!block) return fact(context, "block", "none has a thread here");
+    if (!block) return fact(context, "block", "no thread here");
     const BlockRecord& record = trace->blocks[*block];
     const bool gpu = view.moment->engine->backend == Backend::cuda;
     const auto us = [](std::uint32_t ns) { return significant(1e-3 * ns); };
@@ -72,8 +72,7 @@ void facts(const PanelContext& context, const GasketView& view) {
                          grouped(static_cast<std::int64_t>(view.moment->shape.cells))));
     } else if (place.printed) {
         fact(context, "\xce\xbd by the printed H", pair_text(*place.printed));
-        fact(context, "which is that of cell",
-             pair_text(lambda(view.moment->shape, *place.printed)));
+        fact(context, "\xce\xbd of cell", pair_text(lambda(view.moment->shape, *place.printed)));
     }
     block_facts(context, view);
     ImGui::EndTable();
@@ -207,7 +206,7 @@ void matrices(const PanelContext& context, const GasketView& view,
         auto product = block_product(view.moment->problem, context.settings.gasket->numbers.rho,
                                      view.hovered->cell, form);
         if (!product) {
-            ImGui::TextDisabled("No matrices of halves have room for that many levels of blocks.");
+            ImGui::TextDisabled("Matrices of halves have no room for so many levels of blocks.");
             return;
         }
         products.push_back(std::move(*product));
@@ -250,8 +249,7 @@ void gasket_cell_facts(const PanelContext& context) {
     details(context, view);
     if (!view.hovered->member)
         ImGui::TextDisabled(
-            "A hole has no \xce\xbb and no \xce\xbd of its own: point into the compact "
-            "rectangle.");
+            "A hole has no \xce\xbb and no \xce\xbd. Point into the compact rectangle instead.");
 }
 
 }  // namespace mariani::app

@@ -104,13 +104,14 @@ extern const Tab mandelbrot_tab{
     "The set, computed by subdivision.",
     icon,
     status,
-    {"A point is in the Mandelbrot set when z -> z^2 + c, from z = c, never leaves the circle of "
-     "radius 2. A pixel's dwell is the number of steps it took to leave, at most the dwell "
-     "limit; pixels that reach the limit are inside.",
-     "Instead of iterating every pixel (Ex), the other engines cut the picture into g x g "
-     "regions and iterate only their borders. A region with a uniform border is filled; any "
-     "other is subdivided into r x r children, down to the stopping size B, where it is a leaf "
-     "and every pixel is iterated. The region grid shows this work, the timings what it saved."},
+    {"Most pixels of the Mandelbrot set need not be iterated: a region whose whole border has the "
+     "same dwell is filled with it. A pixel's dwell is the number of steps that z -> z^2 + c, from "
+     "z = c, takes to leave the circle of radius 2, at most the dwell limit. Pixels that reach the "
+     "limit are inside.",
+     "Ex iterates every pixel. The other engines cut the picture into g x g regions and iterate "
+     "only their borders. A region with a uniform border is filled; any other is subdivided into r "
+     "x r children, down to the stopping size B, where it is a leaf and every pixel is iterated. "
+     "The region grid shows this work, and the timings show what it saved."},
     sections,
     nullptr,
     nullptr,

@@ -45,7 +45,7 @@ std::optional<CheckedPoints> check(const points::Plan& plan,
     if (!stats) return std::nullopt;
     CheckedPoints checked{plan, runner->device(), *stats, std::nullopt};
     if (runner->input() != input)
-        checked.fault = "a point lies elsewhere than a plain loop places it";
+        checked.fault = "a point is not where a plain loop places it";
     else
         checked.fault =
             points::why_wrong(plan.rule, expected, input, runner->nodes(), runner->points());

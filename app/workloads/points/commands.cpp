@@ -17,7 +17,7 @@ using PointsEngine = points::EngineKind;
 points::Point point_of(const std::string& text) {
     const auto comma = text.find(',');
     if (comma == std::string::npos)
-        reject_option("--place", text, "two numbers from 0 to below 1, such as 0.3,0.7");
+        reject_option("--place", text, "two numbers from 0 to less than 1, such as 0.3,0.7");
     return {static_cast<float>(real_of("--place", text.substr(0, comma))),
             static_cast<float>(real_of("--place", text.substr(comma + 1)))};
 }
@@ -26,16 +26,15 @@ class PointsCommands final : public WorkloadCommands {
   public:
     const Texts& texts() const override {
         static const Texts all{
-            .render = {"Draws a quadtree of points: its leaves coloured by level, and the points; "
-                       "needs no\n"
+            .render = {"Draws a quadtree: its leaves coloured by level, and its points; needs no\n"
                        "display.",
                        "  mariani render --workload points --distribution spiral -o spiral.png\n"
                        "  mariani render --workload points --points 64 --distribution grid --min 2 "
                        "-o tree.png"},
-            .bench = {"Compares engines that make a quadtree of points; needs no display.",
+            .bench = {"Compares engines that build a quadtree of points; needs no display.",
                       "  mariani bench --workload points --points 1000000 --distribution clumps\n"
                       "  mariani bench --workload points --engine dp,linear --pool 64 -o runs.csv"},
-            .race = {"Ranks engines that make a quadtree of points; needs no display.",
+            .race = {"Ranks engines that build a quadtree of points; needs no display.",
                      "  mariani race --workload points --points 1000000 --plot race.png\n"
                      "  mariani race --workload points --engine linear,karras --repeat 21 -o "
                      "race.csv"},
@@ -62,13 +61,13 @@ class PointsCommands final : public WorkloadCommands {
 
     void add_contestants(OptionParser& parser) override {
         parser.group("Engines");
-        add_list(parser, "--engine", "Which engines (default: all)", request.engines);
+        add_list(parser, "--engine", "Engines to run (default: all)", request.engines);
     }
     void add_problem(OptionParser& parser, const KnobIds& left_out) override {
         add_knobs<points::Problem>(parser, request, left_out);
-        parser.add_text("--place", "X,Y", "The middle of the distribution mouse, y up",
+        parser.add_text("--place", "X,Y", "The centre of the distribution mouse, y up",
                         [&](const std::string& text) { request.place = point_of(text); });
-        add_file(parser, "--pixels", "FILE.png", "The file of the distribution picture", picture,
+        add_file(parser, "--pixels", "FILE.png", "The file for the distribution picture", picture,
                  {".png"});
     }
 
@@ -87,8 +86,7 @@ class PointsCommands final : public WorkloadCommands {
     Workload tab() const override { return Workload::points; }
     void add_shown(OptionParser& parser) override {
         parser.group("Engines");
-        add_choice<PointsEngine>(parser, "--engine",
-                                 "The engine that is shown (default: the last one)",
+        add_choice<PointsEngine>(parser, "--engine", "The engine to show (default: the last one)",
                                  [&](PointsEngine chosen) { request.engines = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
@@ -110,10 +108,11 @@ class PointsCommands final : public WorkloadCommands {
 void PointsCommands::add_render(OptionParser& parser) {
     add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
                 [&](int side) { drawn_.side = side; });
-    add_file(parser, "--tree-out", "FILE.csv", "Write the tree, a row per node", drawn_.tree,
+    add_file(parser, "--tree-out", "FILE.csv", "Write the tree, one row per node", drawn_.tree,
              {".csv"});
     parser.group("Engines");
-    add_choice<PointsEngine>(parser, "--engine", "The engine that makes it (default: linear)",
+    add_choice<PointsEngine>(parser, "--engine",
+                             "The engine that builds the tree (default: linear)",
                              [&](PointsEngine chosen) { request.engines = {chosen}; });
     add_problem(parser, {});
     add_machine_options(parser, machine);

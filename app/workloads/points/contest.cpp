@@ -20,7 +20,7 @@ Contest common(const std::vector<points::Plan>& plans, const PointsRounds& round
     contest.family = fmt::format("points {}", name_of(first.distribution));
     contest.kind = "engine";
     contest.baseline = "DP";
-    contest.facts = {fmt::format("{} nodes on {} levels, {} of them leaves",
+    contest.facts = {fmt::format("{} nodes on {} levels, including {} leaves",
                                  rounds.last_of(0).nodes, rounds.levels().size(),
                                  leaf_count(rounds.levels()))};
     if (rounds.floor_ms() > 0)

@@ -28,20 +28,18 @@ auto points_knobs(const PanelContext& context) {
 
 void what_is_seen(const PointsSettings& settings) {
     const std::string shown =
-        settings.counts ? "the darker, the more" : "from yellow, large, to blue, small";
-    note(
-        fmt::format("Each square is a leaf of the quadtree, {}. A square of more than {} points is "
-                    "cut into four, down to level {}.",
-                    shown, grouped(settings.problem.rule.min), settings.problem.rule.depth),
-        tone::text);
+        settings.counts ? "darker for more points" : "from large (yellow) to small (blue)";
+    note(fmt::format("Each square is a leaf of the quadtree, {}. A square with more than {} points "
+                     "is cut into four, down to level {}.",
+                     shown, grouped(settings.problem.rule.min), settings.problem.rule.depth),
+         tone::text);
 }
 
 // Whether the file is a picture is found when it is read.
 void pixels_row(const PanelContext& context) {
     auto& settings = *context.settings.points;
     row(context, "Picture",
-        "A PNG file, in whose bright pixels the points lie: drop one on the window, or type its "
-        "name.");
+        "A PNG file; points lie in its bright pixels. Drop one on the window, or type its name.");
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         constexpr std::size_t longest = 4096;
         if (text.size() <= longest) return std::nullopt;
@@ -56,13 +54,14 @@ void pixels_row(const PanelContext& context) {
 void figures(const PanelContext& context, const PointsView& view) {
     const auto& stats = view.stats;
     const auto count = static_cast<double>(view.plan->count);
-    row_text(context, "Tree made in",
-             "One run on this machine: from points to tree, without the drawing.",
+    row_text(context, "Tree built in",
+             "The time of one run on this machine, from points to tree, without drawing.",
              fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
-    row_text(context, "Points a second", "In that run.", scaled(count / (stats.compute_ms * 1e-3)));
+    row_text(context, "Points per second", "Points per second in this run.",
+             scaled(count / (stats.compute_ms * 1e-3)));
     row_text(context, "Floor",
-             "The least time in which memory can be set as large as all points read and written "
-             "once; of more than 1,048,576 points on a processor it is not measured.",
+             "The least time: setting memory as large as all points read and written once. On a "
+             "processor it is not measured for more than 1,048,576 points.",
              view.floor_ms ? fmt::format("{} ms, {} of the run", significant(*view.floor_ms),
                                          share(*view.floor_ms, stats.compute_ms))
                            : std::string("not measured"));
@@ -80,23 +79,23 @@ void set_points(PointsSettings& settings, std::int64_t count, std::uint32_t min)
 void replay_row(const PanelContext& context, const PointsView& view) {
     FilmPlayer& film = context.state.recorded_run;
     row(context, "Replay (P)",
-        "How the points move between the buffers, level by level, in slow motion: where a block "
-        "cuts its node, they go to the other buffer.");
+        "The points move between the buffers, level by level, in slow motion. Where a block cuts "
+        "its node, they go to the other buffer.");
     if (button(film.playing() ? "Pause###play" : "Play###play",
-               view.strips ? "Stops and goes on." : "Plays the buffers that are shown.",
+               view.strips ? "Plays or pauses." : "Plays the buffers that are shown.",
                scaled_length(context, 64), view.strips.has_value()))
         context.commands.push_back(Action::play_subdivision);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     if (view.strips)
         replay_slider(film, fmt::format("step {} of {}", view.strips->step + 1, view.strip_steps),
-                      "How far the points are on their way through the buffers.");
+                      "The position in the replay.");
 }
 
 void buffers_row(const PanelContext& context) {
     auto& settings = *context.settings.points;
     row(context, "Buffers",
-        "The textbook's figure 13.12: the two buffers in which DP moves the points of a small "
-        "tree, as strips below it.");
+        "The textbook's figure 13.12: the two buffers in which DP (dynamic parallelism) moves the "
+        "points of a small tree, as strips below it.");
     const bool many = settings.problem.count > points::most_textbook_points;
     grey_if(many ? std::optional<std::string>("Shown for up to 64 points.") : std::nullopt,
             [&] { ImGui::Checkbox("##strips", &settings.strips); });
@@ -104,8 +103,8 @@ void buffers_row(const PanelContext& context) {
     if (!many) {
         if (button("Show 100,000 points", "A tree of many levels.", -FLT_MIN))
             set_points(settings, 100'000, 16);
-    } else if (primary_button("Show with 40 points",
-                              "Few enough that one sees how they are moved.", -FLT_MIN)) {
+    } else if (primary_button("Show with 40 points", "Few enough to see how each one moves.",
+                              -FLT_MIN)) {
         set_points(settings, 40, 2);
         settings.strips = true;
     }
@@ -115,22 +114,23 @@ void found_rows(const PanelContext& context, const PointsView& view) {
     const points::DiscStats& found = *view.found;
     const auto all = static_cast<double>(view.plan->count);
     row_text(
-        context, "Found", "Points in the circle.",
+        context, "Found", "The points in the circle.",
         fmt::format("{}   {}", grouped(found.found), share(static_cast<double>(found.found), all)));
     row_text(context, "Visited nodes",
-             "Those that meet the circle, from the root on: a node within it is taken whole, and "
+             "Nodes that meet the circle, from the root down. A node inside it is taken whole, and "
              "nothing below it is visited.",
              fmt::format("{} of {}", grouped(found.visited), grouped(view.stats.nodes)));
-    row_text(context, "Taken whole", "Nodes of which all points are taken without a look at them.",
+    row_text(context, "Taken whole", "Nodes whose points are all taken without testing them.",
              grouped(found.whole));
-    row_text(context, "Tested points", "Those in leaves that the circle cuts: no others are read.",
+    row_text(context, "Tested points", "Points in leaves that the circle cuts; no others are read.",
              fmt::format("{}   {}", grouped(found.tested),
                          share(static_cast<double>(found.tested), all)));
 }
 
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.points->engine;
-    row(context, "Engine", "What makes the tree, on both backends; all make the same.");
+    row(context, "Engine",
+        "The method that builds the tree, on both backends; all give the same result.");
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
 }
@@ -138,7 +138,7 @@ void engine_row(const PanelContext& context) {
 // Those of all engines of the processor.
 void threads_row(const PanelContext& context) {
     auto& threads = context.settings.engine.threads;
-    row(context, "Threads", "The processor's, in all tabs; auto: all that it has.");
+    row(context, "Threads", "Threads of the processor, in all tabs; auto uses all of them.");
     const std::string automatic(automatic_name);
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         const auto number = parse_integer(text);
@@ -159,12 +159,13 @@ void launches(const PanelContext& context, const PointsView& view) {
     const auto& stats = view.stats;
     const bool recursive = points::is_recursive(view.plan->engine);
     const char* const explanation =
-        view.plan->backend == Backend::cpu ? "Groups of tasks, which stand for launches on a GPU."
-        : recursive ? "Kernels of the GPU: the host launches the root, and the device the others."
-                    : "Kernels of the GPU, which the host launches; a sort is one.";
+        view.plan->backend == Backend::cpu ? "Groups of tasks, which replace launches on a GPU."
+        : recursive ? "GPU kernels: the host launches the root, and the device launches the others."
+                    : "GPU kernels, launched by the host; a sort counts as one.";
     row_text(context, "Launches", explanation, grouped(stats.launches + stats.child_launches));
     if (recursive)
-        row_text(context, "Refused", "Those that found the pool full: their parents did the work.",
+        row_text(context, "Refused",
+                 "Launches that found the pool full; their parents did the work.",
                  grouped(stats.refused_launches));
 }
 
@@ -180,9 +181,10 @@ void points_panel(const PanelContext& context) {
     for (const char* const id : {"min", "depth", "distribution"}) knobs.show(id);
     if (settings.problem.distribution == points::Distribution::picture) pixels_row(context);
     knobs.show("seed");
-    motion_rows(context,
-                "How long points have moved, each at its own speed and reflected at the sides.",
-                view && view->moving, settings.problem.time, points::limits::time, settings.speed);
+    motion_rows(
+        context,
+        "The time for which points have moved, each at its own speed, reflected at the sides.",
+        view && view->moving, settings.problem.time, points::limits::time, settings.speed);
     gap(context);
     with_room(4, [&] {
         if (view && view->plan) figures(context, *view);
@@ -199,11 +201,11 @@ void points_textbook_panel(const PanelContext& context) {
 void points_circle_panel(const PanelContext& context) {
     auto& settings = *context.settings.points;
     note(
-        "Which points are in a circle around the mouse? The tree leads to them: leaves that are "
-        "looked into are pale, and what lies within the circle is taken whole, blue-green.");
-    row(context, "Circle", "Follows the mouse over the picture.");
-    checkbox("##circle", settings.circle, "Shows it, and what is in it.");
-    row(context, "Radius", "The circle's, in sides of the square.");
+        "Which points are in a circle around the mouse? The tree leads to them: tested leaves are "
+        "pale; what lies inside the circle is blue-green and taken whole.");
+    row(context, "Circle", "Moves with the mouse over the picture.");
+    checkbox("##circle", settings.circle, "Shows the circle and its contents.");
+    row(context, "Radius", "The circle's radius, in sides of the square.");
     if (const auto typed = real_field(context, "##radius", "radius", to_text(settings.radius),
                                       least_radius, most_radius))
         settings.radius = *typed;

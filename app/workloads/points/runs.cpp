@@ -56,7 +56,7 @@ std::int64_t least_bytes(const points::Plan& plan) {
 
 std::string levels_table(const std::vector<points::LevelStats>& levels) {
     std::string text = fmt::format("{:>5} {:>11} {:>11} {:>7} {:>16}\n", "level", "nodes",
-                                   "subdivided", "P", "leaves' points");
+                                   "subdivided", "P", "leaf points");
     for (std::size_t level = 0; level < levels.size(); ++level)
         text += fmt::format("{:>5} {:>11} {:>11} {:>7.3f} {:>16}\n", level, levels[level].nodes,
                             levels[level].subdivided, levels[level].probability(),

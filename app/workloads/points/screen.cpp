@@ -118,9 +118,9 @@ void PointsScreen::pass(double seconds) {
 
 void PointsScreen::play_textbook() {
     if (settings().problem.count > points::most_textbook_points)
-        return state_.notify(Message::Kind::info,
-                             "The two buffers of up to 64 points can be played: press Textbook in "
-                             "the panel, which takes as many.");
+        return state_.notify(
+            Message::Kind::info,
+            "The replay shows up to 64 points: press Textbook in the panel to use that many.");
     if (refuses_to_play()) return;
     settings().strips = true;
     play();
@@ -128,7 +128,7 @@ void PointsScreen::play_textbook() {
 
 // The points that are shown. Throws std::invalid_argument before the first picture.
 void PointsScreen::measure(bool energy) {
-    if (!view_->plan) throw std::invalid_argument("No points are shown yet that can be measured.");
+    if (!view_->plan) throw std::invalid_argument("There are no points to measure yet.");
     points::Plan plan = *view_->plan;
     plan.pool = settings().problem.pool;
     plan.block = settings().problem.block;

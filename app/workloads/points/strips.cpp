@@ -176,7 +176,7 @@ StripMoment moment_at(double share, std::size_t steps) {
 }
 
 std::string step_text(const SplitRule& rule, const BufferStep& step, bool last) {
-    if (last) return "The end: all points are in buffer 0, leaf after leaf.";
+    if (last) return "Done: all points are in buffer 0, leaf after leaf.";
     const std::uint32_t level = step.nodes.front().cell.level;
     const auto cuts = static_cast<std::size_t>(std::ranges::count_if(
         step.nodes, [&](const Node& node) { return is_subdivided(rule, node); }));

@@ -68,7 +68,7 @@ constexpr std::array<Section, 6> sections{
     {{"points_points", "Points", points_panel,
       [](const PanelContext& context) { return grouped(context.settings.points->problem.count); }},
      {"points_textbook", "Textbook", points_textbook_panel,
-      [](const PanelContext&) -> std::string { return "the two buffers of figure 13.12"; }},
+      [](const PanelContext&) -> std::string { return "two buffers of figure 13.12"; }},
      {"points_engine", "Engine", points_engine_panel,
       [](const PanelContext& context) {
           return std::string(choice_of(context.settings.points->engine).label);
@@ -97,15 +97,16 @@ constexpr std::array<Section, 6> sections{
 extern const Tab points_tab{
     Workload::points,
     "Points",
-    "Quadtrees of points on the move.",
+    "Quadtrees of moving points.",
     icon,
     status,
-    {"Points in a square, and the quadtree that they make: a node of more than min points is "
-     "subdivided into four, down to the depth. Cells are coloured by their level. While the "
-     "points move, the tree is built anew for each picture.",
-     "All engines build the same tree: DP and DP-MBR by launches from the GPU, ASK level by "
-     "level, linear and Karras from sorted keys. The circle at the mouse, under Circle, lights "
-     "the nodes that a query visits. Textbook shows the two buffers of few points."},
+    {"A quadtree finds points without looking at all of them: a node with more than min points is "
+     "subdivided into four, down to the depth. Cells are coloured by level. While the points move, "
+     "the tree is rebuilt for every picture.",
+     "All engines build the same tree: DP (dynamic parallelism) and DP-MBR (multiple blocks per "
+     "region) with launches from the GPU, ASK (adaptive serial kernels) level by level, linear and "
+     "Karras from sorted keys. The circle at the mouse, under Circle, lights the nodes that a "
+     "query visits. Textbook shows the two buffers of few points."},
     sections,
     make_screen<PointsScreen>,
     points_report,

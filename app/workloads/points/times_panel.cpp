@@ -22,20 +22,21 @@ struct Column {
     const char* explanation;
 };
 constexpr std::array<Column, 6> columns{
-    {{"level", 4, "The square is level 0; its squares' sides are halved from level to level."},
-     {"nodes", 8, "Squares of this level, empty ones among them."},
-     {"cut", 8, "Those that are cut into four."},
-     {"P_i", 4, "The share that is cut."},
-     {"points", 8, "Those in this level's leaves."},
+    {{"level", 4, "The level. The whole square is level 0; each level halves the side."},
+     {"nodes", 8, "The squares of this level, including empty ones."},
+     {"cut", 8, "The squares cut into four."},
+     {"P_i", 4, "P, the subdivision probability: the share of squares cut into four."},
+     {"points", 8, "The points in this level's leaves."},
      {"ms", 6,
-      "The level's time, of linear without the sort: levels of DP overlap, and Karras has none."}}};
+      "The level's time; for linear without the sort. Levels of DP overlap, and Karras has "
+      "none."}}};
 
 void colour_row(const PanelContext& context) {
     static const std::array<Segment, 2> choices{
-        {{"level", "Leaves from yellow, large, to blue, small.", {}},
-         {"points", "Leaves by the points in them, from pale, none, to dark, the most.", {}}}};
+        {{"level", "By size: large leaves yellow, small ones blue.", {}},
+         {"points", "By number of points: pale for none, dark for the most.", {}}}};
     bool& counts = context.settings.points->counts;
-    row(context, "Colour by", "What the leaves' colours tell.");
+    row(context, "Colour by", "The quantity that the leaves' colours show.");
     if (const auto picked = segmented("colour", choices, counts ? 1 : 0)) counts = *picked == 1;
 }
 
@@ -85,7 +86,7 @@ void engine_times(const PanelContext& context, const PointsEngineTimes& times, d
     ImGui::SameLine();
     mono_right(context, figures, tone::dim);
     time_bar(context, ms.median / slowest);
-    auto work = fmt::format("{} points a second", scaled(points / (ms.median * 1e-3)));
+    auto work = fmt::format("{} points per second", scaled(points / (ms.median * 1e-3)));
     if (const auto refused = times.stats.refused_launches; refused > 0)
         work = fmt::format("{} launches refused, {}", grouped(refused), work);
     mono_right(context, work, tone::dim);
@@ -101,13 +102,13 @@ void measured(const PanelContext& context, const PointsMeasurement& measurement)
     note(fmt::format("{} points, min {}, depth {}, on {}: medians and ranges{}.",
                      grouped(measurement.plan.count), grouped(measurement.plan.rule.min),
                      measurement.plan.rule.depth, measurement.device,
-                     beside_dp ? "; how many times faster than DP" : ""));
+                     beside_dp ? "; speed-up over DP" : ""));
 }
 
 void published() {
     note(
-        "Published, of other points and machines: trees made level by level on a GPU, 5 to 12 "
-        "times as fast as on a processor (Gluck and Danner); keys sorted on an A100, 29.4 G a "
+        "Published for other points and machines: trees built level by level on a GPU, 5 to 12 "
+        "times as fast as on a processor (Gluck and Danner); keys sorted on an A100, 29.4 G per "
         "second (Onesweep). The textbook has no times.");
 }
 
@@ -127,7 +128,7 @@ void points_times_panel(const PanelContext& context) {
     if (view->measuring)
         progress_rows(context, view->measured_share);
     else
-        measure_rows(context, "On the points that are shown: five times each, in random order.");
+        measure_rows(context, "Measures the shown points: five runs per engine, in random order.");
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->measurement) {
         gap(context);
@@ -136,8 +137,7 @@ void points_times_panel(const PanelContext& context) {
     gap(context);
     published();
     gap(context);
-    log_rows(context, view->log,
-             "Writes a row per run that is shown or measured to a file, as it goes.");
+    log_rows(context, view->log, "Writes one row per shown or measured run to a file.");
 }
 
 }  // namespace mariani::app

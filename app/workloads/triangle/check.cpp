@@ -163,7 +163,8 @@ std::string report(const std::vector<CheckedMap>& all) {
         return checked.missed && checked.wrong_values && *checked.missed > *checked.wrong_values;
     });
     if (some_stay && !collision)
-        text += "A missed cell keeps the 0 of before, which is no wrong value where 0 is right.\n";
+        text +=
+            "A missed cell keeps its previous 0, which is not a wrong value where 0 is right.\n";
     return text;
 }
 

@@ -75,7 +75,8 @@ std::vector<LegendEntry> BlockColours::legend() const {
         return records_.legend_while_played(*style_.played, after_its_run(0));
     if (!by_record(style_.colour)) return of_uses();
     if (scene_.trace.empty())
-        return {{unknown, fmt::format("not recorded: a run is, up to N = {}", max_scene_side)}};
+        return {
+            {unknown, fmt::format("not recorded: runs are recorded up to N = {}", max_scene_side)}};
     return records_.legend(style_.colour, scene_.plan.backend);
 }
 

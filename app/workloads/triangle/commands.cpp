@@ -17,18 +17,19 @@ namespace {
 // As the tab has them.
 void add_colours(OptionParser& parser, TriangleRender& render) {
     parser.group("Picture");
-    add_choice<BlockColour>(parser, "--colour", "By what blocks are coloured (default: order)",
+    add_choice<BlockColour>(parser, "--colour",
+                            "The quantity that the blocks' colours show (default: order)",
                             [&](BlockColour colour) { render.colour = colour; });
     parser.add_flag("--coverage", render.coverage,
-                    "How often each cell is visited, in place of the test's values");
+                    "How often each cell is visited, instead of the test's values");
 }
 
 void refuse_without_run(std::string_view option, int side) {
     if (side <= max_scene_side) return;
-    throw UsageError(fmt::format(
-        "{0} is given with --n {1}: above {2} a map is drawn without a run, which leaves no record "
-        "of one. Choose a smaller --n, or leave {0} out",
-        option, side, max_scene_side));
+    throw UsageError(
+        fmt::format("{0} is given with --n {1}: above {2} a map is drawn without a run, so nothing "
+                    "is recorded. Choose a smaller --n, or leave {0} out",
+                    option, side, max_scene_side));
 }
 
 void refuse_without_values(std::string_view option, triangle::Task test) {
@@ -43,7 +44,7 @@ class TriangleCommands final : public WorkloadCommands {
   public:
     const Texts& texts() const override {
         static const Texts all{
-            .render = {"Draws a map: the blocks as launched, where they lie in the triangle, and "
+            .render = {"Draws a map: the blocks as launched, their places in the triangle, and "
                        "what the test\n"
                        "computes; needs no display.",
                        "  mariani render --workload triangle --map rec --n 600 -o rec.png\n"
@@ -85,10 +86,10 @@ class TriangleCommands final : public WorkloadCommands {
     void add_contestants(OptionParser& parser) override {
         parser.group("Maps");
         add_list(parser, "--map",
-                 "Which maps; all has those that are wrong, too (default: the exact)",
+                 "Maps to run; all includes the wrong ones (default: the exact ones)",
                  request.maps);
         parser.add_flag("--grid", request.grid,
-                        "Also find the contacts of collision by a uniform grid, without a map");
+                        "Also find the contacts of collision with a uniform grid, without a map");
     }
     void add_problem(OptionParser& parser, const KnobIds& left_out) override {
         add_knobs<triangle::Problem>(parser, request, left_out);
@@ -109,8 +110,7 @@ class TriangleCommands final : public WorkloadCommands {
     Workload tab() const override { return Workload::triangle; }
     void add_shown(OptionParser& parser) override {
         parser.group("Maps");
-        add_choice<triangle::MapKind>(parser, "--map",
-                                      "The map that is shown (default: the last one)",
+        add_choice<triangle::MapKind>(parser, "--map", "The map to show (default: the last one)",
                                       [&](triangle::MapKind chosen) { request.maps = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
@@ -134,11 +134,11 @@ void TriangleCommands::add_render(OptionParser& parser) {
              "Also run once more, and write when and where each block worked; up to n = 4096",
              drawn_.trace, {".csv"});
     add_file(parser, "--values-out", "FILE.npy",
-             "Also write the test's values, as they lie in memory: float32 of edm, uint8 of "
-             "accumulate, bits in uint32 of collision",
+             "Also write the test's values as they lie in memory: float32 for edm, uint8 for "
+             "accumulate, bits in uint32 for collision",
              drawn_.values, {".npy"});
     parser.group("Maps");
-    add_choice<triangle::MapKind>(parser, "--map", "The map that is drawn (default: ltm)",
+    add_choice<triangle::MapKind>(parser, "--map", "The map to draw (default: ltm)",
                                   [&](triangle::MapKind chosen) { request.maps = {chosen}; });
     add_problem(parser, {});
     add_colours(parser, drawn_);

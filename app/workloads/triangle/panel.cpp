@@ -27,7 +27,7 @@ using triangle::Point;
 
 void map_row(const PanelContext& context) {
     auto& map = context.settings.triangle->map;
-    row(context, "Map", "How the blocks of a rectangular grid come to lie in the triangle.");
+    row(context, "Map", "The map from a rectangular grid of blocks to the triangle.");
     pick<MapKind>("##map", map);
     note_below(context, std::string(choice_of(map).description), tone::dim);
 }
@@ -42,12 +42,12 @@ void test_row(const PanelContext& context) {
 
 void colour_row(const PanelContext& context) {
     auto& colour = context.settings.triangle->colour;
-    row(context, "Colours", "By what the blocks are coloured.");
+    row(context, "Colours", "The quantity that the blocks' colours show.");
     if (const auto picked = pick_block_colour("colour", colour)) colour = *picked;
 }
 
 void coverage_row(const PanelContext& context) {
-    row(context, "Coverage", "How often each cell is visited, in place of the test's values.");
+    row(context, "Coverage", "Shows how often each cell is visited, instead of the test's values.");
     checkbox("##coverage", context.settings.triangle->coverage,
              "Black: never. Grey: once, as it must be. Magenta: more often.");
 }
@@ -55,8 +55,8 @@ void coverage_row(const PanelContext& context) {
 void zoom_line(const PanelContext& context, const PaneViews& views) {
     const auto times = [](const PaneView& view) { return significant(1 / view.size); };
     row_text(context, "Zoom",
-             "The grid's, and the triangle's. The wheel zooms at the mouse, from the whole to a "
-             "single block's threads; dragging moves, Home shows the whole.",
+             "The zoom of the grid and of the triangle. The wheel zooms at the mouse, from the "
+             "whole to a single block's threads; dragging moves, Home shows the whole.",
              fmt::format("{} x   {} x", times(views.parallel), times(views.cells)));
 }
 
@@ -66,8 +66,8 @@ void square_line(const PanelContext& context, const TriangleScene& scene) {
     if (!square) return;
     const triangle::Count more = scene.blocks - triangle::block_count(scene.shape);
     row_text(context, "Too many",
-             "Blocks more than the triangle has: n'^2 - T of a square of n' to a side, where T is "
-             "n (n + 1) / 2. The paper says n / 2.",
+             "Blocks in excess: n'^2 - T for a square of side n', where the triangle has T = n (n "
+             "+ 1) / 2 blocks. The paper says n / 2.",
              fmt::format("{} = n'\xc2\xb2 - T   paper: n/2 = {:g}", grouped(more),
                          0.5 * scene.shape.blocks));
 }
@@ -75,8 +75,7 @@ void square_line(const PanelContext& context, const TriangleScene& scene) {
 void missed_row(const PanelContext& context, const TriangleScene& scene,
                 const TrianglePanes& panes) {
     if (!scene.first_missed) return;
-    if (button("Show the first that is missed",
-               "Zooms both panes to it, as the wheel does; Home shows the whole.",
+    if (button("Show the first missed cell", "Zooms both panes to it; Home shows the whole.",
                ImGui::GetContentRegionAvail().x))
         context.settings.triangle->views = views_of_first_missed(scene, panes);
 }
@@ -95,17 +94,17 @@ void figures(const PanelContext& context) {
     missed_row(context, scene, view->panes);
     gap(context);
     if (scene.useful)
-        count("Useful", "Blocks all of whose threads have a cell to compute.", *scene.useful);
+        count("Useful", "Blocks whose threads all have a cell to compute.", *scene.useful);
     if (scene.partial)
-        count("Partial", "Blocks some of whose threads have none: on the diagonal or an edge.",
+        count("Partial", "Blocks with some idle threads, on the diagonal or an edge.",
               *scene.partial);
-    count("Wasted", "Blocks none of whose threads has a cell.", scene.wasted);
+    count("Wasted", "Blocks whose threads are all idle.", scene.wasted);
     square_line(context, scene);
-    row_text(context, "Launches", "Grids of blocks that the map needs, one after the other.",
+    row_text(context, "Launches", "Grids of blocks that the map launches, one after the other.",
              grouped(std::ssize(scene.passes)));
     zoom_line(context, view->panes.views);
     if (!scene.detailed()) return;
-    row_text(context, "Computed in", "One run on this machine, its launches alone.",
+    row_text(context, "Computed in", "The time of one run on this machine, launches only.",
              fmt::format("{} ms on {}", significant(scene.stats.compute_ms), scene.device));
 }
 
@@ -211,12 +210,13 @@ std::string pair_text(Cell pair) {
 void motion_row(const PanelContext& context, bool moving) {
     double& time = context.settings.triangle->problem.time;
     row(context, "Time  s",
-        "How long points and spheres have moved, each at its own speed and reflected at the "
+        "The time for which points and spheres have moved, each at its own speed, reflected at the "
         "walls.");
-    if (button(moving ? "Hold" : "Move", "Space does the same.", scaled_length(context, 64)))
+    if (button(moving ? "Hold" : "Move", "Same as Space.", scaled_length(context, 64)))
         context.commands.push_back(Action::play_pause);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    if (button("Once", "A twentieth of a second, then a pause (.).", scaled_length(context, 64)))
+    if (button("Once", "Moves on by a twentieth of a second, then pauses (.).",
+               scaled_length(context, 64)))
         context.commands.push_back(Action::step_once);
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
     if (const auto typed = real_field(context, "##time", "time", fmt::format("{:.2f}", time), 0,
@@ -227,26 +227,26 @@ void motion_row(const PanelContext& context, bool moving) {
 void contacts(const PanelContext& context, const TriangleScene& scene) {
     const TriangleData& data = *scene.data;
     const auto pairs = static_cast<double>(triangle::cell_count(scene.shape));
-    row_text(context, "Contacts", "Pairs of spheres that touch, as the run found them.",
+    row_text(context, "Contacts", "Pairs of touching spheres, found by the run.",
              fmt::format("{}   {}", grouped(data.contacts),
                          share(static_cast<double>(data.contacts), pairs)));
-    row_text(context, "By a grid",
-             "Pairs that a uniform grid compares to find the same contacts: those of spheres in "
-             "cells of 12 that are beside each other.",
+    row_text(context, "With a grid",
+             "The pairs that a uniform grid compares to find the same contacts: spheres in "
+             "adjacent cells of side 12.",
              fmt::format("{}   {}", grouped(data.compared),
                          share(static_cast<double>(data.compared), pairs)));
     note(
-        "A grid finds the same contacts with so many comparisons: all pairs, the triangle, were "
+        "A grid finds the same contacts with that many comparisons; the triangle of all pairs was "
         "the wrong domain for them.");
     const std::size_t listed = std::min(most_listed, data.touching.size());
     for (std::size_t i = 0; i < listed; ++i)
-        row_text(context, i == 0 ? "First pairs" : "", "Their numbers i, j, row by row.",
-                 pair_text(data.touching[i]));
+        row_text(context, i == 0 ? "First pairs" : "",
+                 "The numbers i, j of the first pairs, row by row.", pair_text(data.touching[i]));
 }
 
 void nearest(const PanelContext& context, const TriangleData& data) {
     if (!data.nearest) return;
-    row_text(context, "Nearest pair", "The points i, j with the least distance, as the run has it.",
+    row_text(context, "Nearest pair", "The closest points i, j, found by the run.",
              fmt::format("{}   {}", pair_text(*data.nearest),
                          significant(static_cast<double>(data.distance))));
 }

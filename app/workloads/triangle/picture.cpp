@@ -91,7 +91,7 @@ class TrianglePainter {
     Title result_title() const {
         if (cells_.shows_visits())
             return {"visits", scene_.knows_visits()
-                                  ? std::string("once grey, missed black, more often magenta")
+                                  ? std::string("grey once, black missed, magenta again")
                                   : fmt::format("not counted above N = {}", max_scene_side)};
         if (scene_.plan.test == Task::edm) return {"distances", "near dark, far light"};
         return {"contacts", "of two spheres"};

@@ -96,7 +96,7 @@ struct TriangleDrawing {
 std::string made_of(const TriangleScene& scene) {
     if (scene.detailed())
         return fmt::format("on {}: computed in {:.3f} ms", scene.device, scene.stats.compute_ms);
-    return fmt::format("drawn without a run, as above n = {}", max_scene_side);
+    return fmt::format("drawn without a run, because n is above {}", max_scene_side);
 }
 
 // What the run of the scene wrote, or of one without a run, a run for this; nothing if stopped.

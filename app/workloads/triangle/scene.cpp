@@ -239,7 +239,7 @@ std::string sentence_of(const TriangleScene& scene) {
     const auto map = choice_of(scene.plan.map).label;
     const auto launched = fmt::format("{} launches {} {}", map, in_thousands(blocks),
                                       blocks == 1 ? "block" : "blocks");
-    if (scene.wasted == 0) return launched + "; each of them has cells to compute.";
+    if (scene.wasted == 0) return launched + "; each has cells to compute.";
     const double percent = 100 * static_cast<double>(scene.wasted) / static_cast<double>(blocks);
     const int decimals = percent < 0.1 ? 3 : percent < 10 ? 1 : 0;
     return fmt::format("{}; {} of them ({:.{}f} %) {} nothing to do.", launched,
@@ -260,7 +260,7 @@ std::string verdict_of(const TriangleScene& scene) {
     const auto cells = in_thousands(triangle::cell_count(scene.shape));
     if (!scene.knows_visits())
         return fmt::format(
-            "{} cells are too many to run them here, or to count their visits, as up to N = {}.",
+            "{} cells are too many to run here or to count their visits; the limit is N = {}.",
             cells, in_thousands(max_scene_side));
     if (scene.missed + scene.repeated == 0)
         return fmt::format("Each of the {} cells is visited once.", cells);

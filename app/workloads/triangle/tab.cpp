@@ -105,18 +105,18 @@ constexpr std::array<Section, 4> sections{
 extern const Tab triangle_tab{
     Workload::triangle,
     "Triangle",
-    "Maps of a GPU's blocks to pairs i, j with j up to i.",
+    "Maps from GPU blocks to the pairs i, j with j up to i.",
     icon,
     status,
-    {"A GPU launches a rectangular grid of blocks, the parallel space on the left. Only pairs "
-     "(i, j) with j up to i are wanted: data space is a triangle. Under the bounding box BB "
-     "almost half of the blocks have nothing to do, and are red. Another map puts fewer blocks "
-     "onto the same triangle; a block under the mouse is lit where it is launched and where it "
-     "computes.",
-     "Measure all maps, under Times, compares them: I is BB's time over the map's, and never "
-     "more than 2, as a map saves no more than half of the blocks; k = 2 / I is what a block "
-     "costs under the map beside one of BB. LTM-X, R and N have the paper's roots: with an "
-     "epsilon of 0, or a large N, one sees what they miss, black in the triangle."},
+    {"With the bounding box BB almost half of a GPU's blocks have nothing to do; another map "
+     "launches fewer blocks for the same triangle. The parallel space on the left is the "
+     "rectangular grid of blocks that the GPU launches, with idle blocks in red. The data space is "
+     "a triangle: the pairs (i, j) with j up to i. The block under the mouse is lit where it is "
+     "launched and where it computes.",
+     "Measure all maps, under Times, compares them. I is BB's time divided by the map's, at most "
+     "2, because a map saves no more than half of the blocks. k = 2 / I is the cost of a block "
+     "under the map relative to BB. LTM-X, R and N use the paper's roots: with an epsilon of 0, or "
+     "a large N, the triangle shows in black what they miss."},
     sections,
     make_screen<TriangleScreen>,
     triangle_report,

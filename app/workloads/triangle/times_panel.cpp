@@ -72,19 +72,19 @@ void published(const PanelContext& context) {
             figure_line(context, map, fmt::format("{} ms, I {:.2f}", significant(ms), box / ms));
     };
     lists(context, own_times, "This program on a GPU",
-          "One NVIDIA H200: medians, with the conditions on the workload's page.", times);
+          "One NVIDIA H200: medians; the workload's page has the conditions.", times);
     lists(context, printed_improvements, "Printed in the paper",
-          "I in the text on Figs. 3 and 5; times are not printed.", printed);
+          "I from the text on Figs. 3 and 5; times are not printed.", printed);
     lists(context, data_file_times, "The authors' data files",
-          "Times in their repository gpumaps, which no paper prints.", times);
+          "Times from their repository gpumaps; no paper prints them.", times);
 }
 
 // Says that times measured on the processor are not those of a GPU.
 void processor_note(const triangle::Plan& plan) {
     if (plan.backend == Backend::cuda) return;
     note(
-        "I on a processor is not that of a GPU: a block with nothing to do costs a comparison "
-        "here, and there its place in the queue of blocks.",
+        "I on a processor differs from I on a GPU: an idle block costs a comparison here, but a "
+        "place in the block queue there.",
         tone::warning);
 }
 
@@ -130,8 +130,8 @@ void improvements(const PanelContext& context, const std::vector<MapMeasurement>
     gap(context);
     heading("I against N");
     note(
-        fmt::format("{}, \xcf\x81 {}, on {}: BB's median over the map's, with the range of the "
-                    "map's runs. The red line is 2, the most that there can be.",
+        fmt::format("{}, \xcf\x81 {}, on {}: BB's median divided by the map's, with the range of "
+                    "the map's runs. The red line is the upper bound, 2.",
                     choice_of(plan.test).label, plan.block, sides.back().device));
     processor_note(plan);
     draw_curves(context, chart_of(sides, context.settings.triangle->problem.side), 230);
@@ -183,7 +183,7 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
     if (times.block_cost) text += fmt::format(", k {:.2f}", *times.block_cost);
     mono_right(context, text, tone::dim);
     if (times.improvement && bounded) improvement_bar(context, times.improvement_spread());
-    if (times.block_ns) note(fmt::format("{} ns a block", significant(*times.block_ns)));
+    if (times.block_ns) note(fmt::format("{} ns per block", significant(*times.block_ns)));
     energy_note(times.energy, cells);
     gap(context);
 }
@@ -198,8 +198,8 @@ void floor_note(const MapMeasurement& measurement) {
     }
     if (best == nullptr) return;
     note(
-        fmt::format("Floor {} ms, to write as many bytes; the best map, {}, takes {:.2f} times as "
-                    "long.",
+        fmt::format("Floor {} ms, to write the same number of bytes; the best map, {}, takes "
+                    "{:.2f} times as long.",
                     significant(measurement.floor_ms), label_of(*best),
                     best->ms.median / measurement.floor_ms));
 }
@@ -207,9 +207,9 @@ void floor_note(const MapMeasurement& measurement) {
 void measured(const PanelContext& context, const MapMeasurement& measurement) {
     const triangle::Plan& plan = measurement.plan;
     note(fmt::format(
-        "{}, N {}, \xcf\x81 {}, on {}: median and range of the runs. I is BB's time "
-        "over the map's, at most 2 (red line); k is what a block costs beside one of BB (Eq. 10), "
-        "about 2 / I where none is wasted.",
+        "{}, N {}, \xcf\x81 {}, on {}: median and range of the runs. I is BB's time divided by the "
+        "map's, at most 2 (red line). k is the cost of a block relative to BB (Eq. 10), about 2 / "
+        "I where none is wasted.",
         choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
     processor_note(plan);
     floor_note(measurement);
@@ -218,25 +218,26 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
     for (const MapTimes& times : measurement.times) map_times(context, times, cells);
     if (!measurement.times.empty() && measurement.times.back().by_grid)
         note(
-            "The grid compares only spheres that are near each other: it is no map, and the bound "
-            "of 2 is not its own.");
+            "The grid compares only nearby spheres. It is not a map, so the bound of 2 does not "
+            "apply to it.");
 }
 
 void measure_row(const PanelContext& context, const TriangleView& view) {
     if (!view.measuring) {
         const float width = button_width(2);
         if (button("Measure all maps",
-                   "All exact maps under this test, and one as printed that is chosen, LTM-X, R "
-                   "and N together: five times each, in random order.",
+                   "Measures all exact maps under this test, and the chosen printed one; LTM-X, R "
+                   "and N together. Five runs each, in random order.",
                    width))
             context.commands.push_back(command::Race{{}, 5, 1, context.state.race.energy});
         ImGui::SameLine();
         if (button("Measure I against N",
-                   "The same at six N: a 32nd of this one, and twice as much each time.", width))
+                   "Measures the same at six N, from a 32nd of this one, doubling each time.",
+                   width))
             context.commands.push_back(command::Sweep{});
         checkbox("energy", context.state.race.energy,
-                 "Afterwards repeats each of the maps for half a second or longer, and reads the "
-                 "energy counter of the GPU or processor.");
+                 "Afterwards, repeats each map for half a second or longer and reads the energy "
+                 "counter of the GPU or processor.");
         return;
     }
     progress_rows(context, view.measured_share);
@@ -250,7 +251,7 @@ void triangle_times_panel(const PanelContext& context) {
     measure_row(context, *view);
     gap(context);
     log_rows(context, view->log,
-             "Writes a row per measured run to a file, with the columns of bench.");
+             "Writes one row per measured run to a file, with the columns of bench.");
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->by_side) improvements(context, *view->by_side);
     if (view->measurement) measured(context, *view->measurement);

@@ -112,7 +112,7 @@ Json row_of(const CheckedVolume& checked) {
 
 std::string report(const std::vector<volume::Plan>& plans, const std::vector<CheckedVolume>& all) {
     const auto labels = volume_labels(plans);
-    std::string text = fmt::format("{}, beside Ex on {}\n", volume_head(plans),
+    std::string text = fmt::format("{}, compared with Ex on {}\n", volume_head(plans),
                                    mariani::name_of(reference_of(plans.front()).backend));
     text += fmt::format("{:<28} {:>13} {:>11} {:>19} {:>9} {:>9}\n", "engine", "iterated", "wrong",
                         "first wrong", "shown", "right");

@@ -33,7 +33,7 @@ void add_slice(OptionParser& parser, const char* description, VolumeCut& cut) {
                 while (axis < volume::max_axes && axis_name(axis) != text.substr(0, equals)) ++axis;
                 if (!at || axis == volume::max_axes)
                     reject_option("--slice", text,
-                                  "an axis, x, y, z or u, and a voxel, as in z=48");
+                                  "an axis (x, y, z or u) and a voxel, as in z=48");
                 cut[static_cast<std::size_t>(axis)] = *at;
             }
         });
@@ -44,8 +44,7 @@ volume::Plan plan_of(const volume::Request& request) {
     try {
         const auto plan = volume::resolve(request, backend_unavailable(Backend::cuda));
         if (plan.precision == Precision::f32 && suited_precision(plan) == Precision::f64)
-            print_notice(
-                "f32 does not tell all voxels apart at this height: take --precision auto");
+            print_notice("f32 does not tell all voxels apart at this height: use --precision auto");
         return plan;
     } catch (const std::invalid_argument& error) {
         throw UsageError(error.what());
@@ -101,7 +100,7 @@ class VolumeCommands final : public WorkloadCommands {
     void add_contestants(OptionParser& parser) override {
         compared_ = {"turn", "scheme", "rule", "encoding", "order"};
         parser.group("Engines");
-        add_list(parser, "--engine", "Which engines (default: all)", engines_);
+        add_list(parser, "--engine", "Engines to run (default: all)", engines_);
         add_knob_lists(parser, problem(), {"scheme", "rule", "encoding", "order"}, lists_);
     }
     void add_problem(OptionParser& parser, const KnobIds& left_out) override {
@@ -139,7 +138,7 @@ class VolumeCommands final : public WorkloadCommands {
     void add_shown(OptionParser& parser) override {
         add_engine(parser);
         parser.group("Picture");
-        add_slice(parser, "Where a plane is: an axis and its voxel; once for each", cut_);
+        add_slice(parser, "An axis and the voxel of its plane; once per axis", cut_);
         add_choice<VolumeShown>(parser, "--show", "Planes, or the volume in space",
                                 [&](VolumeShown shown) { shown_ = shown; });
     }
@@ -169,8 +168,8 @@ void VolumeCommands::add_render(OptionParser& parser) {
     add_file(parser, "--dwell-out", "FILE.npy",
              "Also write the dwells: uint16, or uint32 from a limit of 65535; the last axis first",
              drawn_.dwells, {".npy"});
-    add_slice(parser, "Hold an axis at a voxel; once for each of one to k - 2", drawn_.cut);
-    add_integer_or_auto(parser, "--scale", "Pixels of a voxel's side", pixels_a_voxel,
+    add_slice(parser, "Fix an axis at a voxel; once each for one to k - 2 axes", drawn_.cut);
+    add_integer_or_auto(parser, "--scale", "Pixels along a voxel's side", pixels_a_voxel,
                         drawn_.scale);
     add_problem(parser, {"turn"});
     add_engine(parser);
@@ -186,11 +185,11 @@ OtherCommand VolumeCommands::render(const OptionParser& parser,
     app::apply(machine, drawn_.colours);
     if (drawn_.colours.colouring.mapping == render::Mapping::distance)
         throw UsageError(
-            "--mapping is distance: a volume has dwells alone, so take cyclic, stretched or "
+            "--mapping is distance, but a volume has dwells only: choose cyclic, stretched or "
             "equalised");
     if (drawn_.colours.overlay.shown && !volume::has_regions(drawn_.plan.engine))
         throw UsageError(
-            "--grid is given, but the engine ex has no regions: take dp, ask or surface");
+            "--grid is given, but the engine ex has no regions: choose dp, ask or surface");
     try {
         planes_of(drawn_.plan, drawn_.cut);
     } catch (const std::invalid_argument& error) {

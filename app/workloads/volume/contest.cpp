@@ -48,7 +48,8 @@ MeasuredEngine engine_of(const std::vector<volume::Plan>& plans, std::size_t whi
         hundredths_text(over_floor(rounds, ms))};
     if (last.failed_launches > 0)
         engine.remark = fmt::format(
-            "{} launches of {} failed, beyond the pool or refused: their parents did the work\n",
+            "{} launches of {} failed because the pool was full or CUDA refused: their parents did "
+            "the work\n",
             last.failed_launches, engine.label);
     return engine;
 }

@@ -63,9 +63,9 @@ void axes_row(const PanelContext& context) {
     };
     const std::array<Segment, 3> numbers{
         {{"2", "c.re and c.im: a plane.", volume_refusal(with(2))},
-         {"3", "With w, where orbits begin, along one axis.", volume_refusal(with(3))},
-         {"4", "With w.re and w.im: three axes are seen at a time.", volume_refusal(with(4))}}};
-    row(context, "k  axes", "How many dimensions the volume and its regions have.");
+         {"3", "Adds w, the start of the orbit, along one axis.", volume_refusal(with(3))},
+         {"4", "Adds w.re and w.im; three axes are shown at a time.", volume_refusal(with(4))}}};
+    row(context, "k  axes", "The number of dimensions of the volume and its regions.");
     const auto chosen = static_cast<std::size_t>(settings.problem.axes - 2);
     if (const auto picked = segmented("k", numbers, chosen))
         settings = with(static_cast<int>(*picked) + 2);
@@ -73,14 +73,14 @@ void axes_row(const PanelContext& context) {
 
 void picture_row(const PanelContext& context) {
     static const std::array<Segment, 2> pictures{
-        {{"slices", "Three planes through one voxel, and the volume in space beside them.", {}},
+        {{"slices", "Shows three planes through one voxel, next to the volume in space.", {}},
          {"space",
-          "The volume in space: its surface, its regions, and the order of the list.",
+          "Shows the volume in space: its surface, its regions, and the order of the list.",
           {}}}};
     auto& shown = context.settings.volume->shown;
     row(context, "Picture",
-        "Dragging turns what is seen in space, the wheel brings it nearer; on a plane dragging "
-        "moves the two others, the wheel this one.");
+        "In space, dragging turns the volume and the wheel zooms. On a plane, dragging moves the "
+        "two other planes and the wheel moves this one.");
     if (const auto picked = segmented("shown", pictures, static_cast<std::size_t>(shown)))
         shown = static_cast<VolumeShown>(*picked);
 }
@@ -92,7 +92,7 @@ void slice_row(const PanelContext& context, int axis, std::optional<int>& slice)
     const std::string label = view && view->plan && axis < view->plan->axes
                                   ? fmt::format("{}  {}", name, axis_meaning(*view->plan, axis))
                                   : name;
-    row(context, label.c_str(), "The voxel of this axis at which a plane is.");
+    row(context, label.c_str(), "The voxel of the plane on this axis.");
     const int at = std::min(slice.value_or(settings.problem.side / 2), settings.problem.side - 1);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab,
                           tone_of(axis_tones.at(static_cast<std::size_t>(axis))));
@@ -118,8 +118,8 @@ void turn_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
     if (!volume::turns(settings.problem.function, settings.problem.axes)) return;
     row(context, "Turn of w",
-        "How far the third axis is turned in the plane of w: 0 is w.re, a quarter w.im. Where "
-        "w = 0 nothing changes.");
+        "The rotation of the third axis in the plane of w: 0 is w.re, a quarter turn is w.im. "
+        "Where w = 0 nothing changes.");
     double degrees = 360 * settings.problem.turn;
     if (value_slider(context, "##turn", "the turn in degrees", degrees, {{0, 360}, "%.0f", "°"},
                      ImGui::GetContentRegionAvail().x))
@@ -131,15 +131,17 @@ void motion_row(const PanelContext& context) {
     const bool turns = volume::turns(settings.problem.function, settings.problem.axes);
     if (!turns && settings.problem.axes != volume::max_axes) return;
     row(context, turns ? "Turning w" : "Fourth axis",
-        turns ? "w turns in its plane: each picture is another volume, computed anew."
-              : "The sections along the last axis, one after the other.");
+        turns ? "Rotates w in its plane; each picture is another volume, computed from scratch."
+              : "Shows the sections along the last axis, one after the other.");
     const bool moving =
         tab_view<VolumeView>(context.seen) && tab_view<VolumeView>(context.seen)->moving;
     const float width = button_width(2);
-    if (button(moving ? "Hold" : turns ? "Turn" : "Play", "Space does the same.", width))
+    if (button(moving ? "Hold" : turns ? "Turn" : "Play", "Same as Space.", width))
         context.commands.push_back(Action::play_pause);
     ImGui::SameLine();
-    if (button("Once", turns ? "Three degrees, then a pause (.)." : "One voxel, then a pause (.).",
+    if (button("Once",
+               turns ? "Moves on by three degrees, then pauses (.)."
+                     : "Moves on by one voxel, then pauses (.).",
                width))
         context.commands.push_back(Action::step_once);
 }
@@ -153,8 +155,8 @@ void level_row(const PanelContext& context) {
     for (std::size_t i = 0; i < levels; ++i) labels.push_back(std::to_string(i));
     std::vector<Segment> segments;
     for (const std::string& label : labels) segments.push_back({label, "", {}});
-    segments.front().explanation = "The deepest with at most 10,000 regions.";
-    row(context, "Level", "The level whose regions' boxes and line are drawn.");
+    segments.front().explanation = "The deepest level with at most 10,000 regions.";
+    row(context, "Level", "The level whose boxes and line are drawn.");
     const auto chosen = level ? std::min<std::size_t>(levels, static_cast<std::size_t>(*level) + 1)
                               : std::size_t{0};
     const auto picked = segmented("level", segments, chosen);
@@ -165,7 +167,7 @@ void level_row(const PanelContext& context) {
 
 void solid_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
-    row(context, "Solid from", "The least dwell of the voxels that the surface encloses.");
+    row(context, "Solid from", "The lowest dwell enclosed by the surface.");
     double solid = std::min(settings.solid.value_or(settings.problem.dwell_limit),
                             settings.problem.dwell_limit);
     if (value_slider(context, "##solid", "the dwell", solid,
@@ -179,7 +181,7 @@ void solid_row(const PanelContext& context) {
 void line_legend(const PanelContext& context) {
     const auto* view = tab_view<VolumeView>(context.seen);
     if (!view || !view->listed || !context.settings.volume->line) return;
-    row(context, "Line", "From the first region of the list to the last.");
+    row(context, "Line", "Draws the line from the first region of the list to the last.");
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, height = ImGui::GetFrameHeight();
     ImGui::Dummy({width, height});
@@ -200,14 +202,14 @@ void line_legend(const PanelContext& context) {
 
 void space_rows(const PanelContext& context) {
     auto& settings = *context.settings.volume;
-    row(context, "Show", "What is drawn in space.");
+    row(context, "Show", "Items drawn in space.");
     checkbox("surface", settings.surface,
-             "The voxels whose dwell is at least that of the next row, by rays that step over "
-             "regions without any.");
+             "The surface of the voxels whose dwell is at least the value in the next row. Its "
+             "rays skip regions without such voxels.");
     ImGui::SameLine();
-    checkbox("boxes (G)", settings.boxes, "Around a level's regions that were not filled.");
+    checkbox("boxes (G)", settings.boxes, "Boxes around a level's regions that were not filled.");
     ImGui::SameLine();
-    checkbox("line", settings.line, "Through a level's regions in the order of the list.");
+    checkbox("line", settings.line, "A line through a level's regions in the order of the list.");
     solid_row(context);
     if (settings.boxes || settings.line) level_row(context);
     line_legend(context);
@@ -215,7 +217,7 @@ void space_rows(const PanelContext& context) {
 
 void engine_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
-    row(context, "Engine", "How the volume is computed.");
+    row(context, "Engine", "The method that computes the volume.");
     choose<volume::EngineKind>("engine", settings.engine, [&](volume::EngineKind value) {
         VolumeSettings tried = settings;
         tried.engine = value;
@@ -237,7 +239,7 @@ void volume_panel(const PanelContext& context) {
     gap(context);
     picture_row(context);
     if (settings.shown == VolumeShown::slices) {
-        row(context, "Regions", "What the planes cut of them.");
+        row(context, "Regions", "Items drawn on the planes.");
         checkbox("grid (G)", settings.grid, "Outlines the regions that each plane cuts.");
     } else {
         space_rows(context);

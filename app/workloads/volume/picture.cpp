@@ -26,9 +26,8 @@ void check_cut(const Plan& plan, const VolumeCut& cut) {
         if (!at) continue;
         if (axis >= plan.axes)
             throw std::invalid_argument(
-                fmt::format("there is no axis {} with k {}: take one of x "
-                            "to {}",
-                            axis_name(axis), plan.axes, axis_name(plan.axes - 1)));
+                fmt::format("there is no axis {} with k {}: choose one of x to {}", axis_name(axis),
+                            plan.axes, axis_name(plan.axes - 1)));
         if (*at < 0 || *at >= plan.side.of[axis])
             throw std::invalid_argument(fmt::format("{} is {}: it must be a voxel from 0 to {}",
                                                     axis_name(axis), *at, plan.side.of[axis] - 1));
@@ -149,7 +148,7 @@ std::vector<Plane> planes_of(const Plan& plan, const VolumeCut& cut) {
         if (!held) left.push_back(axis);
     }
     if (left.size() < 2)
-        throw std::invalid_argument("a slice leaves less than two axes: leave two of them free");
+        throw std::invalid_argument("a slice leaves fewer than two axes: leave two of them free");
     if (left.size() == 2) return {plane(left[0], left[1], at)};
     return three_planes(left, at);
 }

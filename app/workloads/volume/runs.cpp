@@ -56,13 +56,13 @@ std::string times_text(const std::optional<double>& gain) {
 
 std::string model_text(const Plan& plan, const VolumeGain& gain) {
     if (!gain.P)
-        return "With this g, r and B there is one level, whose regions cannot be subdivided: there "
-               "is no P, and without it the model gives no \xce\xa9.";
+        return "With this g, r and B there is one level, and its regions cannot be subdivided. So "
+               "there is no P, and the model gives no \xce\xa9.";
     return fmt::format(
-        "With n {} and this run's P {:.2f} the model allows at best \xce\xa9 {} in two dimensions, "
-        "{} in three and {} in four, and {} with this g, r and B. Its \xce\xa9 has every level "
-        "iterate whole borders, of 2k s^(k-1) voxels, anew; a subdivision costs as much as {} "
-        "voxels, a filled voxel one iteration.",
+        "With n {} and this run's P {:.2f} the model's best \xce\xa9 is {} in two dimensions, {} "
+        "in three and {} in four, and {} with this g, r and B. \xce\xa9 assumes that every level "
+        "iterates whole borders, of 2k s^(k-1) voxels for side s, again; a subdivision costs as "
+        "much as {} voxels, a filled voxel one iteration.",
         volume::longest(plan.side), *gain.P, times_text(gain.best[0]), times_text(gain.best[1]),
         times_text(gain.best[2]), times_text(gain.omega), lambda);
 }
@@ -234,15 +234,17 @@ std::optional<VolumeGain> volume_gain(const Plan& plan, const volume::RunStats& 
 }
 
 std::string gain_sentence(const Plan& plan, const VolumeGain& gain) {
-    std::string text = fmt::format(
-        "A region of side s has s^k voxels, its border at most 2k s^(k-1), so that subdivision "
-        "pays less the more dimensions there are. {} Here {:.1f} % of the voxels were iterated, a "
-        "gain of {:.2f}.",
-        model_text(plan, gain), 100 / gain.of_voxels, gain.of_voxels);
+    static constexpr std::array<const char*, 3> points{
+        "In 2D little of a square is border, so subdivision saves more than in 3D",
+        "In 3D most of a cube is border, so subdivision saves less than in 2D",
+        "In 4D most of a hypercube is border, so subdivision saves less than in 3D"};
+    std::string text = fmt::format("{}: {:.1f} % of the voxels were computed, a gain of {:.2f}. {}",
+                                   points.at(static_cast<std::size_t>(plan.axes) - 2),
+                                   100 / gain.of_voxels, gain.of_voxels, model_text(plan, gain));
     if (gain.P)
         text +=
-            " The gain counts a voxel once, whatever the levels, and neither subdivisions nor "
-            "fills, so that it can exceed \xce\xa9.";
+            " The gain counts each voxel once, on whatever level, and no subdivisions or fills, so "
+            "it can exceed \xce\xa9.";
     return text;
 }
 

@@ -101,7 +101,7 @@ std::string function_text(const Plan& plan) {
     if (plan.function == volume::Function::mandelbulb)
         return "z -> z^8 + c in space, over the coordinates of c";
     if (plan.axes == 2) return "z -> z^2 + c from z = 0, over c: the Mandelbrot set";
-    return fmt::format("z -> z^2 + c begun at w, over {}", axes_text(plan));
+    return fmt::format("z -> z^2 + c from z = w, over {}", axes_text(plan));
 }
 
 // Where w = 0, of which an even side has no voxel.
@@ -112,25 +112,23 @@ std::string zero_text(const Plan& plan) {
     };
     const int middle = plan.side.of[2] / 2;
     if (plan.side.of[2] % 2 == 1)
-        return fmt::format(" Where w = 0, at {}, lies the Mandelbrot set.",
+        return fmt::format(" The Mandelbrot set lies where w = 0, at {}.",
                            place(std::to_string(middle)));
     return fmt::format(
-        " The Mandelbrot set lies where w = 0, between {}, {:.2g} from each: an odd n has voxels "
-        "there.",
+        " The Mandelbrot set lies where w = 0, between {}, {:.2g} from each; with an odd n there "
+        "are voxels at w = 0.",
         place(fmt::format("{} and {}", middle - 1, middle)), place_on_axis(plan, 2, middle));
 }
 
 std::string lines_text(const VolumeJob& job) {
     const VolumeStyle& style = job.style;
     if (!has_lines(style) || !volume::has_regions(job.plan.engine)) return "";
-    std::string text = style.boxes ? " Boxes are the regions of a level that were not filled." : "";
+    std::string text = style.boxes ? " Boxes are a level's regions that were not filled." : "";
     if (style.line && volume::has_list(job.plan.engine))
-        text += fmt::format(
-            " The line, from blue to red, goes through them as they are listed: {}, "
-            "{}.",
-            name_of(job.plan.encoding), name_of(job.plan.order));
+        text += fmt::format(" The line, from blue to red, follows the order of the list: {}, {}.",
+                            name_of(job.plan.encoding), name_of(job.plan.order));
     else if (style.line)
-        text += " The line, from blue to red, goes through them as they were done.";
+        text += " The line, from blue to red, follows the order of the work.";
     return text;
 }
 
@@ -162,7 +160,7 @@ std::string volume_sentence(const VolumeJob& job) {
                            job.plan.axes == 2 ? "A plane of" : "Three planes through", of);
     const std::string lines = lines_text(job);
     if (!style.surface) return fmt::format("The space of the dwells of {}{}", of, lines);
-    return fmt::format("The surface encloses dwells of {} or more, of {}{}", style.solid, of,
+    return fmt::format("The surface encloses dwells of {} or more, for {}{}", style.solid, of,
                        lines);
 }
 

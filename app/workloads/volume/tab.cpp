@@ -99,11 +99,11 @@ extern const Tab volume_tab{
     "Subdivision in three and four dimensions: the Julibrot and the Mandelbulb.",
     icon,
     status,
-    {"The Julibrot: a voxel is a c and the w that its orbit begins at. Three planes through one "
-     "voxel are shown with the regions that they cut, and beside them the volume in space.",
-     "A region with a uniform border is filled, any other subdivided, as in the plane. But a "
-     "border is a larger part of a region in space, so less is saved: Levels has what the model "
-     "allows, and Measure all engines, under Times, what it is."},
+    {"In space a region's border is a larger part of it than in the plane, so subdivision saves "
+     "less. In the Julibrot a voxel is a c and the w where its orbit begins. Three planes through "
+     "one voxel are shown with the regions that they cut, next to the volume in space.",
+     "A region with a uniform border is filled; any other is subdivided, as in the plane. Levels "
+     "shows how much the model allows, and Measure all engines, under Times, how much is reached."},
     sections,
     make_screen<VolumeScreen>,
     volume_report,

@@ -26,14 +26,15 @@ constexpr std::array<FittingColumn, 10> columns{{
     {"i", 3, 0, "The level."},
     {"side", 5, 2, "The longest side of the level's regions in voxels."},
     {"regions", 8, 0,
-     "Examined on this level, but for empty ones: filled, subdivided, and leaves."},
+     "Regions examined on this level, without empty ones: filled, subdivided, and leaves."},
     {"filled", 7, 0, "Regions filled with their border's dwell."},
     {"subdiv", 7, 0, "Regions that were subdivided."},
-    {"leaves", 7, 3, "Regions of which every voxel was iterated, or which fronts went through."},
-    {"P_i", 5, 0, "subdivided / regions: the live subdivision probability."},
-    {"ms", 6, 1, "The level's time; of surface without its fronts, of DP unknown."},
-    {"iter", 6, 1, "The level's share of all voxels that were iterated, likewise."},
-    {"bytes", 7, 1, "Those of the entries in the offset lookup table (OLT) that name the regions."},
+    {"leaves", 7, 3, "Regions whose voxels were all iterated, or which fronts crossed."},
+    {"P_i", 5, 0, "P, the subdivision probability: subdivided / regions."},
+    {"ms", 6, 1, "The level's time; for surface without its fronts, for DP unknown."},
+    {"iter", 6, 1,
+     "The level's share of all iterated voxels; for surface without its fronts, for DP unknown."},
+    {"bytes", 7, 1, "Bytes of the entries in the offset lookup table (OLT) that name the regions."},
 }};
 
 // What all levels have; `iterated`: of all the run.
@@ -89,10 +90,9 @@ void rest_row(const PanelContext& context, const volume::RunStats& stats) {
         iterated -= *level.iterated;
     }
     row_text(
-        context, "In no level",
-        "What the levels leave of all the time and of the iterated voxels: clearing the volume "
-        "before the first level, on a GPU also finding traps and copying twins, and the fronts "
-        "of surface.",
+        context, "Outside the levels",
+        "Time and iterated voxels outside the levels: clearing the volume before the first level; "
+        "on a GPU also finding traps and copying twins; and the fronts of surface.",
         fmt::format("{} ms   {}", significant(std::max(0.0, ms)),
                     share(static_cast<double>(iterated), static_cast<double>(stats.iterated))));
 }
@@ -103,10 +103,10 @@ void bytes_rows(const PanelContext& context, const VolumeView& view) {
     for (const auto& encoding : choices<volume::Encoding>()) {
         volume::Plan plan = *view.plan;
         plan.encoding = encoding.value;
-        std::string text = "needs g and r that are powers of two";
+        std::string text = "needs g and r to be powers of two";
         if (!volume::why_invalid(plan)) {
             const volume::Code code = volume::code_of(plan);
-            text = fmt::format("{}B   {} an entry",
+            text = fmt::format("{}B   {} per entry",
                                scaled(static_cast<double>(entries) * 4.0 * code.words()),
                                4 * code.words());
             if (code.wide && encoding.value != volume::Encoding::coords) text += ", beyond 32 bits";
@@ -119,41 +119,42 @@ void bytes_rows(const PanelContext& context, const VolumeView& view) {
 void listed_rows(const PanelContext& context, const VolumeView& view) {
     if (!view.listed) return;
     const auto& [level, regions, mean_step, lines_touched] = *view.listed;
-    row_text(context, "Drawn", "The regions whose boxes or line are seen in space.",
+    row_text(context, "Drawn", "The regions whose boxes or line are shown in space.",
              fmt::format("{} of level {}", grouped(regions), level));
     if (mean_step)
         row_text(context, "Mean step",
-                 "From a region of the list to the next, in sides of a region: 1 along Hilbert's "
-                 "curve in a whole lattice.",
+                 "The mean distance between consecutive regions of the list, in sides of a region: "
+                 "1 along Hilbert's curve in a whole lattice.",
                  significant(*mean_step));
     if (lines_touched)
         row_text(context, "Lines of 64",
-                 "The cache lines of 128 bytes that the voxels of 64 consecutive regions touch, on "
-                 "the average: fewer where the list keeps neighbours together.",
+                 "The mean number of 128-byte cache lines touched by the voxels of 64 consecutive "
+                 "regions; fewer where the list keeps neighbours together.",
                  significant(*lines_touched));
 }
 
 void figures(const PanelContext& context, const VolumeView& view) {
     const auto voxels = static_cast<double>(volume::voxel_count(view.plan->side));
     const volume::RunStats& stats = view.stats;
-    row_text(context, "Computed in", "One run on this machine, without the drawing.",
+    row_text(context, "Computed in", "The time of one run on this machine, without drawing.",
              fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
-    row_text(context, "Iterated", "The voxels that were not filled.",
+    row_text(context, "Iterated", "Voxels that were not filled.",
              fmt::format("{}   {}", grouped(stats.iterated),
                          share(static_cast<double>(stats.iterated), voxels)));
-    row_text(context, "Drawn in", "Planes, rays and lines.",
+    row_text(context, "Drawn in", "The time for planes, rays and lines.",
              fmt::format("{} ms", significant(view.draw_ms)));
     if (view.moving)
-        row_text(context, "Pictures", "That came to the screen, a second.",
+        row_text(context, "Pictures", "Pictures shown per second.",
                  significant(context.seen.display_fps));
     if (stats.launches > 0)
         row_text(context, "Launches",
-                 "Kernels, by the host and on the GPU; DP on the processor has groups of tasks.",
+                 "Kernels launched by the host and on the GPU; on the processor, DP counts groups "
+                 "of tasks.",
                  grouped(stats.launches));
     if (volume::has_launches(view.plan->engine))
         row_text(context, "Pending",
-                 "Launches of DP at a time, at most. Those that found the pool full or that CUDA "
-                 "refused have failed: their parents did the work.",
+                 "The largest number of DP launches at once. A launch fails if the pool is full or "
+                 "CUDA refuses it; its parent then does the work.",
                  fmt::format("{} of {}, {} failed", grouped(stats.most_pending),
                              grouped(view.plan->pool), grouped(stats.failed_launches)));
 }
@@ -175,18 +176,17 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
     const volume::Plan& plan = measurement.plan;
     const std::string lists =
         measurement.lists ? fmt::format("The lists of {}, ", volume_labels({plan}).front()) : "";
-    note(
-        fmt::format("{}k {}, n {}, dwell {}, on {}: medians and ranges; how many times faster than "
-                    "Ex.",
-                    lists, plan.axes, plan.side.of[0], plan.dwell_limit, measurement.device));
+    note(fmt::format("{}k {}, n {}, dwell {}, on {}: medians, ranges and the speed-up over Ex.",
+                     lists, plan.axes, plan.side.of[0], plan.dwell_limit, measurement.device));
 }
 
 void begin_rows(const PanelContext& context) {
-    measure_rows(context,
-                 "Ex, DP, ASK and surface over this volume, five times each, in random order.");
+    measure_rows(
+        context,
+        "Measures Ex, DP, ASK and surface over this volume: five runs each, in random order.");
     if (button("Measure encodings and orders",
-               "ASK, or surface where that is the engine, with each encoding of its lists in each "
-               "order, beside Ex: five times each, in random order.",
+               "Measures ASK, or surface if chosen, with every encoding and order of its lists, "
+               "compared with Ex: five runs each, in random order.",
                -FLT_MIN))
         context.commands.push_back(command::MeasureLists{context.state.race.energy});
 }
@@ -197,7 +197,7 @@ void volume_levels_panel(const PanelContext& context) {
     const auto* view = tab_view<VolumeView>(context.seen);
     if (!view || !view->plan) return note("No volume has been computed yet.");
     if (view->stats.levels.empty())
-        return note("Ex iterates every voxel: nothing is subdivided, and there is no list.");
+        return note("Ex iterates every voxel. It does not subdivide, so there is no list.");
     const int rank = rank_that_fits(columns);
     levels_table(context, *view, rank);
     note_hidden_columns(columns, rank);
@@ -229,8 +229,7 @@ void volume_times_panel(const PanelContext& context) {
         measured(context, *view->measurement);
     }
     gap(context);
-    log_rows(context, view->log,
-             "Writes a row per run that is shown or measured to a file, as it goes.");
+    log_rows(context, view->log, "Writes one row per shown or measured run to a file.");
 }
 
 }  // namespace mariani::app

@@ -52,7 +52,9 @@ MemoryEstimate memory_of(const Plan& plan) {
 
 MemoryEstimate memory_of_check(const Plan& plan) {
     const std::int64_t all = plan.lines * (a_line + an_offset) + vertex_count(plan) * a_vertex;
-    return host_memory_of(plan).with("for what is right", all).with("for what was found", all);
+    return host_memory_of(plan)
+        .with("for the expected result", all)
+        .with("for the computed result", all);
 }
 
 }  // namespace mariani::curves

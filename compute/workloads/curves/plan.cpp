@@ -12,14 +12,13 @@ using Why = std::optional<std::string>;
 
 Why why_invalid_points(const std::vector<PlacedPoint>& placed, std::int64_t lines) {
     if (static_cast<std::int64_t>(placed.size()) > limits::placed)
-        return fmt::format("{} points are placed: at most {} can be", placed.size(),
-                           limits::placed);
+        return fmt::format("{} points are placed: the limit is {}", placed.size(), limits::placed);
     if (std::ranges::adjacent_find(placed, std::greater_equal{}, &PlacedPoint::number) !=
         placed.end())
-        return "placed points must be in the order of their numbers, each once";
+        return "placed points must be in ascending order of their numbers, each once";
     for (const auto& [number, at] : placed) {
         if (number >= point_count(lines))
-            return fmt::format("point {} is placed, but of {} lines the last point is {}", number,
+            return fmt::format("point {} is placed, but with {} lines the last point is {}", number,
                                lines, point_count(lines) - 1);
         if (!(at.x >= 0 && at.x <= 1 && at.y >= 0 && at.y <= 1))
             return fmt::format("point {} is placed at ({}, {}): both must be from 0 to 1", number,
@@ -44,8 +43,8 @@ std::optional<std::string> why_invalid(const Plan& plan) {
     if (auto why = why_invalid_points(plan.placed, plan.lines)) return why;
     if (plan.lines * plan.cap > limits::vertices)
         return fmt::format(
-            "the lines can have {} vertices, and at most {} are kept: take fewer lines or a "
-            "smaller cap",
+            "the lines can have {} vertices, and the limit is {}: choose fewer lines or a smaller "
+            "cap",
             plan.lines * plan.cap, limits::vertices);
     if (plan.threads == 0) return std::nullopt;
     return mariani::why_invalid("threads", plan.threads, mariani::limits::threads);

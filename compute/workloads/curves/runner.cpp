@@ -9,7 +9,7 @@ namespace mariani::curves {
 void refuse_other_count(const Plan& plan, std::span<const Line> lines) {
     if (lines.size() != static_cast<std::size_t>(plan.lines))
         throw std::invalid_argument(
-            fmt::format("{} lines are given for a plan of {}: make a runner for as many",
+            fmt::format("{} lines are given to a plan for {}: make a runner for that number",
                         lines.size(), plan.lines));
 }
 

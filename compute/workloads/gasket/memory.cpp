@@ -57,7 +57,7 @@ MemoryEstimate memory_of(EngineKind kind, Backend backend, const Problem& proble
 
 MemoryEstimate memory_of_check(const Problem& problem, std::size_t steps) {
     const auto states = static_cast<std::int64_t>(2 * steps + 1);
-    return {"a smaller level r", {{"for states to compare", states * state_bytes(problem)}}};
+    return {"a smaller level r", {{"for the states to compare", states * state_bytes(problem)}}};
 }
 
 }  // namespace mariani::gasket

@@ -9,10 +9,10 @@ namespace mariani::gasket {
 std::optional<std::string> bits_refusal(const Problem& problem, const Method& method,
                                         int least_tile, int most_tile) {
     if (!is_gasket(problem.fractal))
-        return "bits knows the tiles of the gasket only: choose the engine table for the fractal " +
+        return "bits supports only the gasket: choose the engine table for the fractal " +
                problem.fractal.name;
     if (method.tile && (*method.tile < least_tile || *method.tile > most_tile))
-        return "the level t of tiles goes from " + std::to_string(least_tile) + " to " +
+        return "the level t of tiles must be from " + std::to_string(least_tile) + " to " +
                std::to_string(most_tile) + " here, not " + std::to_string(*method.tile);
     return std::nullopt;
 }
@@ -27,25 +27,25 @@ template <>
 std::span<const Choice<Kind>> choices<Kind>() {
     static constexpr std::array all{
         Choice<Kind>{Kind::bb, "bb", "BB",
-                     "Bounding box: a byte for each of the n x n cells, all of which are "
-                     "looked at; holes end at once."},
+                     "Bounding box (BB): a byte for each of the n x n places, all visited. Threads "
+                     "over holes end at once."},
         Choice<Kind>{Kind::lambda, "lambda", "\xce\xbb",
-                     "A byte for each of the n x n cells, but only blocks of the fractal are "
-                     "gone through: \xce\xbb takes them from the compact rectangle."},
-        Choice<Kind>{Kind::nu, "nu", "\xce\xbd",
-                     "Blocks of the fractal in the compact rectangle, a byte for each cell "
-                     "of a block's box. A block finds its eight neighbours by \xce\xbd, digit by "
-                     "digit."},
+                     "A byte for each of the n x n places, but only the fractal's blocks are "
+                     "visited: \xce\xbb takes them from the compact rectangle."},
+        Choice<Kind>{
+            Kind::nu, "nu", "\xce\xbd",
+            "The fractal's blocks in the compact rectangle, with a byte for each place of a "
+            "block's box. A block finds its eight neighbours with \xce\xbd, digit by digit."},
         Choice<Kind>{Kind::nu_mma, "nu-mma", "\xce\xbd by MMA",
-                     "As \xce\xbd, with the eight sums of \xce\xbd as one matrix product on tensor "
-                     "cores: exact, and refused where it would not be."},
+                     "Like \xce\xbd, but the eight sums are one matrix product on tensor cores. It "
+                     "is exact, and refused where it would not be."},
         Choice<Kind>{Kind::table, "table", "table",
-                     "Blocks in compact order. Only neighbours that touch are looked for, by "
-                     "a table, and only the cells that touch are copied."},
-        Choice<Kind>{Kind::bits, "bits", "bits",
-                     "A bit for each cell: a word holds the same cell of many tiles, which "
-                     "meet in five cells at most. With a fuse of d, tiles take d steps "
-                     "between looks at their neighbours."},
+                     "Blocks in compact order. A table gives the neighbours that touch, and only "
+                     "the cells that touch are copied."},
+        Choice<Kind>{
+            Kind::bits, "bits", "bits",
+            "One bit per cell: a word holds the same cell of many tiles, which touch in at most "
+            "five cells. With a fuse of d, tiles take d steps before they read their neighbours."},
     };
     return all;
 }

@@ -11,7 +11,7 @@ Shape shape_of(const Fractal& fractal, int level) {
     validate(fractal);
     if (level < 0 || level > max_level(fractal))
         throw std::invalid_argument("the level r of the fractal " + fractal.name +
-                                    " goes from 0 to " + std::to_string(max_level(fractal)) +
+                                    " must be from 0 to " + std::to_string(max_level(fractal)) +
                                     ", not " + std::to_string(level));
     Shape shape;
     shape.base = static_cast<std::uint32_t>(fractal.side);

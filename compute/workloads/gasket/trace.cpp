@@ -50,8 +50,8 @@ BlockGrid grid_of_runs(std::uint64_t cells, std::uint64_t block_cells) {
 void expect_traceable(std::uint64_t places) {
     if (places <= max_traced_places) return;
     throw std::invalid_argument("a step of this engine has " + std::to_string(places) +
-                                " places, of which at most " + std::to_string(max_traced_places) +
-                                " are watched: choose a smaller level r");
+                                " places, and at most " + std::to_string(max_traced_places) +
+                                " are recorded: choose a smaller level r");
 }
 
 std::uint64_t StepTrace::cells_not_once() const {

@@ -145,8 +145,8 @@ MemoryEstimate memory_of(const Plan& plan) {
 MemoryEstimate memory_of_check(const Plan& plan) {
     const std::int64_t nodes = expected_node_count(plan) * node;
     return host_memory_of(plan)
-        .with("for what is right", plan.count * point + nodes)
-        .with("for what was found", plan.count * point + nodes)
+        .with("for the expected result", plan.count * point + nodes)
+        .with("for the computed result", plan.count * point + nodes)
         .with("to compare the points", 2 * plan.count * point);
 }
 

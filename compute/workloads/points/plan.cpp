@@ -12,22 +12,23 @@ using Why = std::optional<std::string>;
 Why why_invalid_place(const Plan& plan) {
     for (const float at : {plan.place.x, plan.place.y})
         if (!(at >= 0 && at < 1))
-            return fmt::format("the place is {},{}: both must be from 0 to below 1", plan.place.x,
-                               plan.place.y);
+            return fmt::format("the place is {},{}: both must be at least 0 and below 1",
+                               plan.place.x, plan.place.y);
     return std::nullopt;
 }
 
 Why why_invalid_picture(const Plan& plan) {
     if (plan.distribution != Distribution::picture) return std::nullopt;
     if (!plan.picture)
-        return "the distribution is picture, and none is given: name a file, or take another one";
+        return "the distribution is picture, but no picture is given: name a file, or choose "
+               "another distribution";
     const Picture& picture = *plan.picture;
     const std::int64_t pixels = std::int64_t{picture.width} * picture.height;
     if (picture.width < 1 || picture.height < 1 || pixels > limits::pixels)
         return fmt::format("the picture has {} x {} pixels: it must have 1 to {}", picture.width,
                            picture.height, limits::pixels);
     if (pixel_sums(picture).back() == 0)
-        return "the picture is black: points lie where it is bright, so take another one";
+        return "the picture is black: points lie in bright pixels, so choose another picture";
     return std::nullopt;
 }
 
@@ -35,8 +36,8 @@ Why why_invalid_tree(const Plan& plan) {
     const std::int64_t nodes = most_nodes(plan.rule, plan.count);
     if (nodes <= limits::nodes) return std::nullopt;
     return fmt::format(
-        "the tree can have {} nodes, and at most {} are kept: take fewer points, a greater min or "
-        "a smaller depth",
+        "the tree can have {} nodes, and the limit is {}: choose fewer points, a greater min or a "
+        "smaller depth",
         nodes, limits::nodes);
 }
 

@@ -62,25 +62,23 @@ std::optional<std::string> why_wrong(const SplitRule& rule, std::span<const Node
                                      std::span<const Point> points) {
     const auto [found, wanted] = std::ranges::mismatch(nodes, expected);
     if (found != nodes.end() && wanted != expected.end())
-        return fmt::format("a node is {}; by recursion it is {}", text_of(*found),
-                           text_of(*wanted));
+        return fmt::format("a node is {}; recursion gives {}", text_of(*found), text_of(*wanted));
     if (nodes.size() != expected.size())
-        return fmt::format("there are {} nodes; by recursion there are {}", nodes.size(),
-                           expected.size());
+        return fmt::format("there are {} nodes; recursion gives {}", nodes.size(), expected.size());
     if (points.size() != input.size())
-        return fmt::format("there are {} points of {}", points.size(), input.size());
+        return fmt::format("there are {} of {} points", points.size(), input.size());
     std::size_t tiled = 0;
     for (const Node& node : nodes) {
         if (is_subdivided(rule, node)) continue;
         tiled += point_count(node);
         for (const Point& point : points.subspan(node.begin, point_count(node)))
             if (!contains(node.cell, point))
-                return fmt::format("the point {}, {} is outside of its leaf: {}", point.x, point.y,
+                return fmt::format("the point {}, {} is outside its leaf: {}", point.x, point.y,
                                    text_of(node));
     }
     if (tiled != points.size())
-        return fmt::format("the leaves have {} points of {}", tiled, points.size());
-    if (sorted_bits(input) != sorted_bits(points)) return "a point was lost, or is there twice";
+        return fmt::format("the leaves have {} of {} points", tiled, points.size());
+    if (sorted_bits(input) != sorted_bits(points)) return "a point is lost or duplicated";
     return std::nullopt;
 }
 

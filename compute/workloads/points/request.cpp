@@ -13,10 +13,10 @@ void refuse(const std::optional<std::string>& why) {
 
 void refuse_unused(const Request& request) {
     if (request.place && request.distribution != Distribution::mouse)
-        refuse(fmt::format("a place is given, but the distribution is {}: take mouse",
+        refuse(fmt::format("a place is given, but the distribution is {}: choose mouse",
                            name_of(request.distribution)));
     if (request.picture && request.distribution != Distribution::picture)
-        refuse(fmt::format("a picture is given, but the distribution is {}: take picture",
+        refuse(fmt::format("a picture is given, but the distribution is {}: choose picture",
                            name_of(request.distribution)));
 }
 

@@ -9,12 +9,12 @@ namespace mariani::points {
 void refuse_outside(const Plan& plan, std::span<const Point> points) {
     if (points.size() != static_cast<std::size_t>(plan.count))
         throw std::invalid_argument(
-            fmt::format("{} points are given for a plan of {}: make a runner for as many",
+            fmt::format("{} points are given to a plan for {}: make a runner for that number",
                         points.size(), plan.count));
     for (const Point& point : points)
         if (!contains(Cell{}, point))
             throw std::invalid_argument(fmt::format(
-                "a point lies at {}, {}: both must be from 0 to below 1", point.x, point.y));
+                "a point lies at {}, {}: both must be at least 0 and below 1", point.x, point.y));
 }
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {

@@ -42,7 +42,7 @@ MemoryEstimate memory_of_check(const Plan& plan) {
     if (!plan.by_grid && plan.side <= max_plane_side)
         visits = cell_count(shape_of(plan)) * std::int64_t{sizeof(std::uint32_t)};
     return host_memory_of(plan)
-        .with("for the values that are right", written)
+        .with("for the expected values", written)
         .with(visits > written ? "for the visits of cells" : "to compare the values",
               std::max(visits, written));
 }

@@ -22,12 +22,11 @@ std::optional<std::string> why_invalid_block(const Plan& plan) {
 std::optional<std::string> why_invalid_test(const Plan& plan) {
     if (plan.by_grid && plan.test != Task::collision)
         return fmt::format(
-            "the grid is on: it finds contacts, and only the test collision has "
-            "some, {} has none",
+            "the grid is on: it finds contacts, which only the test collision has, not {}",
             name_of(plan.test));
     if (plan.test == Task::collision) {
         if (plan.features != 1 && plan.features != 3)
-            return fmt::format("features is {}: collision is of 1 or 3 dimensions", plan.features);
+            return fmt::format("features is {}: collision has 1 or 3 dimensions", plan.features);
         if (plan.diagonal) return "the diagonal is on: no sphere collides with itself";
         if (plan.layout != Layout::tiles)
             return fmt::format("the layout is {}: contacts are stored in tiles",
@@ -40,7 +39,7 @@ std::optional<std::string> why_invalid_cells(const Plan& plan) {
     if (plan.test == Task::collision) {
         if (plan.cells == 1) return std::nullopt;
         return fmt::format(
-            "cells is {}: a thread of collision has a row of the block, so leave it out",
+            "cells is {}: a thread of collision computes a row of the block, so leave it out",
             plan.cells);
     }
     const int least = std::max(1, plan.block * plan.block / max_block_threads);

@@ -13,7 +13,7 @@ template <>
 std::span<const Choice<Function>> choices<Function>() {
     static constexpr std::array all{
         Choice<Function>{Function::julibrot, "julibrot", "Julibrot",
-                         "The dwell of z^2 + c begun at w: over c.re, c.im, w.re and w.im."},
+                         "The dwell of z^2 + c, from z = w, over c.re, c.im, w.re and w.im."},
         Choice<Function>{Function::mandelbulb, "mandelbulb", "Mandelbulb",
                          "The eighth power of a point in space, plus that point."},
     };
@@ -24,11 +24,11 @@ template <>
 std::span<const Choice<Rule>> choices<Rule>() {
     static constexpr std::array all{
         Choice<Rule>{Rule::uniform, "uniform", "uniform",
-                     "Fill where all of the border has one dwell."},
+                     "Fill if the whole border has the same dwell."},
         Choice<Rule>{Rule::interior, "interior", "interior",
-                     "Fill only where all of the border is inside."},
+                     "Fill only if the whole border is inside."},
         Choice<Rule>{Rule::sides, "sides", "sides",
-                     "Fill where the faces around c are inside: no border is needed along w."},
+                     "Fill if the faces around c are inside; no border is needed along w."},
     };
     return all;
 }
@@ -38,11 +38,12 @@ std::span<const Choice<volume::EngineKind>> choices<volume::EngineKind>() {
     static constexpr std::array all{
         Choice<volume::EngineKind>{volume::EngineKind::ex, "ex", "Ex", "Every voxel."},
         Choice<volume::EngineKind>{volume::EngineKind::dp, "dp", "DP",
-                                   "Regions by recursion; on cuda by launches on the device."},
+                                   "Regions by recursion; on cuda with launches from the device."},
         Choice<volume::EngineKind>{volume::EngineKind::ask, "ask", "ASK",
                                    "Regions level by level, from a list of those to subdivide."},
-        Choice<volume::EngineKind>{volume::EngineKind::surface, "surface", "Surface",
-                                   "Borders of regions, then only voxels beside another dwell."},
+        Choice<volume::EngineKind>{
+            volume::EngineKind::surface, "surface", "Surface",
+            "Borders of regions, then only voxels next to a different dwell."},
     };
     return all;
 }
@@ -50,15 +51,15 @@ std::span<const Choice<volume::EngineKind>> choices<volume::EngineKind>() {
 template <>
 std::span<const Choice<Encoding>> choices<Encoding>() {
     static constexpr std::array all{
-        Choice<Encoding>{Encoding::coords, "coords", "coordinates", "A number for each axis."},
+        Choice<Encoding>{Encoding::coords, "coords", "coordinates", "One number per axis."},
         Choice<Encoding>{Encoding::canonical, "canonical", "canonical",
-                         "The place in the level's lattice, row by row."},
+                         "The position in the level's lattice, row by row."},
         Choice<Encoding>{Encoding::morton, "morton", "Morton",
-                         "The axes' bits in turn; g and r are powers of two."},
+                         "The axes' bits interleaved; g and r must be powers of two."},
         Choice<Encoding>{Encoding::hilbert, "hilbert", "Hilbert",
-                         "The place along Hilbert's curve; g and r are powers of two."},
+                         "The position along Hilbert's curve; g and r must be powers of two."},
         Choice<Encoding>{Encoding::levels, "levels", "levels",
-                         "The first region, then a digit for each level; any g and r."},
+                         "The first region, then one digit per level; any g and r."},
     };
     return all;
 }
@@ -66,9 +67,9 @@ std::span<const Choice<Encoding>> choices<Encoding>() {
 template <>
 std::span<const Choice<Order>> choices<Order>() {
     static constexpr std::array all{
-        Choice<Order>{Order::arrival, "arrival", "arrival", "As regions happen to be subdivided."},
-        Choice<Order>{Order::stable, "stable", "stable", "As their parents are listed."},
-        Choice<Order>{Order::sorted, "sorted", "sorted", "By the entries' values."},
+        Choice<Order>{Order::arrival, "arrival", "arrival", "In the order of subdivision."},
+        Choice<Order>{Order::stable, "stable", "stable", "In the order of their parents."},
+        Choice<Order>{Order::sorted, "sorted", "sorted", "In the order of the entries' values."},
     };
     return all;
 }

@@ -103,7 +103,7 @@ std::vector<double> regions_of(const Plan& plan) {
 
 MemoryEstimate with_rays(const MemoryEstimate& estimate, const Plan& plan) {
     const auto [first, last] = stepped_lattices(plan);
-    return estimate.with("for what rays pass over",
+    return estimate.with("for the empty space that rays skip",
                          static_cast<std::int64_t>(power(first, 3) + power(last, 3)));
 }
 
@@ -174,7 +174,7 @@ MemoryEstimate memory_of(const Plan& plan) {
 }
 
 MemoryEstimate memory_of_check(const Plan& plan) {
-    return host_memory_of(plan).with("for copies of them", 2 * output_bytes(plan));
+    return host_memory_of(plan).with("for copies of the voxels", 2 * output_bytes(plan));
 }
 
 }  // namespace mariani::volume

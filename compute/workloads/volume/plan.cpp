@@ -32,14 +32,14 @@ Why why_invalid_view(const Plan& plan) {
     if (plan.height > 0 && plan.height >= least && plan.height <= mariani::limits::max_height)
         return std::nullopt;
     return fmt::format(
-        "the view's height is {}: it must be from {}, below which doubles do not tell voxels "
-        "apart, to {}",
+        "the view's height is {}: it must be from {} (below that, doubles do not tell voxels "
+        "apart) to {}",
         to_text(plan.height), to_text(least), to_text(mariani::limits::max_height));
 }
 
 Why why_invalid_domain(const Plan& plan) {
     if (plan.function == Function::mandelbulb && !limits::axes_of_bulb.holds(plan.axes))
-        return "k is 4: the Mandelbulb lies in space, so take k 2 or 3";
+        return "k is 4: the Mandelbulb is three-dimensional, so choose k 2 or 3";
     const auto& range = plan.axes == max_axes ? limits::side_of_four : limits::side;
     for (int axis = 0; axis < max_axes; ++axis) {
         const int side = plan.side.of[axis];
@@ -52,7 +52,7 @@ Why why_invalid_domain(const Plan& plan) {
     }
     if (auto why = why_invalid_view(plan)) return why;
     if (plan.turn != 0 && !turns(plan.function, plan.axes))
-        return "the turn is given: only the third of julibrot's three axes can be turned";
+        return "the turn is given: only julibrot with k 3 can be turned";
     return std::nullopt;
 }
 
@@ -60,12 +60,12 @@ Why why_invalid_subdivision(const Plan& plan) {
     const auto n = static_cast<int>(longest(plan.side));
     if (plan.g > n) return fmt::format("g is {}: it must be at most n, which is {}", plan.g, n);
     if (plan.rule == Rule::sides && plan.function == Function::mandelbulb)
-        return "the rule is sides: only julibrot has a c whose faces tell of the inside, so take "
-               "uniform or interior";
+        return "the rule is sides: only julibrot has a c whose faces tell about the inside, so "
+               "choose uniform or interior";
     const bool of_bits = plan.encoding == Encoding::morton || plan.encoding == Encoding::hilbert;
     if (of_bits && !(is_power_of_two(plan.g) && is_power_of_two(plan.r)))
         return fmt::format(
-            "the encoding is {} with g {} and r {}: it needs powers of two, and levels does not",
+            "the encoding is {} with g {} and r {}: it needs powers of two; levels does not",
             name_of(plan.encoding), plan.g, plan.r);
     return std::nullopt;
 }

@@ -146,7 +146,7 @@ void refuse_unavailable(int device) {
         return;
     }
     throw std::runtime_error(
-        fmt::format("there is no GPU {}: `mariani info` lists those that there are", device));
+        fmt::format("there is no GPU {}: `mariani info` lists the GPUs", device));
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ class CellEngine final : public Engine {
 
     void set_state(const State& state) override {
         if (state.cells() != layout_.cells())
-            throw std::invalid_argument("this state is of another fractal or level");
+            throw std::invalid_argument("this state belongs to another fractal or level");
         take(state, {});
     }
 

@@ -9,7 +9,7 @@ constexpr std::uint64_t max_gib = 4;
 }  // namespace
 
 std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method) {
-    if (kind == EngineKind::nu_mma) return "tensor cores are in GPUs only: choose the backend cuda";
+    if (kind == EngineKind::nu_mma) return "only GPUs have tensor cores: choose the backend cuda";
     if (kind == EngineKind::bits) {
         const auto levels = tile_levels(problem.level);
         return bits_refusal(problem, method, levels.least, levels.most);
@@ -18,7 +18,7 @@ std::optional<std::string> refusal(EngineKind kind, const Problem& problem, cons
     constexpr std::uint64_t gib = std::uint64_t{1} << 30;
     if (bytes > max_gib * gib)
         return "this engine needs " + std::to_string((bytes + gib - 1) / gib) +
-               " GiB here, and takes at most " + std::to_string(max_gib) +
+               " GiB here, and the limit is " + std::to_string(max_gib) +
                ": choose a smaller level r, or the engine table or bits";
     return std::nullopt;
 }

@@ -319,7 +319,7 @@ class BitsKernels final : public StepKernels {
     void pack(const Stream& stream, const std::uint64_t* words, void* to) const override {
         mariani::cuda::launch("slice a state", stream, grid_over(layout_.words()), pack_tiles,
                               layout_, words, static_cast<Word*>(to));
-        mariani::cuda::launch("find what tiles show each other", stream,
+        mariani::cuda::launch("find which tiles touch", stream,
                               grid_over(std::uint64_t{layout_.groups()} * warp_size),
                               find_corner_bits, SlicedTiles<Word>{layout_, static_cast<Word*>(to)});
     }

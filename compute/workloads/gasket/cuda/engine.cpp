@@ -59,7 +59,7 @@ class CudaEngine final : public Engine {
 
     void set_state(const State& state) override {
         if (state.cells() != kernels_->cells())
-            throw std::invalid_argument("this state is of another fractal or level");
+            throw std::invalid_argument("this state belongs to another fractal or level");
         const CurrentDevice current(device_);
         const auto words = state.words();
         check(cudaMemcpyAsync(scratch().as<void>(), words.data(), words.size_bytes(),
@@ -171,7 +171,7 @@ class CudaEngine final : public Engine {
 
     void fetch(void* to, const DeviceMemory& from, std::size_t bytes) const {
         check(cudaMemcpyAsync(to, from.as<void>(), bytes, cudaMemcpyDeviceToHost, stream_->get()),
-              "fetch what was watched");
+              "fetch the record");
     }
 
     std::size_t bytes_of_buffer() const {

@@ -16,7 +16,7 @@ std::optional<std::string> refusal(EngineKind kind, const Problem& problem, cons
         cell_layout(problem.fractal, problem.level, method.rho, BlockOrder::rectangle);
     if (exact_weights(layout.blocks)) return std::nullopt;
     return "nu-mma is exact up to " + std::to_string(max_exact_level(problem.fractal)) +
-           " levels of blocks for the fractal " + problem.fractal.name + ", and here are " +
+           " levels of blocks for the fractal " + problem.fractal.name + ", and here there are " +
            std::to_string(layout.blocks.level) +
            ": choose a larger rho, a smaller level r, or the engine nu";
 }

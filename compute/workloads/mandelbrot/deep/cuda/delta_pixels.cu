@@ -89,7 +89,7 @@ __global__ void __launch_bounds__(block_threads)
 int multiprocessors_of(int device) {
     int count = 0;
     check(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device),
-          "tell how many multiprocessors it has");
+          "query the number of multiprocessors");
     return count;
 }
 
