@@ -64,10 +64,10 @@ TEST_F(PointsPanelTest, TheTabIsBesideTheOthers) {
 TEST_F(PointsPanelTest, ASentenceSaysWhatIsSeen) {
     EXPECT_TRUE(stage.reads("Each square is a leaf of the quadtree"));
     EXPECT_TRUE(stage.reads("A square of more than 16 points is cut into four, down to level 12"));
-    EXPECT_TRUE(stage.reads("from yellow, large, to blue, small"));
+    EXPECT_TRUE(stage.reads("from white, large, to violet, small"));
     settings().counts = true;
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("the darker, the more"));
+    EXPECT_TRUE(stage.reads("from blue, few points, to yellow, many"));
     settings().problem.rule.min = 3;
     settings().problem.rule.depth = 5;
     stage.frames(2);

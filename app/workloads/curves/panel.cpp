@@ -84,7 +84,7 @@ void colour_row(const PanelContext& context) {
     auto& settings = *context.settings.curves;
     const auto unavailable = used_by_others(settings.engine, curves::has_launches);
     const std::array<Segment, 4> ways{
-        {{"vertices", "Blue where a curve has few, red where it has many.", {}},
+        {{"vertices", "Blue where a curve has few, yellow where it has many.", {}},
          {"block", "The curves of a parent block have a colour in common.", unavailable},
          {"unit", "Where the vertices were placed: the multiprocessor or thread.", {}},
          {"start", "When the first of the vertices were placed, from dark to light.", {}}}};
@@ -95,13 +95,6 @@ void colour_row(const PanelContext& context) {
     const auto chosen = by_vertices ? 0 : static_cast<std::size_t>(settings.colour);
     if (const auto picked = segmented("colour", ways, chosen))
         settings.colour = static_cast<LineColour>(*picked);
-    with_room(4, [&] {
-        if (!tab_view<CurvesView>(context.seen)) return;
-        ImGui::Indent(label_width(context));
-        for (const LegendEntry& entry : tab_view<CurvesView>(context.seen)->legend)
-            swatch(context, tone_of(entry.colour), entry.text.c_str());
-        ImGui::Unindent(label_width(context));
-    });
 }
 
 // How full the pool was.

@@ -27,8 +27,8 @@ auto points_knobs(const PanelContext& context) {
 }
 
 void what_is_seen(const PointsSettings& settings) {
-    const std::string shown =
-        settings.counts ? "the darker, the more" : "from yellow, large, to blue, small";
+    const std::string shown = settings.counts ? "from blue, few points, to yellow, many"
+                                              : "from white, large, to violet, small";
     note(
         fmt::format("Each square is a leaf of the quadtree, {}. A square of more than {} points is "
                     "cut into four, down to level {}.",
@@ -198,7 +198,7 @@ void points_circle_panel(const PanelContext& context) {
     auto& settings = *context.settings.points;
     note(
         "Which points are in a circle around the mouse? The tree leads to them: leaves that are "
-        "looked into are pale, and what lies within the circle is taken whole, blue-green.");
+        "looked into are grey-green, and what lies within the circle is taken whole, blue-green.");
     row(context, "Circle", "Follows the mouse over the picture.");
     checkbox("##circle", settings.circle, "Shows it, and what is in it.");
     row(context, "Radius", "The circle's, in sides of the square.");

@@ -32,8 +32,8 @@ constexpr std::array<Column, 6> columns{
 
 void colour_row(const PanelContext& context) {
     static const std::array<Segment, 2> choices{
-        {{"level", "Leaves from yellow, large, to blue, small.", {}},
-         {"points", "Leaves by the points in them, from pale, none, to dark, the most.", {}}}};
+        {{"level", "Leaves from white, large, to violet, small.", {}},
+         {"points", "Leaves by the points in them, from blue, none, to yellow, the most.", {}}}};
     bool& counts = context.settings.points->counts;
     row(context, "Colour by", "What the leaves' colours tell.");
     if (const auto picked = segmented("colour", choices, counts ? 1 : 0)) counts = *picked == 1;

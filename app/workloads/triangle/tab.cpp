@@ -116,7 +116,7 @@ extern const Tab triangle_tab{
      "Measure all maps, under Times, compares them: I is BB's time over the map's, and never "
      "more than 2, as a map saves no more than half of the blocks; k = 2 / I is what a block "
      "costs under the map beside one of BB. LTM-X, R and N have the paper's roots: with an "
-     "epsilon of 0, or a large N, one sees what they miss, black in the triangle."},
+     "epsilon of 0, or a large N, one sees what they miss, white in the triangle."},
     sections,
     make_screen<TriangleScreen>,
     triangle_report,
