@@ -11,11 +11,9 @@
 namespace mariani::app {
 namespace {
 
-// What a picture looks best with, where pictures of the command line keep to the paper's. On the
-// screen a legend tells the grid's colours: unless one wants it, nothing is mixed with them.
+// What a picture looks best with, where pictures of the command line keep to the paper's.
 Settings window_defaults() {
     Settings defaults;
-    defaults.overlay.tint = 0;
     defaults.overlay.line_opacity = 1;
     defaults.colouring.smooth = true;
     defaults.colouring.mapping = render::Mapping::cyclic;

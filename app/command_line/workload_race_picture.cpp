@@ -12,8 +12,6 @@ namespace {
 
 using render::Rgb8;
 
-constexpr Rgb8 time_bar{70, 110, 160}, gain_bar{120, 170, 120}, bound{205, 38, 46},
-    dim{96, 96, 104};
 constexpr int margin = 24, gap = 24, bar_height = 18, row_height = 32;
 constexpr int time_width = 420, gain_width = 300, figures = 190, shortest_labels = 130;
 constexpr double beyond_bound = 1.1;  // the axis goes on so far
@@ -37,15 +35,16 @@ class RacePainter {
         const int bottom = head + static_cast<int>(race_.bars.size()) * row_height;
         const int width = 2 * margin + labels_ + time_width + figures + gap + gain_width;
         image_ = render::Image({width, bottom + margin}, render::PixelFormat::rgb);
-        fill(image_, {0, 0, image_.size().width, image_.size().height}, paper);
-        text_.draw(image_, margin, margin, race_.title, ink);
-        text_.draw(image_, margin, margin + line, race_.where, dim);
-        text_.draw(image_, times(), head - line, race_.times, dim);
-        text_.draw(image_, gains(), head - line, gains_title(), dim);
+        fill(image_, {0, 0, image_.size().width, image_.size().height}, page::paper);
+        text_.draw(image_, margin, margin, race_.title, page::ink);
+        text_.draw(image_, margin, margin + line, race_.where, page::dim);
+        text_.draw(image_, times(), head - line, race_.times, page::dim);
+        text_.draw(image_, gains(), head - line, gains_title(), page::dim);
         for (std::size_t i = 0; i < race_.bars.size(); ++i)
             draw_bar(race_.bars[i], head + static_cast<int>(i) * row_height);
-        fill(image_, {gain_at(1), head - 4, 1, bottom - head}, faint);
-        if (race_.bound) fill(image_, {gain_at(*race_.bound), head - 4, 1, bottom - head}, bound);
+        fill(image_, {gain_at(1), head - 4, 1, bottom - head}, page::faint);
+        if (race_.bound)
+            fill(image_, {gain_at(*race_.bound), head - 4, 1, bottom - head}, page::bound);
         return std::move(image_);
     }
 
@@ -71,20 +70,21 @@ class RacePainter {
 
     void draw_bar(const RaceBar& bar, int y) {
         const Spread& ms = bar.ms;
-        text_.draw(image_, margin, y + 3, bar.label, ink);
-        fill(image_, {times(), y, std::max(1, time_at(ms.median) - times()), bar_height}, time_bar);
+        text_.draw(image_, margin, y + 3, bar.label, page::ink);
+        fill(image_, {times(), y, std::max(1, time_at(ms.median) - times()), bar_height},
+             page::time);
         const int middle = y + bar_height / 2;
         fill(image_, {time_at(ms.min), middle, std::max(1, time_at(ms.max) - time_at(ms.min)), 1},
-             ink);
+             page::ink);
         for (const double end : {ms.min, ms.max})
-            fill(image_, {time_at(end), middle - 4, 1, 9}, ink);
+            fill(image_, {time_at(end), middle - 4, 1, 9}, page::ink);
         const auto improved =
             bar.improvement ? fmt::format(", {:.2f} x", *bar.improvement) : std::string();
         text_.draw(image_, times() + time_width + 12, y + 3,
-                   fmt::format("{:.{}f} ms{}", ms.median, race_.digits, improved), ink);
+                   fmt::format("{:.{}f} ms{}", ms.median, race_.digits, improved), page::ink);
         if (bar.improvement)
             fill(image_, {gains(), y, std::max(1, gain_at(*bar.improvement) - gains()), bar_height},
-                 gain_bar);
+                 page::gain);
     }
 
     const RaceBars& race_;

@@ -10,6 +10,7 @@
 #include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
+#include "render/picture/roles.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -31,8 +32,6 @@ std::int64_t unknown_pixels(const HostField<std::uint32_t>& shown,
     return unknown;
 }
 
-constexpr render::Rgb8 red{255, 40, 40};
-
 void turn_grey(render::Image& image) {
     const ImageSize size = image.size();
     for (int y = 0; y < size.height; ++y)
@@ -51,7 +50,8 @@ void mark(render::Image& image, int x, int y) {
             const bool ring = std::abs(std::hypot(dx, dy) - radius) < 0.7;
             const int at_x = x + dx, at_y = y + dy;
             const bool inside = at_x >= 0 && at_y >= 0 && at_x < size.width && at_y < size.height;
-            if (inside && (ring || (dx == 0 && dy == 0))) image.set(at_x, at_y, red);
+            if (inside && (ring || (dx == 0 && dy == 0)))
+                image.set(at_x, at_y, render::role::wrong);
         }
 }
 

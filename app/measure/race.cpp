@@ -5,6 +5,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/settings/failure.hpp"
+#include "render/picture/roles.hpp"
 
 #include <algorithm>
 #include <array>
@@ -237,15 +238,8 @@ double progress_of(const Race& race) {
     return done / (each * static_cast<double>(race.lanes.size()));
 }
 
-// After Okabe and Ito, without their yellow, which is hardly visible on white.
 render::Rgb8 lane_colour(std::size_t lane) {
-    static constexpr std::array<render::Rgb8, 6> colours{{{0, 114, 178},
-                                                          {230, 159, 0},
-                                                          {0, 158, 115},
-                                                          {204, 121, 167},
-                                                          {86, 180, 233},
-                                                          {213, 94, 0}}};
-    return colours[lane % colours.size()];
+    return render::role::series[lane % render::role::series.size()];
 }
 
 double FilmPace::ms_at(double second) const {

@@ -68,7 +68,7 @@ void plot_bars(const std::vector<BarPart>& parts, double first, double width) {
             packed.push_back(tone::packed(colours[i % colours.size()]));
         ImPlotSpec spec;
         spec.FillColors = packed.data();
-        spec.LineColor = {0, 0, 0, 0};
+        spec.LineColor = tone::clear;
         ImPlot::PlotBars(parts[part].id, tops[part].data(), static_cast<int>(tops[part].size()),
                          width, first + 0.5, spec);
     }

@@ -99,7 +99,8 @@ void picture(const PanelContext& context, const BookmarkView& bookmark, ImVec2 f
     const float rounding = ImGui::GetStyle().FrameRounding;
     if (bookmark.thumbnail != 0) {
         const auto texture = ImTextureID{bookmark.thumbnail};
-        list.AddImageRounded(texture, from, to, {0, 0}, {1, 1}, IM_COL32_WHITE, rounding);
+        list.AddImageRounded(texture, from, to, {0, 0}, {1, 1}, tone::packed(tone::brightest),
+                             rounding);
     } else {
         list.AddRectFilled(from, to, tone::packed(tone::field), rounding);
     }

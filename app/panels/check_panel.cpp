@@ -198,7 +198,7 @@ void check_overlay(const PanelContext& context) {
         const bool selected = i == state.selected;
         const float radius = scaled_length(context, selected ? 13 : 7);
         const float width = scaled_length(context, selected ? 2.5f : 1.5f);
-        list.AddCircle(at, radius, IM_COL32(0, 0, 0, 170), 0, 2.2f * width);
+        list.AddCircle(at, radius, tone::packed(tone::edge), 0, 2.2f * width);
         list.AddCircle(at, radius, tone::packed(selected ? tone::warning : tone::error), 0, width);
     }
     list.PopClipRect();

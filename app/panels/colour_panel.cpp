@@ -18,9 +18,7 @@ namespace {
 void draw_strip(const PaletteView& palette, ImVec2 from, ImVec2 to) {
     auto& list = *ImGui::GetWindowDrawList();
     const auto& colours = palette.colours;
-    const auto packed = [](render::Rgb8 colour) {
-        return IM_COL32(colour.r, colour.g, colour.b, 255);
-    };
+    using tone::packed;
     if (colours.size() == 1) return list.AddRectFilled(from, to, packed(colours.front()));
     const auto steps = std::min<std::size_t>(colours.size() - 1, 48);
     const auto at = [&](std::size_t step) { return colours[step * (colours.size() - 1) / steps]; };

@@ -20,8 +20,6 @@ std::string caption(const PlanePoint& c) {
     return fmt::format("{}, {}", c.re.fixed_text(4), c.im.fixed_text(4));
 }
 
-constexpr ImU32 light = IM_COL32(255, 255, 255, 255), dark = IM_COL32(0, 0, 0, 190);
-
 // The map on the screen.
 struct Map {
     const MinimapView& shown;
@@ -46,8 +44,9 @@ struct Map {
 void draw_bars(std::span<const std::array<ImVec2, 2>> bars, float edge) {
     auto& list = *ImGui::GetWindowDrawList();
     for (const auto& [from, to] : bars)
-        list.AddRectFilled({from.x - edge, from.y - edge}, {to.x + edge, to.y + edge}, dark);
-    for (const auto& [from, to] : bars) list.AddRectFilled(from, to, light);
+        list.AddRectFilled({from.x - edge, from.y - edge}, {to.x + edge, to.y + edge},
+                           tone::packed(tone::edge));
+    for (const auto& [from, to] : bars) list.AddRectFilled(from, to, tone::packed(tone::brightest));
 }
 
 struct Bars {

@@ -6,6 +6,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/picture_colours.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
@@ -118,12 +119,6 @@ ImVec4 colour_at(const PanelContext& context, double place) {
     return {shade, shade, shade, 1};
 }
 
-ImVec4 ink_on(const ImVec4& ground) {
-    return 0.3f * ground.x + 0.6f * ground.y + 0.1f * ground.z > 0.5f
-               ? ImVec4{0.05f, 0.05f, 0.06f, 1}
-               : ImVec4{1, 1, 1, 1};
-}
-
 // With the engine and scheme that it was measured for, and its backend if the present one lacks
 // that scheme.
 void use(const PanelContext& context, const FramePlan& measured, const SweepCell& cell) {
@@ -170,7 +165,7 @@ void cell(const PanelContext& context, const FramePlan& measured, const SweepRow
     if (text.x < size.x)
         list.AddText({std::round(from.x + 0.5f * (size.x - text.x)),
                       std::round(from.y + 0.5f * (size.y - text.y))},
-                     tone::packed(ink_on(ground)), label.c_str());
+                     tone::packed(readable_on(ground)), label.c_str());
     if (ImGui::IsItemHovered()) figures(context, row);
 }
 

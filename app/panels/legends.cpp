@@ -18,34 +18,14 @@
 namespace mariani::app {
 namespace {
 
-struct Entry {
-    ImVec4 colour;
-    std::string label;
-};
-using Entries = std::vector<Entry>;
-
-// From this level on all have one colour.
-constexpr std::size_t last_level_named = 10;
-
-Entry level_entry(std::size_t level, std::size_t levels) {
-    const bool of_several = level == last_level_named && levels > level + 1;
-    return {level_tone(static_cast<int>(level)),
-            fmt::format("level {}{}", level, of_several ? " and deeper" : "")};
-}
-
-Entries all_levels(std::size_t levels) {
-    Entries entries;
-    for (std::size_t level = 0; level < std::min(levels, last_level_named + 1); ++level)
-        entries.push_back(level_entry(level, levels));
-    return entries;
-}
+using Entries = std::vector<LegendEntry>;
 
 Entries outcomes_of_pixels(const PanelContext& context) {
     const bool again = repeats(*context.seen.work, context.seen.frame->stats) > 0;
     Entries entries;
     for (std::size_t i = 0; i < pixel_outcomes; ++i) {
         const auto outcome = static_cast<PixelOutcome>(i);
-        entries.push_back({outcome_tone(outcome), std::string(name_of(outcome, again))});
+        entries.push_back({render::outcome_colour(outcome), std::string(name_of(outcome, again))});
     }
     return entries;
 }
@@ -60,7 +40,7 @@ Entries outlined_levels(const Observations& seen) {
     const auto& style = seen.overlay;
     const auto& levels = seen.frame->stats.levels;
     Entries entries;
-    for (std::size_t level = 0; level < std::min(levels.size(), last_level_named + 1); ++level) {
+    for (std::size_t level = 0; level < std::min(levels.size(), role::levels.size()); ++level) {
         const bool reached =
             style.replay_level < 0 || static_cast<int>(level) <= style.replay_level;
         const auto opacity = render::line_opacity(style, levels[level].side, seen.line_width);
@@ -68,21 +48,6 @@ Entries outlined_levels(const Observations& seen) {
             opacity.line > 0)
             entries.push_back(level_entry(level, levels.size()));
     }
-    return entries;
-}
-
-// What the grid shows of areas. A tint is as strong here as in the picture.
-Entries areas(const render::OverlayStyle& style) {
-    Entries entries;
-    const auto tint = [&](bool shown, Outcome outcome, const char* label) {
-        if (shown && style.tint > 0)
-            entries.push_back({tone::with_alpha(outcome_tone(outcome), style.tint), label});
-    };
-    tint(style.filled, Outcome::filled, "filled");
-    tint(style.leaves, Outcome::leaf, "leaf");
-    if (style.replay_level >= 0)
-        entries.push_back({tone_of(render::outcome_tint(render::Appearance::unresolved).colour),
-                           "not known yet"});
     return entries;
 }
 
@@ -94,11 +59,11 @@ Entries entries_of(const PanelContext& context, render::Quantity shown) {
     const auto& seen = context.seen;
     const bool by_level = shown == render::Quantity::level;
     Entries entries;
-    if (by_level) add(entries, all_levels(seen.work->levels.size()));
+    if (by_level) add(entries, level_entries(seen.work->levels.size()));
     if (shown == render::Quantity::outcome) add(entries, outcomes_of_pixels(context));
     if (!seen.overlay.shown) return entries;
     if (!by_level) add(entries, outlined_levels(seen));
-    add(entries, areas(seen.overlay));
+    add(entries, area_entries(seen.overlay));
     return entries;
 }
 
@@ -107,9 +72,22 @@ constexpr float scale_width = 160;
 float width_of(const PanelContext& context, const Entries& entries, bool has_scale) {
     float label = 0;
     for (const auto& entry : entries)
-        label = std::max(label, ImGui::CalcTextSize(entry.label.c_str()).x);
+        label = std::max(label, ImGui::CalcTextSize(entry.text.c_str()).x);
     const float swatch = ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemInnerSpacing.x;
     return std::max(swatch + label, has_scale ? scaled_length(context, scale_width) : 0);
+}
+
+void draw_entries(const PanelContext& context, const Entries& entries) {
+    for (const auto& [colour, text, opacity] : entries)
+        swatch(context, tone::with_alpha(tone_of(colour), opacity), text.c_str());
+}
+
+// The picture's, in a tab that draws its own.
+void tab_legend(const PanelContext& context) {
+    const auto& tab = context.seen.tab;
+    if (!tab || tab->legend.empty()) return;
+    draw_corner_card(context, {"legend"}, width_of(context, tab->legend, false),
+                     [&] { draw_entries(context, tab->legend); });
 }
 
 void work(const PanelContext& context) {
@@ -241,6 +219,7 @@ std::string repeats_text(EngineKind engine, std::int64_t again) {
 }  // namespace
 
 void picture_legend(const PanelContext& context) {
+    if (context.settings.workload != Workload::mandelbrot) return tab_legend(context);
     const auto& seen = context.seen;
     if (!seen.frame) return;
     // What was not counted is not shown.
@@ -252,7 +231,7 @@ void picture_legend(const PanelContext& context) {
     draw_corner_card(context, {"legend"}, width_of(context, entries, by_work || by_distance), [&] {
         if (by_work) work(context);
         if (by_distance) distance(context);
-        for (const auto& [colour, label] : entries) swatch(context, colour, label.c_str());
+        draw_entries(context, entries);
     });
 }
 

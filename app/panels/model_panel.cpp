@@ -67,9 +67,9 @@ CurveChart model_curves(const CostParams& params, const CostParamName& vary, boo
                      range.logarithmic,      params.*vary.value, {}};
     // Both schemes are often predicted alike: SBR is drawn inside MBR.
     const std::array<std::pair<CostGoal, Curve>, 3> curves{
-        {{CostGoal::omega, {"Omega", omega_tone, {}}},
-         {CostGoal::speedup_mbr, {"S MBR", mbr_tone, {}, 5}},
-         {CostGoal::speedup_sbr, {"S SBR", sbr_tone, {}}}}};
+        {{CostGoal::omega, {"Omega", tone::omega, {}}},
+         {CostGoal::speedup_mbr, {"S MBR", tone::mbr, {}, 5}},
+         {CostGoal::speedup_sbr, {"S SBR", tone::sbr, {}}}}};
     for (const auto& [goal, empty] : curves) {
         Curve curve = empty;
         curve.now = gain_at(params, goal, vary, at_optimum);

@@ -21,9 +21,7 @@ namespace mariani::app {
 namespace {
 
 constexpr std::size_t first_steps = 8;  // numbered, and brighter than the rest
-const ImVec4 first_tone{1.0f, 0.86f, 0.45f, 1};
-const ImVec4 later_tone{0.86f, 0.90f, 1.0f, 0.62f};
-const ImVec4 edge_tone{0, 0, 0, 0.55f};  // shows the lines on light parts
+const ImVec4 soft_edge = tone::with_alpha(tone::edge, 0.55f);  // shows the lines on light parts
 
 // The part of a segment that lies in the rectangle from 0 to `extent`, by Liang and Barsky; its
 // ends may be farther away than the numbers of a draw list reach.
@@ -61,7 +59,7 @@ class Drawing {
             if (!seen) continue;
             const bool first = i < first_steps;
             const float width = scaled_length(context_, first ? 2.2f : 1.1f) + extra_width;
-            const ImVec4& tone = one_tone ? *one_tone : first ? first_tone : later_tone;
+            const ImVec4& tone = one_tone ? *one_tone : first ? tone::lit : tone::later;
             list_.AddLine(on_screen(seen->first), on_screen(seen->second), tone::packed(tone),
                           width);
         }
@@ -73,9 +71,9 @@ class Drawing {
             const glm::dvec2 at = pixel(i);
             if (!render::contains(context_.seen.picture, at)) continue;
             const float radius = scaled_length(context_, i == 0 ? 4.5f : first ? 3.2f : 1.6f);
-            list_.AddCircleFilled(on_screen(at), radius + 1, tone::packed(edge_tone));
+            list_.AddCircleFilled(on_screen(at), radius + 1, tone::packed(soft_edge));
             list_.AddCircleFilled(on_screen(at), radius,
-                                  tone::packed(first ? first_tone : later_tone));
+                                  tone::packed(first ? tone::lit : tone::later));
         }
     }
 
@@ -88,8 +86,9 @@ class Drawing {
             const ImVec2 point = on_screen(pixel_at);
             const ImVec2 at{point.x + gap, point.y - ImGui::GetTextLineHeight()};
             for (const float by : {-1.0f, 1.0f})
-                list_.AddText({at.x + by, at.y + 1}, IM_COL32_BLACK, number.c_str());
-            list_.AddText(at, tone::packed(first_tone), number.c_str());
+                list_.AddText({at.x + by, at.y + 1}, tone::packed(tone::with_alpha(tone::edge, 1)),
+                              number.c_str());
+            list_.AddText(at, tone::packed(tone::lit), number.c_str());
         }
     }
 
@@ -109,8 +108,6 @@ class Drawing {
     float unit_ = 1;
     ImDrawList& list_ = *ImGui::GetBackgroundDrawList();
 };
-
-const ImVec4 outline_tone{1, 1, 1, 1}, outline_edge{0, 0, 0, 0.8f};
 
 std::string dwell_text(const PanelContext& context, std::uint32_t dwell) {
     const auto& frame = context.seen.frame;
@@ -170,8 +167,8 @@ void draw_outline(const PanelContext& context, const ScreenBox& region) {
         const auto [from, to] = grown(by);
         draw_frame(*ImGui::GetBackgroundDrawList(), from, to, width, tone::packed(colour));
     };
-    frame(2 * width, outline_edge);
-    frame(width, outline_tone);
+    frame(2 * width, tone::edge);
+    frame(width, tone::brightest);
 }
 
 // Puts the next window beside the region: where there is room to the right, to the left, below or
@@ -212,7 +209,7 @@ void orbit_overlay(const PanelContext& context) {
     const auto& orbit = context.seen.orbit;
     if (!orbit || orbit->points.empty() || context.seen.picture.width <= 0) return;
     Drawing drawing(context, *orbit);
-    drawing.lines(scaled_length(context, 2), &edge_tone);
+    drawing.lines(scaled_length(context, 2), &soft_edge);
     drawing.lines(0, nullptr);
     drawing.dots();
     drawing.numbers();

@@ -7,6 +7,7 @@
 #include "app/measure/laboratory.hpp"
 #include "app/measure/tunings.hpp"
 #include "app/panels/columns.hpp"
+#include "app/workloads/colours.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
 #include "compute/model/orbits.hpp"
@@ -62,6 +63,7 @@ struct TabView {
     double measured_share = 0;                     // 0 to 1
     std::optional<std::string> measurement_error;  // why there is no measurement
     LogView log;                                   // of the runs that are shown or measured
+    std::vector<LegendEntry> legend;               // of the picture's colours
 };
 
 struct BookmarkView {

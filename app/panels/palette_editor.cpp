@@ -17,9 +17,7 @@ using Stops = std::vector<PaletteStop>;
 constexpr float bar_height = 26, handle_side = 12;
 constexpr double apart = 0.001;  // that two stops keep
 
-ImU32 packed(render::Rgb8 colour) {
-    return IM_COL32(colour.r, colour.g, colour.b, 255);
-}
+using tone::packed;
 
 // The stops of the palette in use, or some like it.
 Stops stops_in_use(const PanelContext& context) {

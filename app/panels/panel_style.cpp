@@ -11,11 +11,10 @@ namespace {
 void set_colours(ImGuiStyle& style) {
     ImGui::StyleColorsDark(&style);
     auto& colours = style.Colors;
-    const auto clear = ImVec4{0, 0, 0, 0};
     colours[ImGuiCol_Text] = tone::text;
     colours[ImGuiCol_TextDisabled] = tone::dim;
     colours[ImGuiCol_WindowBg] = tone::window;
-    colours[ImGuiCol_PopupBg] = ImVec4{0.11f, 0.12f, 0.145f, 0.98f};
+    colours[ImGuiCol_PopupBg] = tone::popup;
     colours[ImGuiCol_Border] = tone::with_alpha(tone::faint, 0.55f);
     colours[ImGuiCol_FrameBg] = tone::field;
     colours[ImGuiCol_FrameBgHovered] = tone::raised;
@@ -37,10 +36,10 @@ void set_colours(ImGuiStyle& style) {
     colours[ImGuiCol_TitleBg] = tone::field;
     colours[ImGuiCol_ResizeGrip] = tone::with_alpha(tone::faint, 0.4f);
     colours[ImGuiCol_Separator] = tone::with_alpha(tone::faint, 0.55f);
-    colours[ImGuiCol_ScrollbarBg] = clear;
+    colours[ImGuiCol_ScrollbarBg] = tone::clear;
     colours[ImGuiCol_ScrollbarGrab] = tone::raised;
     colours[ImGuiCol_PlotHistogram] = tone::accent;
-    colours[ImGuiCol_TableHeaderBg] = clear;
+    colours[ImGuiCol_TableHeaderBg] = tone::clear;
     colours[ImGuiCol_TableBorderLight] = tone::with_alpha(tone::faint, 0.35f);
     colours[ImGuiCol_TableBorderStrong] = tone::with_alpha(tone::faint, 0.55f);
     colours[ImGuiCol_TableRowBgAlt] = tone::with_alpha(tone::field, 0.45f);
@@ -70,7 +69,7 @@ void style_plots(float scale) {
     ImPlotStyle style;
     auto& colours = style.Colors;
     colours[ImPlotCol_FrameBg] = colours[ImPlotCol_LegendBg] = colours[ImPlotCol_LegendBorder] =
-        ImVec4{0, 0, 0, 0};
+        tone::clear;
     colours[ImPlotCol_PlotBg] = tone::with_alpha(tone::field, 0.35f);
     colours[ImPlotCol_PlotBorder] = tone::with_alpha(tone::faint, 0.55f);
     colours[ImPlotCol_AxisText] = tone::dim;

@@ -61,7 +61,7 @@ void timings_panel(const PanelContext& context);
 void laboratory_entry(const PanelContext& context);
 
 // Drawn over the picture.
-void picture_legend(const PanelContext& context);   // of the grid, levels, outcomes, work
+void picture_legend(const PanelContext& context);   // of its colours: the same card in all tabs
 void status_bar(const PanelContext& context);       // below it: mouse, engine, exactness
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
 void orbit_overlay(const PanelContext& context);    // of the point under the mouse

@@ -63,7 +63,7 @@ void draw_ticks(const PanelContext& context, const ColourScale& scale, ImVec2 fr
 render::Palette palette_of_work(const PanelContext& context) {
     for (const auto& palette : context.seen.palettes)
         if (palette.name == render::work_palette) return {palette.name, palette.colours};
-    return {render::work_palette, {{0, 0, 0}, {255, 255, 255}}};
+    return {render::work_palette, {role::hole, role::never}};
 }
 
 // With ticks at 1, 10, 100 ... and at the most; `width` in ImGui's units.
@@ -83,7 +83,7 @@ ImVec4 level_tone(int level) {
 
 // Subdivided regions have no tint in the picture: theirs is a grey that is seen on the panel.
 ImVec4 outcome_tone(Outcome outcome) {
-    if (outcome == Outcome::subdivided) return {0.47f, 0.51f, 0.60f, 1};
+    if (outcome == Outcome::subdivided) return tone_of(role::subdivided);
     return tone_of(render::outcome_tint(outcome).colour);
 }
 
@@ -93,7 +93,7 @@ ImVec4 outcome_tone(PixelOutcome outcome) {
 
 ImVec4 readable_on(const ImVec4& background) {
     const float luminance = 0.299f * background.x + 0.587f * background.y + 0.114f * background.z;
-    return luminance > 0.5f ? ImVec4{0, 0, 0, 1} : ImVec4{1, 1, 1, 1};
+    return luminance > 0.5f ? tone::with_alpha(tone::edge, 1) : tone::brightest;
 }
 
 void toggle_only_level(render::OverlayStyle& overlay, int level) {

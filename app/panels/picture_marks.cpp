@@ -1,5 +1,6 @@
 #include "app/panels/picture_marks.hpp"
 
+#include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
@@ -46,7 +47,6 @@ ImVec2 place_beside_mouse(const PanelContext& context, ImVec2 size) {
 }  // namespace
 
 void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to) {
-    constexpr ImU32 light = IM_COL32(255, 255, 255, 255), dark = IM_COL32(0, 0, 0, 215);
     const float width = std::max(1.0f, std::round(scaled_length(context, 1.5f)));
     const float least = scaled_length(context, 6);  // from one side to the other
     const auto grown = [&](float by) {
@@ -59,8 +59,8 @@ void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 
         const auto [corner, opposite] = grown(by);
         draw_frame(list, corner, opposite, thick, colour);
     };
-    frame(3 * width, 3 * width, dark);
-    frame(2 * width, width, light);
+    frame(3 * width, 3 * width, tone::packed(tone::edge));
+    frame(2 * width, width, tone::packed(tone::brightest));
 }
 
 void draw_frame(ImDrawList& list, ImVec2 from, ImVec2 to, float width, ImU32 colour) {

@@ -60,9 +60,9 @@ void totals(const PanelContext& context, const ModelMeasurement& measured,
     }
     const double ex = measured.ex.ms.median;
     totals_row(context, {"Ex", tone::text, verdict.ex_predicted_ms, measured.ex.ms, 1, 1});
-    totals_row(context, {"SBR", sbr_tone, verdict.sbr.predicted_ms, measured.sbr.ms,
+    totals_row(context, {"SBR", tone::sbr, verdict.sbr.predicted_ms, measured.sbr.ms,
                          verdict.cost.speedup_sbr(), ex / measured.sbr.ms.median});
-    totals_row(context, {"MBR", mbr_tone, verdict.mbr.predicted_ms, measured.mbr.ms,
+    totals_row(context, {"MBR", tone::mbr, verdict.mbr.predicted_ms, measured.mbr.ms,
                          verdict.cost.speedup_mbr(), ex / measured.mbr.ms.median});
     ImGui::EndTable();
 }
@@ -82,7 +82,7 @@ void levels(const PanelContext& context, const ModelMeasurement& measured,
         cell(context, probability_text(level.subdivided, level.leaves, level.regions), tone::dim);
         for (const auto* comparison : {&verdict.sbr, &verdict.mbr}) {
             cell(context, significant(comparison->levels[i].predicted_ms),
-                 comparison == &verdict.sbr ? sbr_tone : mbr_tone);
+                 comparison == &verdict.sbr ? tone::sbr : tone::mbr);
             cell(context, significant(comparison->levels[i].measured_ms));
         }
     }

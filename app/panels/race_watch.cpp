@@ -74,8 +74,7 @@ void finish_mark(const PanelContext& context, const Moment& moment, std::size_t 
     const auto ranked = ranking(moment.race);
     const auto place = std::ranges::find(ranked, lane) - ranked.begin() + 1;
     auto& list = *ImGui::GetWindowDrawList();
-    const auto [r, g, b] = lane_colour(lane);
-    list.AddRect(from, to, IM_COL32(r, g, b, 255), 0, scaled_length(context, 3));
+    list.AddRect(from, to, tone::packed(lane_colour(lane)), 0, scaled_length(context, 3));
     const std::string text = fmt::format("{}.", place);
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float square = scaled_length(context, 4), pad = scaled_length(context, 7);
@@ -162,11 +161,10 @@ void tracks(const PanelContext& context, const Moment& moment) {
         if (!lane.timed()) continue;
         const ImVec2 from = ImGui::GetCursorScreenPos();
         ImGui::Dummy({room, height});
-        const auto [r, g, b] = lane_colour(i);
         const double done = std::min(moment.ms, lane.spread().median) / moment.pace.slowest_ms;
         const float to = from.x + static_cast<float>(done) * room;
         list.AddRectFilled(from, {from.x + room, from.y + height}, tone::packed(tone::field));
-        list.AddRectFilled(from, {to, from.y + height}, IM_COL32(r, g, b, 255));
+        list.AddRectFilled(from, {to, from.y + height}, tone::packed(lane_colour(i)));
         if (moment.finished(lane))
             list.AddRectFilled({to - 2, from.y - 1}, {to, from.y + height + 1},
                                tone::packed(tone::text));

@@ -140,8 +140,8 @@ std::optional<BlockColour> pick_block_colour(const char* id, std::optional<Block
 void recorded_run_rows(const PanelContext& context, std::uint32_t whole_ns) {
     FilmPlayer& film = context.state.recorded_run;
     row(context, "Replay (P)",
-        "A run recorded block by block, in slow motion: green blocks are working, pale ones have "
-        "not begun.");
+        "A run recorded block by block, in slow motion: bright green blocks are working, dark grey "
+        "ones have not begun.");
     ImGui::BeginDisabled(whole_ns == 0);
     const float width = scaled_length(context, 64);
     if (button(film.playing() ? "Pause###play" : "Play###play", "Plays or pauses.", width))

@@ -44,7 +44,6 @@ double median(const std::deque<FrameTimes>& history, double (*of)(const FrameTim
 }
 
 constexpr std::size_t most_bars = 120;
-const ImVec4 compute_median_tone{0.74f, 0.86f, 1, 1};
 
 // Beside the plot just drawn.
 void tell_times(const PanelContext& context, const FrameTimes& times) {
@@ -74,7 +73,8 @@ void graph(const PanelContext& context) {
     plot_bars(stack, static_cast<double>(left), 0.75);
     if (!history.empty()) {
         const float weight = scaled_length(context, 1.5f);
-        plot_line_at("##compute median", median(history, parts[0].of), compute_median_tone, weight);
+        plot_line_at("##compute median", median(history, parts[0].of), tone::compute_median,
+                     weight);
         plot_line_at("##frame median", median(history, total_of), tone::text, weight);
     }
     if (const auto place = end_bars(); place && *place >= left && *place < most_bars)

@@ -302,7 +302,7 @@ bool close_button(float side) {
 bool section_title(const Fonts& fonts, const char* title, bool open) {
     ImGui::Dummy({0, std::round(fonts.scale * 6)});
     ImGui::SetNextItemOpen(open);
-    ImGui::PushStyleColor(ImGuiCol_Header, ImVec4{});
+    ImGui::PushStyleColor(ImGuiCol_Header, tone::clear);
     ImGui::PushStyleColor(ImGuiCol_HeaderHovered, tone::field);
     ImGui::PushStyleColor(ImGuiCol_HeaderActive, tone::field);
     ImGui::PushStyleColor(ImGuiCol_Text, tone::title);

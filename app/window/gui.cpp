@@ -3,6 +3,7 @@
 #include "app/explore/keys.hpp"
 #include "app/measure/plots/imgui_memory.hpp"
 #include "app/panels/guarded.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/panels/tab.hpp"
 #include "render/files/regular_file.hpp"
 
@@ -120,9 +121,9 @@ void draw_box(const std::array<PixelPoint, 2>& corners, float scale) {
     const ImVec2 to = on_screen(glm::max(corners[0], corners[1]));
     const float width = std::max(1.0f, 1.5f * scale);
     ImDrawList& list = *ImGui::GetBackgroundDrawList();
-    list.AddRectFilled(from, to, IM_COL32(255, 255, 255, 28));
-    list.AddRect(from, to, IM_COL32(0, 0, 0, 160), 0, 3 * width);
-    list.AddRect(from, to, IM_COL32(255, 255, 255, 235), 0, width);
+    list.AddRectFilled(from, to, tone::packed(tone::with_alpha(tone::brightest, 0.11f)));
+    list.AddRect(from, to, tone::packed(tone::edge), 0, 3 * width);
+    list.AddRect(from, to, tone::packed(tone::brightest), 0, width);
 }
 
 }  // namespace
@@ -260,7 +261,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     draw("panel", true, side_panel);
     draw("status bar", true, status_bar);
     draw("insets", true, insets);
-    draw("legend", mandelbrot, picture_legend);
+    draw("legend", true, picture_legend);
     draw("status", true, status_overlay);
     draw("region", mandelbrot && state.seen.hovered_region.has_value(), region_tooltip);
     draw("laboratory", mandelbrot && state.seen.laboratory_shown, laboratory_window);

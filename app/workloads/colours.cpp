@@ -11,8 +11,6 @@ namespace {
 
 using render::Rgb8;
 
-constexpr Rgb8 least{38, 32, 88}, most{250, 214, 90};
-
 std::string ms_text(double ns) {
     return fmt::format("{:.3g} ms", 1e-6 * ns);
 }
@@ -34,6 +32,30 @@ std::vector<LegendEntry> legend_of_units(const BlockTrace& trace, Backend backen
 }
 
 }  // namespace
+
+LegendEntry level_entry(std::size_t level, std::size_t levels) {
+    const bool of_several = level + 1 == role::levels.size() && levels > level + 1;
+    return {render::level_colour(static_cast<int>(level)),
+            fmt::format("level {}{}", level, of_several ? " and deeper" : "")};
+}
+
+std::vector<LegendEntry> level_entries(std::size_t levels) {
+    std::vector<LegendEntry> entries;
+    for (std::size_t level = 0; level < std::min(levels, role::levels.size()); ++level)
+        entries.push_back(level_entry(level, levels));
+    return entries;
+}
+
+std::vector<LegendEntry> area_entries(const render::OverlayStyle& style) {
+    std::vector<LegendEntry> entries;
+    const auto tint = [&](bool shown, Rgb8 colour, const char* text) {
+        if (shown && style.tint > 0) entries.push_back({colour, text, style.tint});
+    };
+    tint(style.filled, role::filled, "filled");
+    tint(style.leaves, role::leaf, "leaf");
+    if (style.replay_level >= 0) entries.push_back({role::unresolved, "not known yet"});
+    return entries;
+}
 
 // By hues a golden section apart.
 Rgb8 colour_of_unit(unsigned unit) {
@@ -74,27 +96,29 @@ Rgb8 RecordColours::of(const BlockRecord& record, BlockColour colour) const {
     };
     if (colour == BlockColour::unit) return colour_of_unit(record.unit);
     if (colour == BlockColour::start)
-        return between(least, most, share(record.begin_ns, last_start_));
-    return between(least, most, std::sqrt(share(record.end_ns - record.begin_ns, longest_)));
+        return between(role::least, role::most, share(record.begin_ns, last_start_));
+    return between(role::least, role::most,
+                   std::sqrt(share(record.end_ns - record.begin_ns, longest_)));
 }
 
 std::vector<LegendEntry> RecordColours::legend(BlockColour colour, Backend backend) const {
     if (colour == BlockColour::unit) return legend_of_units(trace_, backend);
     if (colour == BlockColour::start)
-        return {{least, "begins first"}, {most, "begins last, at " + ms_text(last_start_)}};
-    return {{least, "the shortest"}, {most, "the longest: " + ms_text(longest_)}};
+        return {{role::least, "begins first"},
+                {role::most, "begins last, at " + ms_text(last_start_)}};
+    return {{role::least, "the shortest"}, {role::most, "the longest: " + ms_text(longest_)}};
 }
 
 std::optional<Rgb8> RecordColours::while_played(const BlockRecord& record, double share) const {
     const double now = share * last_end_;
-    if (record.begin_ns > now) return waiting_block;
-    if (record.end_ns > now) return running_block;
+    if (record.begin_ns > now) return role::waiting;
+    if (record.end_ns > now) return role::running;
     return std::nullopt;
 }
 
 std::vector<LegendEntry> RecordColours::legend_while_played(double share, Rgb8 done) const {
-    return {{waiting_block, "not begun yet"},
-            {running_block, fmt::format("working now, {} of {} after the first began",
+    return {{role::waiting, "not begun yet"},
+            {role::running, fmt::format("working now, {} of {} after the first began",
                                         ms_text(share * last_end_), ms_text(last_end_))},
             {done, "done: in its previous colour"}};
 }

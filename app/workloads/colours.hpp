@@ -4,9 +4,11 @@
 #include "app/settings/display_choices.hpp"
 #include "compute/model/block_trace.hpp"
 #include "compute/model/choices.hpp"
-#include "render/picture/image.hpp"
+#include "render/picture/overlay_style.hpp"
+#include "render/picture/roles.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +16,8 @@
 #include <vector>
 
 namespace mariani::app {
+
+namespace role = render::role;
 
 // On the way from one to another; t: from 0 to 1.
 inline render::Rgb8 between(render::Rgb8 from, render::Rgb8 to, double t) {
@@ -42,20 +46,14 @@ class MeanColour {
 struct LegendEntry {
     render::Rgb8 colour;
     std::string text;
+    float opacity = 1;  // of a tint: as in the picture
 };
 
-// Blocks by their use, in the same colours for every way to tell them apart.
-inline constexpr render::Rgb8 useful_block{82, 124, 158}, partial_block{255, 176, 0},
-    wasted_block{205, 38, 46};
-// A thread without a cell, in a block that has some.
-inline constexpr render::Rgb8 idle_thread{242, 150, 142};
-// While a recorded run is played.
-inline constexpr render::Rgb8 running_block{34, 168, 84}, waiting_block{232, 234, 239};
-// In launch order.
-inline constexpr render::Rgb8 first_block{30, 42, 92}, last_block{134, 206, 224};
-// Cells by how often they are visited.
-inline constexpr render::Rgb8 visited_once{186, 196, 208}, visited_again{232, 40, 200},
-    never_visited{0, 0, 0};
+// The levels of a grid's outlines, all from one on with the last named colour, and the tints of
+// areas, as strong as in the picture.
+LegendEntry level_entry(std::size_t level, std::size_t levels);
+std::vector<LegendEntry> level_entries(std::size_t levels);
+std::vector<LegendEntry> area_entries(const render::OverlayStyle& style);
 
 // Neighbouring units differ.
 render::Rgb8 colour_of_unit(unsigned unit);

@@ -6,6 +6,7 @@
 #include "render/gl/dwell_texture.hpp"
 #include "render/gl/program.hpp"
 #include "render/picture/colour_map.hpp"
+#include "render/picture/roles.hpp"
 #include "render/picture/viewport.hpp"
 
 #include <filesystem>
@@ -27,7 +28,7 @@ class PictureView {
     // Turns dwells, which are not empty, into colours: dwells.painted(). Nothing if they have been.
     void paint(DwellTexture& dwells, const ColourMap& colours, Blending blending = Blending::none);
 
-    static constexpr Rgb8 outside{22, 23, 28};
+    static constexpr Rgb8 outside = role::beyond;
 
   private:
     gl::Program paint_;    // dwells to colours, into a texture of the frame's size

@@ -1,6 +1,7 @@
 #include "render/picture/colour_map.hpp"
 
 #include "render/picture/overlay_style.hpp"
+#include "render/picture/roles.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,13 +14,14 @@ namespace mariani::render {
 namespace {
 
 constexpr std::uint32_t curve_count = DwellBins::count + 1;
-constexpr std::uint32_t lights_count = 4096;      // directions of the normal told apart
-constexpr float steps_per_pixel = 1024;           // of the curve over distances
-constexpr std::uint32_t other_stripe = 0x808080;  // of a hatch: far from the colour of the inside
+constexpr std::uint32_t lights_count = 4096;  // directions of the normal told apart
+constexpr float steps_per_pixel = 1024;       // of the curve over distances
 
-std::uint32_t packed(Rgb8 colour) {
+constexpr std::uint32_t packed(Rgb8 colour) {
     return colour.r | std::uint32_t{colour.g} << 8 | std::uint32_t{colour.b} << 16;
 }
+
+constexpr std::uint32_t other_stripe = packed(role::stripe);
 
 Rgb8 unpacked(std::uint32_t colour) {
     return {static_cast<std::uint8_t>(colour), static_cast<std::uint8_t>(colour >> 8),

@@ -4,6 +4,7 @@
 
 #include "compute/model/work_order.hpp"
 #include "render/picture/image.hpp"
+#include "render/picture/roles.hpp"
 
 namespace mariani::render {
 
@@ -13,8 +14,8 @@ struct GrowingPicture {
 };
 
 // How it looks while it grows, as in shaders/growing.frag.
-inline constexpr Rgb8 not_yet_known{30, 32, 40};
-inline constexpr Rgb8 frontier_light{255, 246, 224};
+inline constexpr Rgb8 not_yet_known = role::ground;
+inline constexpr Rgb8 frontier_light = role::frontier;
 inline constexpr double frontier_share = 0.65;  // of the light, in what has just become known
 inline constexpr double frontier_time = 0.04;   // until it has faded; a share of the whole time
 

@@ -24,28 +24,18 @@ Appearance appearance(const OverlayStyle& style, const Region& region) {
 }
 
 Rgb8 level_colour(int level) {
-    static constexpr std::array<Rgb8, 11> scale{{{255, 255, 255},
-                                                 {255, 242, 158},
-                                                 {255, 214, 92},
-                                                 {255, 180, 84},
-                                                 {252, 148, 104},
-                                                 {243, 122, 134},
-                                                 {226, 108, 168},
-                                                 {201, 106, 198},
-                                                 {170, 110, 216},
-                                                 {140, 116, 228},
-                                                 {108, 122, 236}}};
-    return scale[static_cast<std::size_t>(std::clamp<int>(level, 0, scale.size() - 1))];
+    constexpr int last = role::levels.size() - 1;
+    return role::levels[static_cast<std::size_t>(std::clamp(level, 0, last))];
 }
 
 Tint outcome_tint(Appearance appearance) {
     switch (appearance) {
         case Appearance::filled:
-            return {{0, 190, 140}, 1};
+            return {role::filled, 1};
         case Appearance::leaf:
-            return {{232, 96, 20}, 1};
+            return {role::leaf, 1};
         case Appearance::unresolved:
-            return {{0, 0, 0}, 1};
+            return {role::unresolved, 1};
         default:
             return {};
     }
@@ -54,13 +44,13 @@ Tint outcome_tint(Appearance appearance) {
 Rgb8 outcome_colour(PixelOutcome outcome) {
     switch (outcome) {
         case PixelOutcome::filled:
-            return outcome_tint(Outcome::filled).colour;
+            return role::filled;
         case PixelOutcome::leaf:
-            return outcome_tint(Outcome::leaf).colour;
+            return role::leaf;
         case PixelOutcome::border:
-            return {176, 244, 220};
+            return role::filled_border;
         default:
-            return {52, 70, 168};
+            return role::subdivided_border;
     }
 }
 

@@ -5,6 +5,7 @@
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/picture/image.hpp"
+#include "render/picture/roles.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +19,7 @@ struct OverlayStyle {
     bool leaves = true;
     std::uint32_t levels = 0xffffffffu;  // bit i: level i is shown
     int replay_level = -1;      // -1: the finished subdivision; else its state at that level
-    float tint = 0.2f;          // of the outcome over the region's area, 0 to 1
+    float tint = 0.25f;         // of the outcome over the region's area, 0 to 1
     float line_opacity = 0.8f;  // of the outlines, 0 to 1
     bool operator==(const OverlayStyle&) const = default;
 };
@@ -48,7 +49,7 @@ inline Tint outcome_tint(Outcome outcome) {
 Rgb8 outcome_colour(PixelOutcome outcome);
 
 // For pixels shown by their work, where there was none.
-inline constexpr Rgb8 idle_colour{56, 62, 76};
+inline constexpr Rgb8 idle_colour = role::idle;
 
 // The tint as drawn: its opacity scaled by the style's.
 Tint tint_of(const OverlayStyle& style, Appearance appearance);
@@ -57,7 +58,7 @@ inline constexpr std::size_t overlay_levels = mapped_levels;
 
 // Each region has a dark line inside its outline, so that the outline is visible on light parts of
 // the picture too.
-inline constexpr Rgb8 casing_colour{10, 10, 14};
+inline constexpr Rgb8 casing_colour = role::casing;
 
 // The opacity of lines, 0 to 1, around regions that appear `side` pixels wide: even thin lines
 // around small regions would cover the picture.

@@ -35,9 +35,9 @@ TEST_F(GasketStepPictureTest, RenderShowsWhatTheThreadsOfAStepDo) {
                 const gasket::Cell cell{static_cast<std::uint32_t>(x),
                                         static_cast<std::uint32_t>(y)};
                 const bool has_thread = everywhere || is_member(boxes, {cell.x / 8, cell.y / 8});
-                ASSERT_EQ(image.at(x, y), is_member(cells, cell) ? useful_block
-                                          : has_thread           ? wasted_block
-                                                                 : hole_colour)
+                ASSERT_EQ(image.at(x, y), is_member(cells, cell) ? role::useful
+                                          : has_thread           ? role::wasted
+                                                                 : role::hole)
                     << everywhere << ": " << x << " " << y;
             }
     }
@@ -50,7 +50,7 @@ TEST_F(GasketStepPictureTest, RenderShowsHowOftenCellsAreComputed) {
         for (int x = 0; x < 64; ++x) {
             const bool member =
                 is_member(cells, {static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)});
-            ASSERT_EQ(image.at(x, y), member ? visited_once : hole_colour) << x << " " << y;
+            ASSERT_EQ(image.at(x, y), member ? role::once : role::hole) << x << " " << y;
         }
     const auto said = run("render --workload gasket --r 6 --coverage --engine bits -o a.png").out;
     EXPECT_SAYS(said, "once: 729 cells");

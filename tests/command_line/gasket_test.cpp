@@ -175,11 +175,11 @@ TEST_F(GasketCommandTest, RenderDrawsLivingCellsDeadOnesAndHoles) {
     const auto cells = gasket::tests::cells_by_recursion(gasket::named_fractals().front(), 6);
     std::map<std::pair<int, int>, Rgb8> colours;
     for (std::size_t i = 0; i < cells.size(); ++i)
-        colours[{cells[i].x, cells[i].y}] = state.alive(i) ? alive_colour : dead_colour;
+        colours[{cells[i].x, cells[i].y}] = state.alive(i) ? role::alive : role::dead;
     for (int y = 0; y < 64; ++y)
         for (int x = 0; x < 64; ++x) {
             const auto found = colours.find({x, y});
-            ASSERT_EQ(image.at(x, y), found == colours.end() ? hole_colour : found->second)
+            ASSERT_EQ(image.at(x, y), found == colours.end() ? role::hole : found->second)
                 << x << " " << y;
         }
     // Four pixels to a cell, and half of the picture beyond the box.
@@ -187,8 +187,8 @@ TEST_F(GasketCommandTest, RenderDrawsLivingCellsDeadOnesAndHoles) {
     for (int y = 0; y < 16; ++y)
         for (int x = 0; x < 32; ++x) {
             const auto found = colours.find({(x - 16) / 4, 32 + y / 4});
-            const Rgb8 inside = found == colours.end() ? hole_colour : found->second;
-            ASSERT_EQ(part.at(x, y), x < 16 ? beyond_box : inside) << x << " " << y;
+            const Rgb8 inside = found == colours.end() ? role::hole : found->second;
+            ASSERT_EQ(part.at(x, y), x < 16 ? role::ground : inside) << x << " " << y;
         }
 }
 
@@ -215,13 +215,13 @@ TEST_F(GasketCommandTest, RenderShowsHowManyOfAPixelsCellsAreAlive) {
         for (int y = 0; y < size; ++y)
             for (int x = 0; x < size; ++x) {
                 const auto found = counts.find({x, y});
-                Rgb8 expected = hole_colour;
+                Rgb8 expected = role::hole;
                 if (found != counts.end()) {
                     const auto [alive, all] = found->second;
                     const double share = static_cast<double>(alive) / all;
-                    expected = {mix(dead_colour.r, alive_colour.r, share),
-                                mix(dead_colour.g, alive_colour.g, share),
-                                mix(dead_colour.b, alive_colour.b, share)};
+                    expected = {mix(role::dead.r, role::alive.r, share),
+                                mix(role::dead.g, role::alive.g, share),
+                                mix(role::dead.b, role::alive.b, share)};
                 }
                 ASSERT_EQ(image.at(x, y), expected) << size << ": " << x << " " << y;
             }

@@ -1,6 +1,7 @@
 // The commands of the workload `triangle`, and how --workload finds them.
 #include "app/files/picture_file.hpp"
 #include "app/settings/triangle_settings.hpp"
+#include "app/workloads/colours.hpp"
 #include "render/picture/png.hpp"
 #include "tests/command_line/file_lines.hpp"
 #include "tests/command_line/program.hpp"
@@ -243,7 +244,7 @@ TEST_F(TriangleCommandTest, RenderDrawsWhatTheMapWastes) {
             for (int x = 0; x < image.size().width; ++x) found += image.at(x, y) == colour;
         return found;
     };
-    constexpr render::Rgb8 wasted{205, 38, 46}, repeated{232, 40, 200};
+    constexpr auto wasted = role::wasted, repeated = role::again;
     constexpr int swatch = 14 * 14;
     EXPECT_EQ(count("rb", wasted), swatch);
     EXPECT_GT(count("bb", wasted), 640 * 640 * 2 / 5);
@@ -252,7 +253,7 @@ TEST_F(TriangleCommandTest, RenderDrawsWhatTheMapWastes) {
 }
 
 TEST_F(TriangleCommandTest, RenderDrawsTheLargestTriangleAndWhatIsWrongWithIt) {
-    const auto black = [&](const std::string& map) {
+    const auto missed = [&](const std::string& map) {
         const auto outcome =
             run("render --workload triangle --backend cpu --n 131072 --rho 8 --test map -o "
                 "large.png --map " +
@@ -264,12 +265,11 @@ TEST_F(TriangleCommandTest, RenderDrawsTheLargestTriangleAndWhatIsWrongWithIt) {
         const auto image = render::read_png(folder / "large.png");
         int found = 0;
         for (int y = 0; y < image.size().height; ++y)
-            for (int x = 0; x < image.size().width; ++x)
-                found += image.at(x, y) == render::Rgb8{0, 0, 0};
+            for (int x = 0; x < image.size().width; ++x) found += image.at(x, y) == role::never;
         return found;
     };
-    EXPECT_EQ(black("ltm"), 0);
-    EXPECT_GT(black("ltm-x"), 100);
+    EXPECT_EQ(missed("ltm"), 0);
+    EXPECT_GT(missed("ltm-x"), 100);
     EXPECT_EQ(read_picture(folder / "large.png").settings.triangle->problem.side, 131'072);
 }
 
@@ -308,11 +308,10 @@ TEST_F(TriangleCommandTest, RenderColoursBlocksAndShowsCoverageAsTheTabDoes) {
     EXPECT_TRUE(shown.coverage);
     ASSERT_EQ(run(render + "--map rb-printed --coverage -o b.png").status, 0);
     const auto image = render::read_png(folder / "b.png");
-    int black = 0;
+    int white = 0;
     for (int y = 0; y < image.size().height; ++y)
-        for (int x = 0; x < image.size().width; ++x)
-            black += image.at(x, y) == render::Rgb8{0, 0, 0};
-    EXPECT_GT(black, 1000) << "cells that the fold as printed misses";
+        for (int x = 0; x < image.size().width; ++x) white += image.at(x, y) == role::never;
+    EXPECT_GT(white, 1000) << "cells that the fold as printed misses";
     const auto refused = run(render + "--colour red -o c.png");
     EXPECT_NE(refused.status, 0);
     EXPECT_SAYS(refused.err, "one of order, unit, start, duration, use");

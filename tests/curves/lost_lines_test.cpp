@@ -106,16 +106,16 @@ std::vector<Rgb8> middle_row(const Tessellation& tessellation, const CurvesPart&
 std::ptrdiff_t pieces(const std::vector<Rgb8>& row) {
     std::ptrdiff_t count = 0;
     for (std::size_t x = 1; x < row.size(); ++x)
-        count += row[x - 1] == app::paper && row[x] != app::paper ? 1 : 0;
+        count += row[x - 1] == render::role::ground && row[x] != render::role::ground ? 1 : 0;
     return count;
 }
 
 TEST(CurvesLostLinesTest, ALostLineIsDashedWhereItWouldBe) {
     const auto lost = middle_row({{0, 0}, {}});
     EXPECT_EQ(pieces(lost), 23);  // 320 pixels, of which 7 in 14 are drawn
-    EXPECT_EQ(lost[30], app::paper);
-    EXPECT_NE(lost[44], app::paper);
-    EXPECT_EQ(lost[370], app::paper);
+    EXPECT_EQ(lost[30], render::role::ground);
+    EXPECT_NE(lost[44], render::role::ground);
+    EXPECT_EQ(lost[370], render::role::ground);
     const std::vector<Point> ends{{0.1F, 0.5F}, {0.9F, 0.5F}};
     EXPECT_EQ(pieces(middle_row({{0, 2}, ends})), 1);
 }

@@ -113,8 +113,8 @@ TEST(CurvesViewTest, DotsAreThoseOfFewVerticesInViewNotOfAll) {
         const auto y = static_cast<int>(0.5 * size.height - (0.75 - part.y) * scale);
         return run.picture(run.seen(part), part).at(x - 1, y + 1);
     };
-    EXPECT_EQ(beside_end({0.5, 0.5, 1}), paper) << "12,002 vertices are in view";
-    EXPECT_NE(beside_end({0.4, 0.7, 0.5}), paper) << "two are";
+    EXPECT_EQ(beside_end({0.5, 0.5, 1}), render::role::ground) << "12,002 vertices are in view";
+    EXPECT_NE(beside_end({0.4, 0.7, 0.5}), render::role::ground) << "two are";
 }
 
 // Beside the end of the level line from (0.25, 0.75), where only a dot is, in a picture of the
@@ -131,7 +131,7 @@ render::Rgb8 beside_level_line(const std::vector<Line>& lines) {
 TEST(CurvesViewTest, ManyLinesOfFewVerticesHaveDots) {
     auto lines = corner_and_one();
     lines.erase(lines.begin(), lines.begin() + 4000);
-    EXPECT_NE(beside_level_line(lines), paper);
+    EXPECT_NE(beside_level_line(lines), render::role::ground);
 }
 
 TEST(CurvesViewTest, VerticesOutsideThePictureAreNoDots) {
@@ -141,7 +141,7 @@ TEST(CurvesViewTest, VerticesOutsideThePictureAreNoDots) {
         lines.push_back({{-5, y}, {0, y}, {5, y}});
     }
     lines.push_back(corner_and_one().back());
-    EXPECT_NE(beside_level_line(lines), paper) << "two are in it";
+    EXPECT_NE(beside_level_line(lines), render::role::ground) << "two are in it";
 }
 
 // The fewest vertices have the first of the colours, and the most the last.
@@ -153,7 +153,7 @@ TEST(CurvesViewTest, ColoursAreBetweenTheFewestAndTheMostVertices) {
     const auto seen = run.seen({0.5, 0.5, 1});
     ASSERT_LT(seen.vertices.least, seen.vertices.greatest);
     const auto image = run.picture(seen, {0.5, 0.5, 1});
-    EXPECT_EQ(image.at(10, 3 * size.height / 4 - 1), (render::Rgb8{120, 176, 214}));
+    EXPECT_EQ(image.at(10, 3 * size.height / 4 - 1), render::role::least);
 }
 
 TEST(CurvesTextTest, ARowOfTheLogSaysWhatARunMadeAndTook) {

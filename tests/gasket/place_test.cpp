@@ -142,10 +142,10 @@ TEST(GasketPictureTest, PixelsShowHowManyOfTheirCellsAreAlive) {
                         alive += state.population(span.begin, span.end);
                     }
                     if (cells == 0)
-                        ASSERT_TRUE(shown == hole_colour || shown == beyond_box);
+                        ASSERT_TRUE(shown == role::hole || shown == role::ground);
                     else
                         ASSERT_EQ(shown,
-                                  between(dead_colour, alive_colour,
+                                  between(role::dead, role::alive,
                                           static_cast<double>(alive) / static_cast<double>(cells)))
                             << name << " " << height << " " << x << " " << y;
                 }
@@ -170,8 +170,8 @@ TEST(GasketStepColoursTest, HolesThatThreadsWaitOverAreRed) {
         int red = 0, used = 0;
         for (int y = 0; y < 4; ++y)
             for (int x = 0; x < 4; ++x) {
-                red += image.at(x, y) == wasted_block;
-                used += image.at(x, y) == useful_block;
+                red += image.at(x, y) == role::wasted;
+                used += image.at(x, y) == role::useful;
             }
         EXPECT_EQ(red, waits) << choice_of(kind).label;
         if (kind == gasket::EngineKind::bb) {
@@ -188,10 +188,10 @@ TEST(GasketStepColoursTest, CellsThatAreMissedOrComputedAgainAreTold) {
     trace.visits = {1, 1, 1, 1, 0, 1, 1, 1, 2};
     const GasketStyle style{{}, true, {}};
     const GasketStepColours colours(trace, shape("gasket", 2), Backend::cpu, style);
-    EXPECT_EQ(colours.of_cells(0, 3), visited_once);
-    EXPECT_EQ(colours.of_cells(3, 6), never_visited);
-    EXPECT_EQ(colours.of_cells(6, 9), visited_again);
-    EXPECT_EQ(colours.of_hole({1, 0}), hole_colour);
+    EXPECT_EQ(colours.of_cells(0, 3), role::once);
+    EXPECT_EQ(colours.of_cells(3, 6), role::never);
+    EXPECT_EQ(colours.of_cells(6, 9), role::again);
+    EXPECT_EQ(colours.of_hole({1, 0}), role::hole);
     const auto legend = colours.legend();
     EXPECT_EQ(legend[0].text, "once: 7 cells");
     EXPECT_EQ(legend[1].text, "never: 1 cell");
@@ -204,8 +204,8 @@ TEST(GasketStepColoursTest, TheOrderIsThatOfTheBlocks) {
     trace.grid = gasket::grid_of_runs(9, 3);
     trace.blocks.resize(3);
     const GasketStepColours colours(trace, shape("gasket", 2), Backend::cpu, {});
-    EXPECT_EQ(colours.of_cells(0, 3), first_block);
-    EXPECT_EQ(colours.of_cells(6, 9), between(first_block, last_block, 2.0 / 3));
+    EXPECT_EQ(colours.of_cells(0, 3), role::first_block);
+    EXPECT_EQ(colours.of_cells(6, 9), between(role::first_block, role::last_block, 2.0 / 3));
 }
 
 TEST(GasketStepColoursTest, APlayedStepFillsItsBlocksOneAfterTheOther) {
@@ -220,13 +220,13 @@ TEST(GasketStepColoursTest, APlayedStepFillsItsBlocksOneAfterTheOther) {
         return GasketStepColours(trace, shape("gasket", 2), Backend::cpu, style)
             .of_cells(cell, cell + 3);
     };
-    EXPECT_EQ(colour_at(0.2, 0), running_block);
-    EXPECT_EQ(colour_at(0.2, 3), waiting_block);
-    EXPECT_EQ(colour_at(0.55, 3), running_block);
-    EXPECT_EQ(colour_at(0.55, 6), running_block);
-    EXPECT_EQ(colour_at(0.55, 0), first_block);
-    EXPECT_EQ(colour_at(0.7, 6), running_block);
-    EXPECT_NE(colour_at(0.7, 3), running_block);
+    EXPECT_EQ(colour_at(0.2, 0), role::running);
+    EXPECT_EQ(colour_at(0.2, 3), role::waiting);
+    EXPECT_EQ(colour_at(0.55, 3), role::running);
+    EXPECT_EQ(colour_at(0.55, 6), role::running);
+    EXPECT_EQ(colour_at(0.55, 0), role::first_block);
+    EXPECT_EQ(colour_at(0.7, 6), role::running);
+    EXPECT_NE(colour_at(0.7, 3), role::running);
 }
 
 // One pixel a cell: each shows the state of the cell that lambda leads to.
@@ -241,7 +241,7 @@ TEST(GasketRectangleTest, EachPixelShowsItsCell) {
             for (int x = 0; x < size.width; ++x) {
                 const Cell at{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
                 const bool alive = state.alive(nu1(of, lambda(of, at)));
-                ASSERT_EQ(image.at(x, y), alive ? alive_colour : dead_colour);
+                ASSERT_EQ(image.at(x, y), alive ? role::alive : role::dead);
             }
     }
 }
@@ -254,10 +254,10 @@ TEST(GasketRectangleTest, SmallerPicturesShowHowManyAreAlive) {
     const auto image = draw_rectangle(of, *snapshot_of(state), {3, 3});
     for (int y = 0; y < 3; ++y)
         for (int x = 0; x < 3; ++x)
-            EXPECT_EQ(image.at(x, y), x == 2 && y == 0 ? alive_colour : dead_colour);
+            EXPECT_EQ(image.at(x, y), x == 2 && y == 0 ? role::alive : role::dead);
     const auto large = draw_rectangle(of, *snapshot_of(state), {27, 27});
-    EXPECT_EQ(large.at(18, 8), alive_colour);
-    EXPECT_EQ(large.at(17, 8), dead_colour);
+    EXPECT_EQ(large.at(18, 8), role::alive);
+    EXPECT_EQ(large.at(17, 8), role::dead);
 }
 
 }  // namespace

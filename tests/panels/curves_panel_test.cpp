@@ -217,6 +217,8 @@ TEST_F(CurvesPanelTest, ColoursOfARecordedRunAreToldApart) {
     view->plan = curves::Plan{};
     view->legend = {{{1, 2, 3}, "begins first"}, {{4, 5, 6}, "begins last, at 0.3 ms"}};
     stage.seen.tab = view;
+    stage.settings.workload = Workload::curves;
+    stage.scene = picture_legend;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("begins last, at 0.3 ms"));
 }

@@ -203,7 +203,7 @@ TEST_F(ModelPanelTest, ThePresentPointIsMarkedOnEachCurve) {
     const float x = left + (right - left) * (static_cast<float>(params.P) - 0.4f) / 0.2f;
     const auto gains = predicted(params);
     std::vector<float> heights;
-    for (const ImVec4& colour : {omega_tone, sbr_tone, mbr_tone}) {
+    for (const ImVec4& colour : {tone::omega, tone::sbr, tone::mbr}) {
         auto dots = stage.shapes(colour);
         std::erase_if(dots, [](const DrawnShape& shape) {
             return std::abs(shape.width() - 9) > 1 || std::abs(shape.height() - 9) > 1;
@@ -254,13 +254,13 @@ TEST_F(ModelPanelTest, AClickOnANameInTheLegendHidesItsCurve) {
         if (text.text == "SMBR") name = text;
     ASSERT_TRUE(name);
     ASSERT_LT(name->to.y, inside.y);
-    EXPECT_GT(stage.shapes(mbr_tone).size(), 10u);
+    EXPECT_GT(stage.shapes(tone::mbr).size(), 10u);
     EXPECT_TRUE(tells());
     stage.click(name->middle());
     EXPECT_TRUE(stage.reads("Click to show S MBR."));
     EXPECT_FALSE(tells());
-    EXPECT_TRUE(stage.shapes(mbr_tone).empty());
-    EXPECT_GT(stage.shapes(sbr_tone).size(), 10u);
+    EXPECT_TRUE(stage.shapes(tone::mbr).empty());
+    EXPECT_GT(stage.shapes(tone::sbr).size(), 10u);
     stage.click(name->middle());
     EXPECT_TRUE(stage.reads("Click to hide S MBR."));
     EXPECT_TRUE(tells());

@@ -1,6 +1,8 @@
 // The legend on the picture: what it names, in the colours that are drawn; and the hovered region's
 // outline and tooltip.
+#include "app/panels/panel_style.hpp"
 #include "app/panels/picture_colours.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "render/picture/colour_map.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -107,6 +109,22 @@ TEST_F(PictureLegendTest, WorkHasAScale) {
     stage.seen.work.reset();  // dwells are shown until it is counted
     stage.frames(3);
     EXPECT_TRUE(stage.texts().empty());
+}
+
+// A tab that draws its own picture names its colours in the same card.
+TEST_F(PictureLegendTest, EveryTabHasIt) {
+    stage.settings.workload = Workload::points;
+    auto view = std::make_shared<TabView>();
+    stage.seen.tab = view;
+    show_grid();
+    EXPECT_TRUE(stage.texts().empty()) << "the grid is the Mandelbrot set's";
+    view->legend = level_entries(12);
+    for (auto& entry : area_entries({.tint = 0.25f})) view->legend.push_back(entry);
+    stage.frames(3);
+    EXPECT_EQ(colour_of("level 9"), packed(role::levels[9]));
+    EXPECT_EQ(colour_of("level 10 and deeper"), packed(role::levels[10]));
+    EXPECT_FALSE(stage.find("level 11"));
+    EXPECT_EQ(colour_of("leaf"), tone::packed(tone::with_alpha(tone_of(role::leaf), 0.25f)));
 }
 
 // Its colours are the palette's own, unlit.

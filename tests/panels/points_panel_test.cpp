@@ -64,10 +64,10 @@ TEST_F(PointsPanelTest, ASentenceSaysWhatIsSeen) {
     EXPECT_TRUE(stage.reads("Each square is a leaf of the quadtree"));
     EXPECT_TRUE(
         stage.reads("A square with more than 16 points is cut into four, down to level 12"));
-    EXPECT_TRUE(stage.reads("from large (yellow) to small (blue)"));
+    EXPECT_TRUE(stage.reads("from large (white) to small (violet)"));
     settings().counts = true;
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("darker for more points"));
+    EXPECT_TRUE(stage.reads("from few points (blue) to many (yellow)"));
     settings().problem.rule.min = 3;
     settings().problem.rule.depth = 5;
     stage.frames(2);

@@ -23,7 +23,7 @@ namespace {
 using points::Distribution;
 using render::Rgb8;
 
-constexpr Rgb8 paper{250, 250, 250};
+constexpr Rgb8 ground = role::ground;
 
 PointsJob job_of(std::int64_t count, Distribution distribution = Distribution::uniform) {
     PointsJob job;
@@ -40,28 +40,29 @@ PointsPicture drawn(PointsScene& scene, const PointsJob& job) {
     return std::move(*picture);
 }
 
-TEST(PointsSceneTest, LeavesHaveTheColourOfTheirLevelAndAGapBetweenThem) {
+TEST(PointsSceneTest, LeavesHaveTheColourOfTheirLevelAndALineBetweenThem) {
     PointsScene scene;
     PointsJob job = job_of(64, Distribution::grid);
     job.request.rule.min = 2;
     const auto picture = drawn(scene, job);
     EXPECT_EQ(picture.levels.size(), 4U);
     EXPECT_EQ(picture.stats.nodes, 85);
-    EXPECT_EQ(picture.image.at(2, 2), leaf_colour(3));  // cells of 32 pixels
-    EXPECT_NE(picture.image.at(31, 2), leaf_colour(3));
-    EXPECT_NE(picture.image.at(2, 31), leaf_colour(3));
-    EXPECT_EQ(picture.image.at(32, 2), leaf_colour(3));
-    EXPECT_NE(picture.image.at(16, 16), leaf_colour(3)) << "the point";
+    const Rgb8 area = leaf_area(leaf_colour(3));
+    EXPECT_EQ(picture.image.at(2, 2), area);  // cells of 32 pixels
+    EXPECT_EQ(picture.image.at(31, 2), leaf_colour(3));
+    EXPECT_EQ(picture.image.at(2, 31), leaf_colour(3));
+    EXPECT_EQ(picture.image.at(32, 2), area);
+    EXPECT_NE(picture.image.at(16, 16), area) << "the point";
 }
 
-TEST(PointsSceneTest, WhatIsOutsideOfTheSquareIsPaper) {
+TEST(PointsSceneTest, WhatIsOutsideOfTheSquareIsTheGround) {
     PointsScene scene;
     PointsJob job = job_of(1000);
     job.part.height = 2;
     const auto picture = drawn(scene, job);
-    EXPECT_EQ(picture.image.at(63, 128), paper);
-    EXPECT_NE(picture.image.at(64, 128), paper);
-    EXPECT_EQ(picture.image.at(128, 192), paper);
+    EXPECT_EQ(picture.image.at(63, 128), ground);
+    EXPECT_NE(picture.image.at(64, 128), ground);
+    EXPECT_EQ(picture.image.at(128, 192), ground);
 }
 
 TEST(PointsSceneTest, LeavesCanBeColouredByTheirPoints) {
@@ -174,8 +175,8 @@ TEST(PointsSceneTest, FewPointsHaveTheirBuffersBelowTheTree) {
     job.played = 0;
     const auto begin = drawn(scene, job);
     EXPECT_EQ(begin.strips->step, 0U);
-    EXPECT_EQ(begin.image.at(300, 2), leaf_colour(0)) << "the root is not cut yet";
-    EXPECT_NE(end.image.at(300, 2), leaf_colour(0));
+    EXPECT_EQ(begin.image.at(300, 2), leaf_area(leaf_colour(0))) << "the root is not cut yet";
+    EXPECT_NE(end.image.at(300, 2), leaf_area(leaf_colour(0)));
     job.request.count = 65;
     EXPECT_FALSE(drawn(scene, job).strips);
 }

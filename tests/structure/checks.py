@@ -79,6 +79,22 @@ def openers(root):
             + _without_file(root, rules.OPENERS, "OPENERS"))
 
 
+def colours(root):
+    """Colours that are written where they are used, and not named by what they mean in one place."""
+    byte = r"(?:25[0-5]|2[0-4]\d|1?\d?\d)"
+    literal = re.compile(r"\bImVec4\b[^;(){}=]*=?\s*[{(]\s*[\d.]"
+                         r"|\bIM_COL32(\(\s*\d|_WHITE|_BLACK)"
+                         r"|\b0x[0-9a-fA-F]{6}([0-9a-fA-F]{2})?\b"
+                         r"|\b(Rgb8|Tone)\b[^;(){}=]*=?\s*\{+\s*\d"
+                         r"|\bvec[34]\b[^;(){}=]*[{(]\s*\d[\d.f]*, *[\d.]+f?, "
+                         # two numbers of at least two digits, so not the parameters of a subdivision
+                         r"|\{(?=[^{}]*\d\d\b[^{}]*\d\d\b)" + ", ".join([byte] * 3) + r"\}")
+    return (_lines_with(root, literal, rules.COLOURS,
+                        "writes a colour: name it in render/picture/roles.hpp or app/panels/panel_style.hpp",
+                        ("app", "render", "shaders"))
+            + _without_file(root, rules.COLOURS, "COLOURS"))
+
+
 def numerics(root):
     """Files of the program that see what a number of the plane is inside, and need not."""
     return (_lines_with(root, re.compile(r"\.nearest\(\)"), rules.NUMERICS,
@@ -151,17 +167,17 @@ def p95(values):
     return ordered[math.ceil(0.95 * len(ordered)) - 1] if ordered else 0
 
 
-def _lines_with(root, pattern, allowed, complaint):
+def _lines_with(root, pattern, allowed, complaint, folders=("app", "render", "compute")):
     """Lines of the program that match, but for those of the files that may have them."""
     return [f"{path}:{number}: {complaint}"
-            for path in _program_files(root) if str(path) not in allowed
+            for path in _program_files(root, folders) if str(path) not in allowed
             for number, line in enumerate(_lines(root / path), 1) if pattern.search(line)]
 
 
-def _program_files(root):
+def _program_files(root, folders=("app", "render", "compute")):
     return [path for path in repository_files(root)
-            if path.parts[0] in {"app", "render", "compute"}
-            and path.suffix in rules.INCLUDING_SUFFIXES]
+            if path.parts[0] in folders
+            and path.suffix in rules.CODE_SUFFIXES]
 
 
 def _without_file(root, table, name):

@@ -165,6 +165,15 @@ OPENERS = {
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
 }
 
+# A colour is named by what it means, in one of the first two. What looks like one elsewhere.
+COLOURS = {
+    "render/picture/roles.hpp": "colours of pictures",
+    "app/panels/panel_style.hpp": "colours of the panels",
+    "app/measure/plots/drawing.cpp": "masks of bytes",
+    "app/measure/tune.cpp": "g, r and B",
+    "render/picture/png.cpp": "the largest sides",
+}
+
 # Coordinates and lengths of the plane hide what they are. Who sees it (`nearest()`), and what for.
 NUMERICS = {
     "compute/model/coordinate.hpp": "defines it",

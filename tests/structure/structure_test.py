@@ -29,6 +29,9 @@ class RepositoryTest(unittest.TestCase):
     def test_files_are_opened_for_reading_by_one_function(self):
         self.expect_none(checks.openers(ROOT))
 
+    def test_colours_are_named_by_what_they_mean(self):
+        self.expect_none(checks.colours(ROOT))
+
     def test_numbers_of_the_plane_hide_what_they_are(self):
         self.expect_none(checks.numerics(ROOT))
 
@@ -147,6 +150,23 @@ class ChecksFindOffendersTest(unittest.TestCase):
             with self.subTest(line):
                 self.write("render/read.cpp", f"\n{line}\n")
                 self.expect_one(checks.openers(self.root), "render/read.cpp:2", "regular_file")
+
+    def test_colours_that_are_written_where_they_are_used(self):
+        for path in rules.COLOURS:
+            self.write(path, "inline constexpr Rgb8 ground{30, 33, 41};\n")
+        self.write("app/row.cpp", "set_subdivision(request, {16, 2, 2});\nImVec4 tone{};  // of size 0x7fff\n")
+        self.write("compute/row.cpp", "std::uint64_t seed = 0x9e3779;\n")
+        self.assertEqual([], checks.colours(self.root))
+        for line in ["list.AddRect(a, b, IM_COL32(0, 0, 0, 160));", "auto ink = IM_COL32_WHITE;", "const ImVec4 lit{1, 1, 1, 1};",
+                     "spec.colour = ImVec4(0.5f, 0, 0, 1);", "constexpr Rgb8 red{255, 40, 40};", "return {176, 244, 220};",
+                     "constexpr std::array<Rgb8, 2> stops{{{82, 110, 255},", "const std::uint32_t stripe = 0x808080;",
+                     "auto ground = glm::vec3{0.1f, 0.2f, 0.3f};", "colour = vec4(0.5, 0.1, 0.0, 1.0);"]:
+            with self.subTest(line):
+                self.write("app/rows.cpp", f"\n{line}\n")
+                self.expect_one(checks.colours(self.root), "app/rows.cpp:2", "roles.hpp")
+        self.write("app/rows.cpp", "")
+        self.write("shaders/paint.frag", "vec3 ground = vec3(0.1, 0.2, 0.3);\n")
+        self.expect_one(checks.colours(self.root), "shaders/paint.frag:1", "roles.hpp")
 
     def test_what_sees_inside_a_number_of_the_plane(self):
         for path in rules.NUMERICS:

@@ -51,8 +51,8 @@ TEST(RecordColoursTest, LegendsSayWhatWasRecorded) {
     EXPECT_EQ(last(BlockColour::duration), "the longest: 1 ms");
     EXPECT_EQ(colours.legend_while_played(0.5, {}).at(1).text,
               "working now, 5 ms of 10 ms after the first began");
-    EXPECT_EQ(colours.while_played(trace[1], 0.5), waiting_block);
-    EXPECT_EQ(colours.while_played(trace[1], 0.95), running_block);
+    EXPECT_EQ(colours.while_played(trace[1], 0.5), role::waiting);
+    EXPECT_EQ(colours.while_played(trace[1], 0.95), role::running);
     EXPECT_EQ(colours.while_played(trace[0], 0.95), std::nullopt);
 }
 

@@ -81,7 +81,7 @@ TEST(TriangleExhibitTest, TheFirstThatIsMissedIsInTheMiddleOfItsView) {
         EXPECT_GE(place_of(panes, block).width, 20);
         const TriangleStyle style;
         const auto image = draw_triangle(scene, panes, {900, 900}, style, {}).value();
-        EXPECT_EQ(image.at(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2), never_visited);
+        EXPECT_EQ(image.at(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2), role::never);
     }
 }
 
@@ -114,16 +114,16 @@ constexpr int swatch = 100;  // pixels at least
 TEST(TriangleExhibitTest, TheLegendHasEveryColourOfTheVisits) {
     for (const ImageSize size : common_sizes) {
         const auto wrong = drawn(exhibit_of(MapKind::rb_printed, 1024), size, true);
-        for (const auto colour : {visited_once, never_visited, visited_again})
+        for (const auto colour : {role::once, role::never, role::again})
             EXPECT_GT(count(wrong.image, wrong.panes.legend, colour), swatch);
         const auto right = drawn(exhibit_of(MapKind::rb, 1024), size, true);
-        EXPECT_GT(count(right.image, right.panes.legend, visited_once), swatch);
-        for (const auto colour : {never_visited, visited_again})
+        EXPECT_GT(count(right.image, right.panes.legend, role::once), swatch);
+        for (const auto colour : {role::never, role::again})
             EXPECT_EQ(count(right.image, right.panes.legend, colour), 0);
         const auto distances =
             drawn(exhibit_of(MapKind::ltm_r, 1024, triangle::Task::edm), size, false);
-        EXPECT_GT(count(distances.image, distances.panes.legend, never_visited), swatch);
-        EXPECT_EQ(count(distances.image, distances.panes.legend, visited_once), 0);
+        EXPECT_GT(count(distances.image, distances.panes.legend, role::never), swatch);
+        EXPECT_EQ(count(distances.image, distances.panes.legend, role::once), 0);
     }
 }
 
@@ -132,7 +132,7 @@ TEST(TriangleExhibitTest, WhatIsMissedIsBlackAmongDistances) {
     const auto scene = exhibit_of(MapKind::ltm_r, 1024, triangle::Task::edm);
     const auto [image, panes] = drawn(scene, {970, 900}, false);
     const PixelRect block = place_of(scene, panes, panes.result, {30 * 16, 0, 16, 16});
-    EXPECT_EQ(count(image, block, never_visited), block.width * block.height);
+    EXPECT_EQ(count(image, block, role::never), block.width * block.height);
 }
 
 // Red is a block without a cell, and the legend counts as many; a thread without one is paler.
@@ -142,21 +142,21 @@ TEST(TriangleExhibitTest, ThreadsWithoutACellHaveAColourOfTheirOwn) {
         const auto scene = exhibit_of(map, 64);
         EXPECT_EQ(scene.wasted, 0);
         const auto [image, panes] = drawn(scene, {970, 900}, false);
-        EXPECT_EQ(count(image, panes.parallel, wasted_block), 0);
+        EXPECT_EQ(count(image, panes.parallel, role::wasted), 0);
         const int side = panes.parallel.width;
         const int seen = side * side - count(image, panes.parallel, image.at(1, 1));
         const auto threads = static_cast<double>(scene.blocks * 16 * 16);
-        EXPECT_NEAR(static_cast<double>(count(image, panes.parallel, idle_thread)) / seen,
+        EXPECT_NEAR(static_cast<double>(count(image, panes.parallel, role::idle_thread)) / seen,
                     static_cast<double>(scene.threads_wasted) / threads, 0.02);
-        EXPECT_GT(count(image, panes.legend, idle_thread), swatch);
+        EXPECT_GT(count(image, panes.legend, role::idle_thread), swatch);
     }
     const auto box = exhibit_of(MapKind::bb, 64);
     const auto [image, panes] = drawn(box, {970, 900}, false);
     const PixelRect wasted = place_of(panes, box.places[3]);
-    EXPECT_GT(count(image, wasted, wasted_block), wasted.width * wasted.height / 2);
-    EXPECT_EQ(count(image, wasted, idle_thread), 0);
+    EXPECT_GT(count(image, wasted, role::wasted), wasted.width * wasted.height / 2);
+    EXPECT_EQ(count(image, wasted, role::idle_thread), 0);
     const auto many = drawn(exhibit_of(MapKind::rb_printed, 1024), {970, 900}, false);
-    EXPECT_EQ(count(many.image, many.panes.legend, idle_thread), 0) << "no thread is seen";
+    EXPECT_EQ(count(many.image, many.panes.legend, role::idle_thread), 0) << "no thread is seen";
 }
 
 }  // namespace

@@ -360,8 +360,8 @@ TEST(TrianglePanesTest, TheArrangementFollowsTheShapeOfTheWindow) {
 
 render::Rgb8 colour_of_use(const TriangleScene& scene, triangle::Count block) {
     const BlockUse use = scene.places[static_cast<std::size_t>(block)].use;
-    if (use == BlockUse::wasted) return wasted_block;
-    return use == BlockUse::partial ? partial_block : useful_block;
+    if (use == BlockUse::wasted) return role::wasted;
+    return use == BlockUse::partial ? role::partial : role::useful;
 }
 
 TEST(TrianglePictureTest, ABlockHasTheColourOfItsUse) {
@@ -400,9 +400,9 @@ bool any_cell_of(const std::vector<bool>& blocks, const triangle::Shape& shape, 
     return false;
 }
 
-// A single cell that is missed makes a pixel black, of thousands of cells in it.
-TEST(TrianglePictureTest, WhatALargeExhibitMissesIsBlackInBothPanesOfDataSpace) {
-    constexpr render::Rgb8 missed{0, 0, 0};
+// A single cell that is missed makes a pixel white, of thousands of cells in it.
+TEST(TrianglePictureTest, WhatALargeExhibitMissesIsWhiteInBothPanesOfDataSpace) {
+    constexpr auto missed = role::never;
     const auto scene = large_exhibit(MapKind::ltm_n, 40'000);
     const auto wasted = wasted_blocks(scene);
     const TriangleStyle style;
@@ -412,7 +412,7 @@ TEST(TrianglePictureTest, WhatALargeExhibitMissesIsBlackInBothPanesOfDataSpace) 
         panes.views.cells = view;
         const auto image = draw_triangle(scene, panes, size, style, {}).value();
         for (const PixelRect* pane : {&panes.data, &panes.result}) {
-            int black = 0;
+            int white = 0;
             for (int y = 0; y < pane->height; ++y)
                 for (int x = 0; x < pane->width; ++x) {
                     const auto cell = [&](int right, int below) {
@@ -420,19 +420,19 @@ TEST(TrianglePictureTest, WhatALargeExhibitMissesIsBlackInBothPanesOfDataSpace) 
                                     first_cell(scene, *pane, view.x, view.size, x + right)};
                     };
                     if (!in_domain(scene.shape, cell(0, 0))) continue;
-                    const bool is_black = image.at(pane->x + x, pane->y + y) == missed;
-                    ASSERT_EQ(is_black, any_cell_of(wasted, scene.shape, cell(0, 0), cell(1, 1)))
+                    const bool is_missed = image.at(pane->x + x, pane->y + y) == missed;
+                    ASSERT_EQ(is_missed, any_cell_of(wasted, scene.shape, cell(0, 0), cell(1, 1)))
                         << x << ", " << y;
-                    black += is_black;
+                    white += is_missed;
                 }
-            EXPECT_GT(black, 20);
-            EXPECT_LT(black, pane->width * pane->height / 4);
+            EXPECT_GT(white, 20);
+            EXPECT_LT(white, pane->width * pane->height / 4);
         }
     }
 }
 
 TEST(TrianglePictureTest, WhatALargeFoldRepeatsIsMagenta) {
-    constexpr render::Rgb8 missed{0, 0, 0}, repeated{232, 40, 200};
+    constexpr auto missed = role::never, repeated = role::again;
     const auto scene = large_exhibit(MapKind::rb_printed, 10'000);
     const TriangleStyle style;
     const ImageSize size = triangle_picture_size(300, style);
@@ -470,10 +470,10 @@ TEST(TrianglePictureTest, ABlockIsFilledWhenItsTimeHasCome) {
         return image.at(place.x + place.width / 2, place.y + place.height / 2);
     };
     EXPECT_EQ(colour(48), colour_of_use(scene, 48));
-    EXPECT_EQ(colour(49), running_block);
-    EXPECT_EQ(colour(50), running_block);
-    EXPECT_EQ(colour(51), waiting_block);
-    EXPECT_EQ(colour(99), waiting_block);
+    EXPECT_EQ(colour(49), role::running);
+    EXPECT_EQ(colour(50), role::running);
+    EXPECT_EQ(colour(51), role::waiting);
+    EXPECT_EQ(colour(99), role::waiting);
 }
 
 TEST(TriangleSceneTest, AFewWastedBlocksAreNotNone) {

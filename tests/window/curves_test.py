@@ -8,8 +8,8 @@ import numpy
 from program import SCREENSHOT, command, pixels_of, setting, texts_of
 from tab import TabTest
 
-PAPER = (250, 250, 250)
-LOST = (96, 96, 102)
+GROUND = (30, 33, 41)  # see render/picture/roles.hpp
+LOST = (158, 166, 181)
 
 
 class CurvesTest(TabTest):
@@ -21,7 +21,7 @@ class CurvesTest(TabTest):
                          tuple(shown[name] for name in ("lines", "engine", "count_by", "cut_lines")))
         self.assertGreater(shown["vertices"], 1000)
         pixels = self.desktop.pixels()
-        self.assertGreater((pixels != PAPER).any(axis=-1).mean(), 0.02)
+        self.assertGreater((pixels != GROUND).any(axis=-1).mean(), 0.02)
 
     def test_the_option_opens_the_tab(self):
         self.open_by_options()
@@ -39,7 +39,7 @@ class CurvesTest(TabTest):
         near = self.open_tab(many + "height = 0.001\ncenter_x = 0.3\n")
         self.assertLess(near["in_view"], 10000)
         self.assertGreater(near["vertices"], 10 * whole["vertices"])
-        self.assertGreater((self.desktop.pixels() != PAPER).any(axis=-1).mean(), 0.001)
+        self.assertGreater((self.desktop.pixels() != GROUND).any(axis=-1).mean(), 0.001)
 
     def test_escape_stops_a_million_curves(self):
         self.save_tab('lines = 1000000\nbackend = "cpu"\n')
@@ -83,17 +83,17 @@ class CurvesTest(TabTest):
         vertices, unit, start = map(pixels_of, self.play(
             SCREENSHOT, setting("curves.colour", "unit"), SCREENSHOT,
             setting("curves.colour", "start"), SCREENSHOT, fields='backend = "cpu"\n' + one_thread))
-        drawn = (vertices != PAPER).any(axis=-1)
+        drawn = (vertices != GROUND).any(axis=-1)
         for other in (unit, start):
             self.assert_other_picture(vertices, other, minimum=0.01)
-            self.assertLess(((other != PAPER).any(axis=-1) != drawn).mean(), 0.002, "other lines")
+            self.assertLess(((other != GROUND).any(axis=-1) != drawn).mean(), 0.002, "other lines")
         self.assertEqual(1, len({tuple(colour) for colour in self.most_frequent(unit, 1)}))
         self.assertGreater(len({tuple(colour) for colour in self.most_frequent(start, 50)}), 20)
 
     @staticmethod
     def most_frequent(pixels, count):
         """The colours that most pixels have, but for the paper's."""
-        inked = pixels[(pixels != PAPER).any(axis=-1)]
+        inked = pixels[(pixels != GROUND).any(axis=-1)]
         colours, counts = numpy.unique(inked, axis=0, return_counts=True)
         return colours[counts.argsort()[::-1][:count]]
 

@@ -9,7 +9,8 @@ import numpy
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 from timing_rows import rows_of
 
-HOLE, DEAD, ALIVE = (26, 29, 40), (58, 70, 104), (255, 214, 110)
+GROUND, HOLE = (30, 33, 41), (14, 15, 20)  # see render/picture/roles.hpp
+DEAD, ALIVE = (58, 70, 104), (255, 214, 110)
 MASK = (1 << 64) - 1
 
 
@@ -141,7 +142,7 @@ class PictureTest(GasketTest):
         self.assert_cells(Gasket(4, 7, 0.3).step(5, (1,), (1, 2)))
 
     def test_threads_that_wait_over_holes_are_red_in_the_bounding_box_only(self):
-        useful, wasted = (82, 124, 158), (205, 38, 46)
+        useful, wasted = (104, 160, 204), (204, 40, 52)
         for engine, holes in [("bb", wasted), ("bits", HOLE)]:
             with self.subTest(engine=engine):
                 self.open_gasket(f'r = 4\nrunning = false\nblocks = "use"\nengine = "{engine}"\n'
@@ -152,7 +153,7 @@ class PictureTest(GasketTest):
 
     def test_every_cell_is_computed_once(self):
         self.open_gasket("r = 4\nrunning = false\ncoverage = true\n")
-        expected = numpy.where(Gasket(4).members[..., None], (186, 196, 208), HOLE)
+        expected = numpy.where(Gasket(4).members[..., None], (108, 118, 136), HOLE)
         numpy.testing.assert_array_equal(expected, self.cells(16))
 
     def test_a_step_is_played_block_by_block_and_life_waits(self):
@@ -193,7 +194,7 @@ class PictureTest(GasketTest):
         shown, turn = self.shown(), self.settle()
         left, top, wide, high = turn["picture"]
         pixels = self.desktop.pixels()[top:top + high, left:left + wide, :3].astype(int)
-        holes = numpy.all(pixels == HOLE, axis=-1) | numpy.all(pixels == (0, 0, 0), axis=-1)
+        holes = numpy.all(pixels == HOLE, axis=-1) | numpy.all(pixels == GROUND, axis=-1)
         share = ((pixels - DEAD) @ (numpy.subtract(ALIVE, DEAD))) / (
             numpy.subtract(ALIVE, DEAD) @ numpy.subtract(ALIVE, DEAD))
         self.assertAlmostEqual(shown["alive"] / 3 ** 12, share[~holes].mean(), delta=0.03)

@@ -100,12 +100,19 @@ class GridTest(WindowTest):
                     self.assert_in_the_legend(self.legend(pixels), colours[counts.argmax()])
                 self.program.end()
 
-    def test_the_grid_leaves_the_colours_of_areas_as_they_are(self):
+    def test_the_grid_shows_outcomes_at_first_sight(self):
+        """A quarter of an outcome's colour is mixed with the picture: see render/picture/roles.hpp."""
         plain = self.open(*ASK)
         self.desktop.press("g")
         with_grid = self.another_picture(plain)
-        same = numpy.all(plain == with_grid, axis=-1)
-        self.assertGreater(same.mean(), 0.7, "outlines, and no tints")
+        self.assertGreater(numpy.any(plain != with_grid, axis=-1).mean(), 0.95, "all areas")
+        filled, leaf = [(0.75 * plain + 0.25 * numpy.array(colour)) for colour in
+                        [(0, 170, 170), (255, 148, 64)]]
+        is_filled, is_leaf = [numpy.abs(with_grid - mixed).max(axis=-1) <= 1
+                              for mixed in (filled, leaf)]
+        self.assertGreater(is_filled.mean(), 0.3)
+        self.assertGreater(is_leaf.mean(), 0.1)
+        self.assertGreater((is_filled | is_leaf).mean(), 0.7, "the rest are outlines")
 
     def test_there_is_no_legend_without_something_to_explain(self):
         self.open(*ASK)

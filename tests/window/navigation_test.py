@@ -8,7 +8,7 @@ import numpy
 from desktop import PICTURE
 from program import WindowTest, command
 
-OUTSIDE = (22, 23, 28)  # where no frame is, see render/gl/picture_view.hpp
+OUTSIDE = (22, 24, 29)  # where no frame is, see render/gl/picture_view.hpp
 
 
 def solid(mask, side):

@@ -4,10 +4,10 @@ import unittest
 
 import numpy
 
-from triangle_test import PALE_RED, RED, TriangleTest
+from triangle_test import GROUND, MISSED, PALE_RED, RED, TriangleTest
 
 SIZES = [(1440, 900), (1100, 700)]  # of the window
-GREY, BLACK, MAGENTA = (186, 196, 208), (0, 0, 0), (232, 40, 200)
+GREY, MAGENTA = (108, 118, 136), (255, 48, 152)
 BUTTON, PANEL = (37, 40, 48), 470  # the ground of a button at rest; the panel's width at the most
 STATUS = 26  # the height of the status bar, below the picture
 
@@ -40,12 +40,12 @@ class ExhibitTest(TriangleTest):
 
 
 class LegendTest(ExhibitTest):
-    def test_black_and_magenta_are_in_the_legend_of_the_coverage(self):
+    def test_white_and_magenta_are_in_the_legend_of_the_coverage(self):
         for size in SIZES:
             with self.subTest(size):
                 self.open_beside_panel('map = "rb-printed"\ncoverage = true\n', size)
                 legend = self.legend(size)
-                for colour in (GREY, BLACK, MAGENTA):
+                for colour in (GREY, MISSED, MAGENTA):
                     self.assertGreater(self.pixels_of(legend, colour), 100, colour)
                 self.program.end()
 
@@ -64,14 +64,14 @@ class PrintedTest(ExhibitTest):
         self.assertEqual((2080, 2016, 64 * 63 // 2 * 256),
                          tuple(triangle[name] for name in ("blocks", "wasted", "missed")))
         parallel = self.pane(0)
-        blocks = numpy.any(parallel != 250, axis=-1)
+        blocks = numpy.any(parallel != GROUND, axis=-1)
         red = numpy.all(parallel == RED, axis=-1).sum() / blocks.sum()
         self.assertAlmostEqual(2016 / 2080, red, delta=0.03)
         side = len(self.pane(1))
         rows, columns = numpy.mgrid[0:side, 0:side]
         below = rows - columns > side // 32
         for which in (1, 2):
-            self.assertTrue((self.pane(which)[below] == 0).all(), f"pane {which}")
+            self.assertTrue((self.pane(which)[below] == MISSED).all(), f"pane {which}")
 
     def test_the_printed_pairs_are_wrong_in_a_large_triangle_only(self):
         self.assertEqual(0, self.open_triangle('map = "utm-printed"\nn = 4096\n')["missed"])
@@ -79,7 +79,7 @@ class PrintedTest(ExhibitTest):
         triangle = self.open_triangle('map = "utm-printed"\nn = 30720\ntest = "map"\n')
         self.assertGreater(triangle["missed"], 400_000)
         self.assertGreater(triangle["repeated"], 10_000)
-        for colour in (BLACK, MAGENTA):
+        for colour in (MISSED, MAGENTA):
             self.assertGreater(self.pixels_of(self.pane(1), colour), 100)
 
     def test_a_button_shows_what_is_missed_first(self):
@@ -95,7 +95,7 @@ class PrintedTest(ExhibitTest):
                 self.assertLess(cells[1], (1949 * 16 + 8) / 40000)
                 self.assertGreater(cells[1] + cells[2], (1949 * 16 + 8) / 40000)
                 self.assertLess(grid[2], 0.01)
-                self.assertGreater(self.pixels_of(self.pane(1), BLACK), 500)
+                self.assertGreater(self.pixels_of(self.pane(1), MISSED), 500)
                 self.program.end()
 
     def click_wide_button(self, size):

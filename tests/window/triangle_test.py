@@ -6,9 +6,10 @@ import numpy
 
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 
-RED, AMBER = (205, 38, 46), (255, 176, 0)
-PALE_RED = (242, 150, 142)  # a thread without a cell
-RUNNING, WAITING = (34, 168, 84), (232, 234, 239)
+GROUND, MISSED = (30, 33, 41), (255, 255, 255)  # see render/picture/roles.hpp
+RED, AMBER = (204, 40, 52), (255, 200, 72)
+PALE_RED = (206, 108, 110)  # a thread without a cell
+RUNNING, WAITING = (150, 255, 214), (58, 64, 78)
 BB = ("--workload", "triangle")
 
 
@@ -62,7 +63,7 @@ class PictureTest(TriangleTest):
         self.assertEqual((4096, 2016, 64),
                          (triangle["blocks"], triangle["wasted"], triangle["partial"]))
         parallel = self.pane(0)
-        blocks = numpy.any(parallel != 250, axis=-1)  # without the seams between them
+        blocks = numpy.any(parallel != GROUND, axis=-1)  # without the seams between them
         red = numpy.all(parallel == RED, axis=-1).sum() / blocks.sum()
         self.assertAlmostEqual(2016 / 4096, red, delta=0.01)
         amber = numpy.all(parallel == AMBER, axis=-1).sum() / blocks.sum()
@@ -72,7 +73,7 @@ class PictureTest(TriangleTest):
         self.open_triangle()
         for which in (1, 2):
             pane = self.pane(which)
-            filled = numpy.any(pane != 250, axis=-1)
+            filled = numpy.any(pane != GROUND, axis=-1)
             side = len(pane)
             rows, columns = numpy.mgrid[0:side, 0:side]
             self.assertTrue(filled[rows > columns].all())
@@ -87,7 +88,7 @@ class PictureTest(TriangleTest):
     def test_each_launch_of_rec_is_drawn(self):
         triangle = self.open_triangle('map = "rec"\nm = 1\n')
         self.assertEqual((2080, 0), (triangle["blocks"], triangle["wasted"]))
-        rows = numpy.any(self.pane(0) != 250, axis=(1, 2))
+        rows = numpy.any(self.pane(0) != GROUND, axis=(1, 2))
         self.assertEqual(7, (numpy.diff(numpy.flatnonzero(rows)) > 3).sum() + 1,
                          "the diagonal and six launches, with gaps between them")
 
@@ -95,8 +96,8 @@ class PictureTest(TriangleTest):
         triangle = self.open_triangle('map = "rb-printed"\nn = 64\ncoverage = true\n')
         self.assertEqual(528, triangle["missed"])
         result = self.pane(2)
-        black = share_of(result, (0, 0, 0))
-        self.assertAlmostEqual(528 / 64 ** 2, black, delta=0.01)
+        missed = share_of(result, MISSED)
+        self.assertAlmostEqual(528 / 64 ** 2, missed, delta=0.01)
 
     def test_contacts_and_distances_are_drawn(self):
         self.open_triangle()
@@ -174,23 +175,23 @@ class LargeTest(TriangleTest):
             self.open_triangle(f'map = "{name}"\nn = 100000\nrho = 32\ncolour = "use"\n')
             for which in (0, 1):
                 pane = self.pane(which)
-                blank = numpy.all(pane == 250, axis=-1).mean()
+                blank = numpy.all(pane == GROUND, axis=-1).mean()
                 # The launches of DP are many, and stand in a narrow column.
                 self.assertLess(blank, 0.99 if (name, which) == ("dp", 0) else 0.85,
                                 f"{name}, pane {which}")
             self.program.end()
 
-    def test_what_a_map_misses_of_the_largest_triangle_is_black(self):
+    def test_what_a_map_misses_of_the_largest_triangle_is_white(self):
         triangle = self.open_triangle('map = "ltm-n"\nn = 131072\nrho = 8\ntest = "map"\n')
         self.assertGreater(triangle["missed"], 10 ** 6)
         self.assertLess(triangle["missed"], 10 ** 7)
         for which in (1, 2):
-            self.assertGreater(share_of(self.pane(which), (0, 0, 0)), 0.001, f"pane {which}")
+            self.assertGreater(share_of(self.pane(which), MISSED), 0.001, f"pane {which}")
         self.program.end()
         triangle = self.open_triangle('map = "ltm"\nn = 131072\nrho = 8\ntest = "map"\n')
         self.assertEqual(0, triangle["missed"])
         for which in (1, 2):
-            self.assertEqual(0, share_of(self.pane(which), (0, 0, 0)), f"pane {which}")
+            self.assertEqual(0, share_of(self.pane(which), MISSED), f"pane {which}")
 
     def test_a_cell_of_a_large_triangle_lights_its_block(self):
         self.open_triangle('map = "ltm"\nn = 65536\nrho = 16\n')
@@ -221,7 +222,7 @@ class ZoomTest(TriangleTest):
         self.views(lambda grid, _: abs(grid[2] - 1 / 1920) < 1e-9)
         parallel = self.pane(0)
         self.assertGreater(share_of(parallel, PALE_RED), 0.1)
-        gaps = numpy.all(parallel == 250, axis=-1)
+        gaps = numpy.all(parallel == GROUND, axis=-1)
         self.assertGreater(gaps.mean(), 0.02, "between threads")
         self.desktop.press("Home")
         self.views(lambda grid, triangle: grid == triangle == [0, 0, 1])

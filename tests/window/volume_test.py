@@ -6,7 +6,7 @@ from desktop import PICTURE
 from program import SCREENSHOT, command, key, pixels_of, setting, texts_of
 from tab import TabTest
 
-GROUND = (22, 24, 29)
+GROUND = (30, 33, 41)
 
 
 class VolumeTest(TabTest):

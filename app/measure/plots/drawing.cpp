@@ -113,6 +113,10 @@ std::uint8_t mixed(std::uint8_t below, std::uint8_t above, int coverage) {
 
 }  // namespace
 
+render::Rgb8 ink_on(render::Rgb8 colour) {
+    return 3 * colour.r + 6 * colour.g + colour.b > 1300 ? page::ink : page::white;
+}
+
 void fill(render::Image& image, PixelRect rect, Rgb8 colour) {
     if (rect.width <= 0 || rect.height <= 0) return;
     const auto channels = static_cast<std::ptrdiff_t>(image.format());

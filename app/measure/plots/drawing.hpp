@@ -3,6 +3,7 @@
 
 #include "compute/model/geometry.hpp"
 #include "render/picture/image.hpp"
+#include "render/picture/roles.hpp"
 
 #include <memory>
 #include <string>
@@ -11,7 +12,11 @@
 
 namespace mariani::app {
 
-inline constexpr render::Rgb8 paper{250, 250, 250}, ink{20, 20, 24}, faint{150, 150, 156};
+namespace role = render::role;
+namespace page = render::role::page;
+
+// The more legible of black and white on this colour.
+render::Rgb8 ink_on(render::Rgb8 colour);
 
 // Within the image.
 void fill(render::Image& image, PixelRect rect, render::Rgb8 colour);

@@ -17,7 +17,6 @@ using render::Rgb8;
 
 constexpr int plot_margin = 18, plot_gap = 24, plot_width = 400, plot_height = 230,
               labels_width = 40;
-constexpr Rgb8 grid_line{228, 228, 232}, even_line{120, 120, 128}, white{255, 255, 255};
 
 struct Style {
     EngineKind engine;
@@ -25,18 +24,17 @@ struct Style {
     Rgb8 colour;
 };
 
-// Distinguishable by colour-blind readers: Okabe and Ito's.
-constexpr std::array<Style, 6> styles{{{EngineKind::dp, Scheme::sbr, {230, 159, 0}},
-                                       {EngineKind::dp, Scheme::mbr, {213, 94, 0}},
-                                       {EngineKind::ask, Scheme::sbr, {0, 114, 178}},
-                                       {EngineKind::ask, Scheme::mbr, {0, 158, 115}},
-                                       {EngineKind::ask, Scheme::wpr, {204, 121, 167}},
-                                       {EngineKind::dp, Scheme::wpr, {60, 60, 60}}}};
+constexpr std::array<Style, 6> styles{{{EngineKind::dp, Scheme::sbr, role::series[1]},
+                                       {EngineKind::dp, Scheme::mbr, role::series[5]},
+                                       {EngineKind::ask, Scheme::sbr, role::series[0]},
+                                       {EngineKind::ask, Scheme::mbr, role::series[2]},
+                                       {EngineKind::ask, Scheme::wpr, role::series[3]},
+                                       {EngineKind::dp, Scheme::wpr, role::last_series}}};
 
 Rgb8 colour_of(const GainCurve& curve) {
     for (const Style& style : styles)
         if (style.engine == curve.engine && style.scheme == curve.scheme) return style.colour;
-    return ink;
+    return page::ink;
 }
 
 std::string label_of(const GainCurve& curve) {
@@ -100,8 +98,8 @@ class GainPainter {
                                    2 * plot_margin + text_.width_of(title));
         image_ = render::Image({width, head + rows * high}, render::PixelFormat::rgb);
         all_ = {0, 0, width, image_.size().height};
-        fill(image_, all_, paper);
-        text_.draw(image_, plot_margin, plot_margin, title, ink);
+        fill(image_, all_, page::paper);
+        text_.draw(image_, plot_margin, plot_margin, title, page::ink);
         draw_legend(plot_margin + line);
         for (std::size_t i = 0; i < charts_.size(); ++i)
             draw_chart(charts_[i],
@@ -118,7 +116,7 @@ class GainPainter {
         const double middle = y + 0.5 * text_.height();
         const auto entry = [&](const std::string& label, const Pen& pen) {
             line(image_, all_, {x + 0.5, middle}, {x + 23.5, middle}, pen);
-            text_.draw(image_, x + 30, y, label, ink);
+            text_.draw(image_, x + 30, y, label, page::ink);
             x += 30 + text_.width_of(label) + 20;
         };
         for (const GainChart& chart : charts_)
@@ -128,28 +126,28 @@ class GainPainter {
                 if (known.insert({curve.engine, curve.scheme}).second)
                     entry(label_of(curve), {colour_of(curve), 2.5});
             }
-        if (predicted) entry("the model", {faint, 2, 5});
+        if (predicted) entry("the model", {page::faint, 2, 5});
     }
 
     void draw_chart(const GainChart& chart, PixelRect plot) {
         const Axes axes = axes_of(chart, plot);
         text_.draw(image_, plot.x, plot.y - text_.height() - 4,
-                   fmt::format("S (times as fast as Ex) against {}", chart.name), ink);
-        fill(image_, plot, white);
+                   fmt::format("S (times as fast as Ex) against {}", chart.name), page::ink);
+        fill(image_, plot, page::white);
         draw_grid(chart, axes);
         for (const GainCurve& curve : chart.curves) draw_predicted(curve, axes);
         for (const GainCurve& curve : chart.curves) draw_measured(curve, axes);
-        outline(image_, plot, 1, faint);
+        outline(image_, plot, 1, page::faint);
     }
 
     void draw_grid(const GainChart& chart, const Axes& axes) {
         const PixelRect plot = axes.plot;
         for (int power = axes.low; power <= axes.high; ++power) {
             const int y = static_cast<int>(axes.at(axes.x.min, std::exp2(power)).y);
-            fill(image_, {plot.x, y, plot.width, 1}, power == 0 ? even_line : grid_line);
+            fill(image_, {plot.x, y, plot.width, 1}, power == 0 ? page::even : page::groove);
             const auto label = power_text(power);
             text_.draw(image_, plot.x - 6 - text_.width_of(label), y - text_.height() / 2, label,
-                       ink);
+                       page::ink);
         }
         std::set<double> values;
         for (const GainCurve& curve : chart.curves)
@@ -157,11 +155,11 @@ class GainPainter {
         int free_from = plot.x - labels_width;
         for (const double value : values) {
             const int x = static_cast<int>(axes.at(value, 1).x);
-            fill(image_, {x, plot.y, 1, plot.height}, grid_line);
+            fill(image_, {x, plot.y, 1, plot.height}, page::groove);
             const auto label = fmt::format("{:.0f}", value);
             const int left = x - text_.width_of(label) / 2;
             if (left < free_from) continue;
-            text_.draw(image_, left, plot.y + plot.height + 4, label, ink);
+            text_.draw(image_, left, plot.y + plot.height + 4, label, page::ink);
             free_from = left + text_.width_of(label) + 8;
         }
     }

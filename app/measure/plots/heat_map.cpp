@@ -13,14 +13,8 @@ namespace {
 
 using render::Rgb8;
 
-constexpr Rgb8 empty_cell{226, 226, 230};
 constexpr int cell_width = 52, cell_height = 26, map_margin = 18, map_gap = 26;
 constexpr int scale_steps = 160;
-
-// The more legible of the two inks on this ground.
-Rgb8 ink_on(Rgb8 ground) {
-    return 3 * ground.r + 6 * ground.g + ground.b > 1300 ? ink : Rgb8{255, 255, 255};
-}
 
 std::string gain_text(double gain) {
     if (gain >= 100) return fmt::format("{:.0f}", gain);
@@ -45,9 +39,9 @@ class HeatMapPainter {
         const int head = map_margin + 3 * line + 12;
         image_ = render::Image({width, head + static_cast<int>(table_.panels.size()) * panel},
                                render::PixelFormat::rgb);
-        fill(image_, {0, 0, width, image_.size().height}, paper);
-        text_.draw(image_, map_margin, map_margin, title, ink);
-        text_.draw(image_, map_margin, map_margin + line, best_text(), ink);
+        fill(image_, {0, 0, width, image_.size().height}, page::paper);
+        text_.draw(image_, map_margin, map_margin, title, page::ink);
+        text_.draw(image_, map_margin, map_margin + line, best_text(), page::ink);
         draw_scale(map_margin + 2 * line);
         int y = head;
         for (const auto& [r, cells] : table_.panels) {
@@ -74,12 +68,12 @@ class HeatMapPainter {
         text_.draw(
             image_, map_margin + scale_steps + 8, y,
             fmt::format("{} to {} x as fast as Ex", gain_text(scale_.min), gain_text(scale_.max)),
-            ink);
+            page::ink);
     }
 
     void draw_panel(int r, const std::map<std::pair<int, int>, const SweepRow*>& cells, int top) {
         const int line = text_.height() + 4;
-        text_.draw(image_, map_margin, top, fmt::format("r = {}", r), ink);
+        text_.draw(image_, map_margin, top, fmt::format("r = {}", r), page::ink);
         top += line;
         const auto rows = static_cast<int>(table_.B.size());
         for (int row = 0; row < rows; ++row) {
@@ -87,7 +81,7 @@ class HeatMapPainter {
             const int y = top + row * cell_height;
             const auto label = fmt::format("{}{}", row == 0 ? "B " : "", B);
             text_.draw(image_, left_ - 8 - text_.width_of(label),
-                       y + (cell_height - text_.height()) / 2, label, ink);
+                       y + (cell_height - text_.height()) / 2, label, page::ink);
             for (std::size_t column = 0; column < table_.g.size(); ++column) {
                 const auto found = cells.find({table_.g[column], B});
                 draw_cell(
@@ -99,21 +93,21 @@ class HeatMapPainter {
             const auto label = fmt::format("{}{}", column == 0 ? "g " : "", table_.g[column]);
             const int x = left_ + static_cast<int>(column) * cell_width;
             text_.draw(image_, x + (cell_width - text_.width_of(label)) / 2,
-                       top + rows * cell_height + 4, label, ink);
+                       top + rows * cell_height + 4, label, page::ink);
         }
     }
 
     void draw_cell(const SweepRow* row, PixelRect rect) {
         const PixelRect within{rect.x, rect.y, rect.width - 1, rect.height - 1};
-        const Rgb8 ground = row ? colour_of(row->speedup()) : empty_cell;
+        const Rgb8 ground = row ? colour_of(row->speedup()) : page::groove;
         fill(image_, within, ground);
         const auto label = row ? gain_text(row->speedup()) : std::string("-");
         text_.draw(image_, rect.x + (rect.width - text_.width_of(label)) / 2,
                    rect.y + (rect.height - text_.height()) / 2, label,
-                   row ? ink_on(ground) : faint);
+                   row ? ink_on(ground) : page::faint);
         if (row != table_.best) return;
-        outline(image_, within, 3, {255, 255, 255});
-        outline(image_, within, 2, {214, 30, 30});
+        outline(image_, within, 3, page::white);
+        outline(image_, within, 2, page::bound);
     }
 
     const Landscape& table_;

@@ -18,8 +18,6 @@ namespace {
 using render::Image;
 using render::Rgb8;
 
-constexpr Rgb8 night{18, 19, 24}, groove{38, 40, 48}, bright{240, 240, 244}, quiet{150, 153, 164};
-
 // 1048576 as 1,048,576.
 std::string grouped(std::int64_t value) {
     std::string text = std::to_string(value);
@@ -124,7 +122,7 @@ class RaceFilm::Painter {
 
     Image draw(double second) const {
         Image image(size_, render::PixelFormat::rgb);
-        paint(image, {0, 0, size_.width, size_.height}, night);
+        paint(image, {0, 0, size_.width, size_.height}, role::ground);
         const double ms = pace_.ms_at(second);
         draw_head(image, ms);
         for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(image, i, ms);
@@ -149,13 +147,14 @@ class RaceFilm::Painter {
     void draw_head(Image& image, double ms) const {
         const FrameRequest& view = race_.plan.request;
         write(image, text_left(), layout_.margin,
-              fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit), quiet);
+              fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit),
+              role::quiet);
         // The clock keeps its place while its digits change.
         const std::string clock = fmt::format("{:>{}}", ms_text(std::min(ms, pace_.slowest_ms)),
                                               ms_text(pace_.slowest_ms).size());
         const std::string pace = pace_.text() + "   ";
-        write_right(image, right(), layout_.margin, clock, bright);
-        write_right(image, right() - text_.width_of(clock), layout_.margin, pace, quiet);
+        write_right(image, right(), layout_.margin, clock, role::text);
+        write_right(image, right() - text_.width_of(clock), layout_.margin, pace, role::quiet);
     }
 
     bool finished(const RaceLane& lane, double ms) const { return moment_of(lane, ms) >= 1; }
@@ -174,17 +173,17 @@ class RaceFilm::Painter {
             layout_.head + row * layout_.card, layout_.pane_width, layout_.pane_height};
         const int y = pane.y + pane.height + layout_.gap / 2;
         paint(image, {pane.x, y + layout_.text / 8, swatch(), swatch()}, lane_colour(i));
-        write(image, pane.x + swatch() * 3 / 2, y, lane_title(lane), bright);
+        write(image, pane.x + swatch() * 3 / 2, y, lane_title(lane), role::text);
         if (!lane.timed() || !lane.growth) return draw_failure(image, pane, lane.failure);
         draw_pane(image, pane, i, ms);
         const bool done = finished(lane, ms);
         write_right(image, pane.x + pane.width, y, ms_text(std::min(ms, lane.spread().median)),
-                    done ? bright : quiet);
+                    done ? role::text : role::quiet);
         const auto counts = done_at(lane.growth->order, moment_of(lane, ms));
         const auto pixels = grouped(counts.pixels) + " pixels";
-        write(image, pane.x, y + layout_.line, pixels, quiet);
+        write(image, pane.x, y + layout_.line, pixels, role::quiet);
         write_right(image, pane.x + pane.width, y + layout_.line,
-                    grouped(counts.iterations) + " iterations", quiet);
+                    grouped(counts.iterations) + " iterations", role::quiet);
     }
 
     void draw_pane(Image& image, PixelRect pane, std::size_t i, double ms) const {
@@ -208,22 +207,22 @@ class RaceFilm::Painter {
         const PixelRect tag{pane.x + pad, pane.y + pad,
                             text_.width_of(place) + 6 * square + 3 * pad, layout_.line + pad / 2};
         if (tag.width > pane.width || tag.height > pane.height) return;
-        paint(image, tag, night);
+        paint(image, tag, role::ground);
         const int left = tag.x + pad, top = tag.y + (tag.height - 4 * square) / 2;
         for (int row = 0; row < 4; ++row)
             for (int column = 0; column < 6; ++column)
                 paint(image, {left + column * square, top + row * square, square, square},
-                      (row + column) % 2 == 0 ? bright : night);
+                      (row + column) % 2 == 0 ? role::text : role::ground);
         write(image, left + 6 * square + pad, tag.y + (tag.height - text_.height()) / 2, place,
-              bright);
+              role::text);
     }
 
     void draw_failure(Image& image, PixelRect pane, const std::string& failure) const {
-        paint(image, pane, groove);
+        paint(image, pane, role::groove);
         int y = pane.y + layout_.gap;
         for (const auto& each : text_.lines_of(failure, pane.width - 2 * layout_.gap)) {
             if (y + layout_.line > pane.y + pane.height) return;
-            write(image, pane.x + layout_.gap, y, each, quiet);
+            write(image, pane.x + layout_.gap, y, each, role::quiet);
             y += layout_.line;
         }
     }
@@ -245,17 +244,18 @@ class RaceFilm::Painter {
         const int height = layout_.text * 3 / 4, top = y + layout_.text / 8;
         const int left = text_left() + name_width_ + 2 * layout_.gap;
         const int room = right() - left - text_.width_of(std::string(widest, '0')) - layout_.gap;
-        write(image, text_left(), y, lane_title(lane), finished(lane, ms) ? bright : quiet);
+        write(image, text_left(), y, lane_title(lane),
+              finished(lane, ms) ? role::text : role::quiet);
         if (room < layout_.text) return;
         const auto at = [&](double time) {
             return static_cast<int>(std::lround(time / pace_.slowest_ms * room));
         };
         const double median = lane.spread().median;
-        paint(image, {left, top, room, height}, groove);
+        paint(image, {left, top, room, height}, role::groove);
         paint(image, {left, top, at(std::min(ms, median)), height}, lane_colour(i));
         if (!finished(lane, ms)) return;
-        paint(image, {left + at(median) - 2, top - 2, 2, height + 4}, bright);
-        write_right(image, right(), y, result_of(lane), bright);
+        paint(image, {left + at(median) - 2, top - 2, 2, height + 4}, role::text);
+        write_right(image, right(), y, result_of(lane), role::text);
     }
 
     const Race race_;

@@ -16,7 +16,6 @@ namespace {
 
 using render::Rgb8;
 
-constexpr Rgb8 empty_place{232, 232, 236}, dim{96, 96, 104};
 constexpr int page_margin = 24, page_gap = 20, bar_height = 18, bar_step = 34, energy_step = 32,
               swatch_side = 11;
 constexpr int min_side = 320;  // of a lane's picture
@@ -39,7 +38,7 @@ class RacePainter {
     render::Image draw() {
         measure();
         image_ = render::Image(size_, render::PixelFormat::rgb);
-        fill(image_, {0, 0, size_.width, size_.height}, paper);
+        fill(image_, {0, 0, size_.width, size_.height}, page::paper);
         draw_head();
         for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(i);
         draw_bars();
@@ -85,8 +84,8 @@ class RacePainter {
 
     void draw_head() {
         const auto texts = head_texts();
-        text_.draw(image_, page_margin, page_margin, texts[0], ink);
-        text_.draw(image_, page_margin, page_margin + line(), texts[1], dim);
+        text_.draw(image_, page_margin, page_margin, texts[0], page::ink);
+        text_.draw(image_, page_margin, page_margin + line(), texts[1], page::dim);
     }
 
     void draw_swatch(int x, int y, std::size_t lane) {
@@ -104,12 +103,13 @@ class RacePainter {
         const int x = page_margin + column * (place_.width + page_gap);
         int y = head() + row * card_height();
         draw_swatch(x, y + 1, i);
-        text_.draw(image_, x + swatch_side + 7, y, lane_title(lane), ink);
+        text_.draw(image_, x + swatch_side + 7, y, lane_title(lane), page::ink);
         const auto time = lane.timed() ? bar_ms_text(lane.spread().median) : std::string("-");
-        text_.draw(image_, x + place_.width - text_.width_of(time), y, time, ink);
+        text_.draw(image_, x + place_.width - text_.width_of(time), y, time, page::ink);
         y += line();
         if (!lane.stats.device.empty())
-            text_.draw(image_, x, y, text_.lines_of(lane.stats.device, place_.width).front(), dim);
+            text_.draw(image_, x, y, text_.lines_of(lane.stats.device, place_.width).front(),
+                       page::dim);
         y += line() + 4;
         if (lane.picture)
             draw_picture(*lane.picture, x, y);
@@ -124,12 +124,12 @@ class RacePainter {
     }
 
     void draw_failure(const std::string& failure, int x, int y) {
-        fill(image_, {x, y, place_.width, place_.height}, empty_place);
+        fill(image_, {x, y, place_.width, place_.height}, page::groove);
         const int last = y + place_.height - line();
         y += 10;
         for (const auto& each : text_.lines_of(failure, place_.width - 20)) {
             if (y > last) return;
-            text_.draw(image_, x + 10, y, each, ink);
+            text_.draw(image_, x + 10, y, each, page::ink);
             y += line();
         }
     }
@@ -148,7 +148,7 @@ class RacePainter {
             const auto lines =
                 text_.lines_of(race_.lanes[i].failure, size_.width - page_margin - left);
             for (std::size_t k = 0; k < std::min<std::size_t>(lines.size(), 2); ++k)
-                text_.draw(image_, left, y + static_cast<int>(k) * line(), lines[k], dim);
+                text_.draw(image_, left, y + static_cast<int>(k) * line(), lines[k], page::dim);
             y += step();
         }
     }
@@ -159,14 +159,14 @@ class RacePainter {
             fmt::format("{}{}", lane.energy->known() ? "" : "no energy: ",
                         energy_text(*lane.energy, pixel_count(race_.plan.request.part)));
         for (const auto& each : text_.lines_of(text, size_.width - page_margin - left)) {
-            text_.draw(image_, left, y, each, dim);
+            text_.draw(image_, left, y, each, page::dim);
             y += line() - 2;
         }
     }
 
     void draw_label(std::size_t lane, int y) {
         text_.draw(image_, page_margin, y + 3, rank_of(lane) + "  " + lane_title(race_.lanes[lane]),
-                   ink);
+                   page::ink);
     }
 
     // The bar ends at the median; the line through its end spans the range of the runs.
@@ -189,9 +189,10 @@ class RacePainter {
         draw_label(i, y);
         fill(image_, {left, y, std::max(1, at(ms.median) - left), bar_height}, lane_colour(i));
         const int middle = y + bar_height / 2;
-        fill(image_, {at(ms.min), middle, std::max(1, at(ms.max) - at(ms.min)), 1}, ink);
-        for (const double end : {ms.min, ms.max}) fill(image_, {at(end), middle - 4, 1, 9}, ink);
-        text_.draw(image_, left + room + page_gap, y + 3, figures, ink);
+        fill(image_, {at(ms.min), middle, std::max(1, at(ms.max) - at(ms.min)), 1}, page::ink);
+        for (const double end : {ms.min, ms.max})
+            fill(image_, {at(end), middle - 4, 1, 9}, page::ink);
+        text_.draw(image_, left + room + page_gap, y + 3, figures, page::ink);
     }
 
     const Race& race_;

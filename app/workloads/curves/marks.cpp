@@ -47,17 +47,16 @@ class Handles {
 
     void ring(ImVec2 at, float opacity) {
         list_.AddCircleFilled(at, 0.7f * radius_, packed(tone::window, opacity));
-        list_.AddCircle(at, 0.7f * radius_, packed(ink, opacity), 0, width_);
+        list_.AddCircle(at, 0.7f * radius_, packed(tone::text, opacity), 0, width_);
     }
     void lit(ImVec2 at) {
-        list_.AddCircleFilled(at, radius_ + 2 * width_, packed(ink, 1));
+        list_.AddCircleFilled(at, radius_ + 2 * width_, packed(tone::text, 1));
         list_.AddCircleFilled(at, radius_ + width_, packed(tone::window, 1));
-        list_.AddCircleFilled(at, radius_, packed(glow, 1));
+        list_.AddCircleFilled(at, radius_, packed(tone::lit, 1));
     }
-    void leg(ImVec2 from, ImVec2 to) { list_.AddLine(from, to, packed(ink, 0.55f), width_); }
+    void leg(ImVec2 from, ImVec2 to) { list_.AddLine(from, to, packed(tone::text, 0.55f), width_); }
 
   private:
-    static constexpr ImVec4 ink{0.13f, 0.14f, 0.18f, 1}, glow{1, 0.66f, 0, 1};
     static ImU32 packed(const ImVec4& colour, float opacity) {
         return tone::packed(tone::with_alpha(colour, opacity));
     }

@@ -86,7 +86,7 @@ void colour_row(const PanelContext& context) {
     auto& settings = *context.settings.curves;
     const auto unavailable = used_by_others(settings.engine, curves::has_launches);
     const std::array<Segment, 4> ways{
-        {{"vertices", "By number of vertices: blue for few, red for many.", {}},
+        {{"vertices", "By number of vertices: blue for few, yellow for many.", {}},
          {"block", "By parent block: its curves share a colour.", unavailable},
          {"unit", "By the multiprocessor or thread that placed the vertices.", {}},
          {"start", "By the time when the first vertex was placed, from dark to light.", {}}}};
@@ -97,13 +97,6 @@ void colour_row(const PanelContext& context) {
     const auto chosen = by_vertices ? 0 : static_cast<std::size_t>(settings.colour);
     if (const auto picked = segmented("colour", ways, chosen))
         settings.colour = static_cast<LineColour>(*picked);
-    with_room(4, [&] {
-        if (!tab_view<CurvesView>(context.seen)) return;
-        ImGui::Indent(label_width(context));
-        for (const LegendEntry& entry : tab_view<CurvesView>(context.seen)->legend)
-            swatch(context, tone_of(entry.colour), entry.text.c_str());
-        ImGui::Unindent(label_width(context));
-    });
 }
 
 // How full the pool was.

@@ -20,8 +20,6 @@ using curves::Line;
 using curves::Point;
 using render::Rgb8;
 
-constexpr Rgb8 fewest{120, 176, 214}, most{168, 30, 64};  // vertices of a line
-constexpr Rgb8 lost{96, 96, 102};
 constexpr std::size_t dotted_lines = 1000, most_dots = 10'000;
 
 // The picture's pixels, from its top left on, of a part of the plane.
@@ -76,7 +74,7 @@ std::span<const Point> vertices_of(const curves::Tessellation& tessellation, std
     return std::span(vertices).subspan(offsets[line], offsets[line + 1] - offsets[line]);
 }
 
-// A lost line may be anywhere.
+// A role::quiet line may be anywhere.
 Extent extent_of(std::span<const Point> vertices, const Sight& sight) {
     const Box picture{-margin, -margin, sight.size.width + margin, sight.size.height + margin};
     Extent extent;
@@ -117,7 +115,7 @@ class BandPainter {
   public:
     BandPainter(const Sight& sight, int top, int rows)
         : sight_(sight), top_(top), band_({sight.size.width, rows}, render::PixelFormat::rgba) {
-        fill(band_, whole(band_.size()), paper);
+        fill(band_, whole(band_.size()), role::ground);
     }
 
     // Whether points between these heights may be in the band.
@@ -178,7 +176,7 @@ class BandPainter {
         };
         double begin = std::floor(along / (2 * piece)) * 2 * piece;
         for (; begin < along + length; begin += 2 * piece)
-            if (begin + piece > along) draw(at(begin), at(begin + piece), lost, fine);
+            if (begin + piece > along) draw(at(begin), at(begin + piece), role::quiet, fine);
     }
     void draw(const PlotPoint& from, const PlotPoint& to, Rgb8 colour, bool fine) {
         if (fine) return hairline(band_, whole(band_.size()), in_band(from), in_band(to), colour);
@@ -205,12 +203,12 @@ BlockColour as_block_colour(LineColour colour) {
 }
 
 Rgb8 colour_in(const VertexRange& range, std::uint32_t count) {
-    if (range.least >= range.greatest) return fewest;
-    return between(fewest, most,
+    if (range.least >= range.greatest) return role::least;
+    return between(role::least, role::most,
                    static_cast<double>(count - range.least) / (range.greatest - range.least));
 }
 
-// The colours of all lines of a recorded run; a lost one has none.
+// The colours of all lines of a recorded run; a role::quiet one has none.
 std::vector<Rgb8> recorded_colours(const DrawnCurves& curves) {
     const RecordColours records(*curves.trace);
     std::vector<Rgb8> colours(curves.trace->empty() ? 0 : curves.trace->back().block + 1);
@@ -219,7 +217,7 @@ std::vector<Rgb8> recorded_colours(const DrawnCurves& curves) {
     return colours;
 }
 
-// The colour of each line in view; that of a lost one is not read.
+// The colour of each line in view; that of a role::quiet one is not read.
 std::vector<Rgb8> line_colours(const DrawnCurves& curves) {
     const auto& offsets = curves.seen.tessellation.offsets;
     std::vector<Rgb8> colours(offsets.size() - 1);
@@ -279,7 +277,7 @@ class ViewFilter {
     CurvesInView take() { return std::move(seen_); }
 
   private:
-    // A lost line is where its points lead it.
+    // A role::quiet line is where its points lead it.
     bool is_seen(const Line& line, std::span<const Point> vertices) const {
         Box box;
         for (const Point& vertex : vertices) box.add(vertex);

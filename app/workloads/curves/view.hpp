@@ -19,7 +19,6 @@ struct CurvesView : TabView {
     curves::RunStats stats;            // of its run
     std::string device;
     CurvesPart part;
-    std::vector<LegendEntry> legend;                            // of its colours
     std::shared_ptr<const std::vector<curves::Line>> lines;     // on screen; null before the first
     std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
     std::optional<std::uint32_t> hovered;                       // the point under the mouse

@@ -24,9 +24,9 @@ Rgb8 GasketStepColours::of_cells(std::uint64_t begin, std::uint64_t end) const {
 Rgb8 GasketStepColours::of_visits(std::uint64_t begin, std::uint64_t end) const {
     const auto first = trace_.visits.begin() + static_cast<std::ptrdiff_t>(begin);
     const auto last = trace_.visits.begin() + static_cast<std::ptrdiff_t>(end);
-    if (std::any_of(first, last, [](auto times) { return times > 1; })) return visited_again;
-    if (std::any_of(first, last, [](auto times) { return times == 0; })) return never_visited;
-    return visited_once;
+    if (std::any_of(first, last, [](auto times) { return times > 1; })) return role::again;
+    if (std::any_of(first, last, [](auto times) { return times == 0; })) return role::never;
+    return role::once;
 }
 
 Rgb8 GasketStepColours::of_block(std::uint32_t block) const {
@@ -38,19 +38,20 @@ Rgb8 GasketStepColours::of_block(std::uint32_t block) const {
 
 Rgb8 GasketStepColours::after_its_run(std::uint32_t block) const {
     const BlockColour colour = style_.blocks.value_or(BlockColour::order);
-    if (colour == BlockColour::use) return useful_block;  // the thread of a cell
+    if (colour == BlockColour::use) return role::useful;  // the thread of a cell
     if (colour == BlockColour::order)
-        return between(first_block, last_block, static_cast<double>(block) / trace_.grid.count);
+        return between(role::first_block, role::last_block,
+                       static_cast<double>(block) / trace_.grid.count);
     return records_.of(trace_.blocks[block], colour);
 }
 
 // Threads that wait there for nothing are red; other colours are those of their block, darker.
 Rgb8 GasketStepColours::of_hole(gasket::Cell hole) const {
-    if (style_.coverage) return hole_colour;
+    if (style_.coverage) return role::hole;
     const auto block = trace_.grid.block_at(hole, shape_.side);
-    if (!block) return hole_colour;
-    if (style_.blocks == BlockColour::use && !style_.played) return wasted_block;
-    return between(hole_colour, of_block(*block), 0.4);
+    if (!block) return role::hole;
+    if (style_.blocks == BlockColour::use && !style_.played) return role::wasted;
+    return between(role::hole, of_block(*block), 0.4);
 }
 
 std::vector<LegendEntry> GasketStepColours::legend() const {
@@ -59,7 +60,7 @@ std::vector<LegendEntry> GasketStepColours::legend() const {
     if (style_.played) return records_.legend_while_played(*style_.played, after_its_run(0));
     if (colour == BlockColour::use) return legend_of_threads();
     if (colour == BlockColour::order)
-        return {{first_block, "the first block"}, {last_block, "the last block"}};
+        return {{role::first_block, "the first block"}, {role::last_block, "the last block"}};
     return records_.legend(colour, backend_);
 }
 
@@ -70,15 +71,15 @@ std::vector<LegendEntry> GasketStepColours::legend_of_visits() const {
     const auto text = [](std::string_view what, std::uint64_t cells) {
         return fmt::format("{}: {} {}", what, in_thousands(cells), cells == 1 ? "cell" : "cells");
     };
-    return {{visited_once, text("once", shape_.cells - missed - repeated)},
-            {never_visited, text("never", missed)},
-            {visited_again, text("more often", repeated)}};
+    return {{role::once, text("once", shape_.cells - missed - repeated)},
+            {role::never, text("never", missed)},
+            {role::again, text("more often", repeated)}};
 }
 
 std::vector<LegendEntry> GasketStepColours::legend_of_threads() const {
     const auto wasted = static_cast<std::uint64_t>(
         std::ranges::count(trace_.blocks, BlockUse::wasted, &BlockRecord::use));
-    std::vector<LegendEntry> entries{{useful_block, "computes a cell"}};
+    std::vector<LegendEntry> entries{{role::useful, "computes a cell"}};
     if (!trace_.grid.squares) {
         entries.front().text += ": a word holds many";
         return entries;
@@ -86,12 +87,12 @@ std::vector<LegendEntry> GasketStepColours::legend_of_threads() const {
     const std::uint64_t rho = shape_.side / trace_.grid.blocks.side;
     const std::uint64_t threads = trace_.grid.count * rho * rho;
     entries.push_back(
-        {wasted_block, fmt::format("threads waiting over a hole: {} of {}, {:.1f} %",
+        {role::wasted, fmt::format("threads waiting over a hole: {} of {}, {:.1f} %",
                                    in_thousands(threads - shape_.cells), in_thousands(threads),
                                    100 * static_cast<double>(threads - shape_.cells) /
                                        static_cast<double>(threads))});
     entries.push_back(
-        {wasted_block, fmt::format("blocks without a cell: {} of {}", in_thousands(wasted),
+        {role::wasted, fmt::format("blocks without a cell: {} of {}", in_thousands(wasted),
                                    in_thousands(trace_.grid.count))});
     return entries;
 }

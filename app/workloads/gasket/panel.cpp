@@ -216,7 +216,7 @@ void colour_rows(const PanelContext& context) {
           "holes are darker, or red.",
           {}},
          {"coverage",
-          "Shows how often the next step computes each cell. Grey: once, as it must be. Black: "
+          "Shows how often the next step computes each cell. Grey: once, as it must be. White: "
           "never. Magenta: more often.",
           {}}}};
     row(context, "Picture", "The quantity that the picture shows.");
@@ -294,12 +294,10 @@ void detail_row(const PanelContext& context) {
     wrong_note(context, gasket::MmaForm::program, "Sums in FP16, as in its program");
 }
 
-// The legend of what is shown in place of the cells, or why that cannot be shown.
-void legend_rows(const PanelContext& context) {
+// Why what is asked for cannot be shown in place of the cells.
+void refusal_row(const PanelContext& context) {
     const auto* view = tab_view<GasketView>(context.seen);
     if (!view || !view->moment) return;
-    for (const LegendEntry& entry : view->legend)
-        swatch(context, tone_of(entry.colour), entry.text.c_str());
     if (!view->moment->not_watched.empty())
         note("Not recorded: " + view->moment->not_watched + ".", tone::warning);
 }
@@ -339,7 +337,7 @@ void gasket_engine_panel(const PanelContext& context) {
     backend_row(context, context.settings.gasket->backend);
     gap(context);
     colour_rows(context);
-    legend_rows(context);
+    refusal_row(context);
     gap(context);
     tiles_row(context);
     detail_row(context);

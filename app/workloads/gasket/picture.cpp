@@ -87,8 +87,6 @@ std::vector<std::uint32_t> numbers_of(const Boxes& boxes, const std::vector<Span
     return numbers;
 }
 
-constexpr render::Rgb8 around_dot{20, 22, 28}, dot_colour{238, 240, 244};
-
 // From cells to the pixels of some rows of the picture.
 class InRows {
   public:
@@ -220,7 +218,7 @@ render::Image GasketPicture::image_of(const std::vector<Pixel>& pixels, int firs
     for (int y = first; y < first + count; ++y) {
         const Boxes row = rows_[static_cast<std::size_t>(y)];
         for (const Boxes& column : columns_) {
-            render::Rgb8 colour = beyond_box;
+            render::Rgb8 colour = role::ground;
             if (!pixel->empty())
                 colour = colour_of(*pixel);
             else if (!column.empty() && !row.empty())
@@ -250,15 +248,15 @@ render::Image GasketPicture::rows(const gasket::Snapshot& state, int first, int 
             pixels[pixel].alive += alive[i];
         });
     Pixel last{1, 0};  // neighbours are often alike
-    render::Rgb8 its_colour = dead_colour;
+    render::Rgb8 its_colour = role::dead;
     const auto colour_of = [&](const Pixel& pixel) {
         if (pixel != std::exchange(last, pixel))
             its_colour =
-                between(dead_colour, alive_colour,
+                between(role::dead, role::alive,
                         static_cast<double>(pixel.alive) / static_cast<double>(pixel.cells));
         return its_colour;
     };
-    return image_of(pixels, first, colour_of, [](gasket::Cell) { return hole_colour; });
+    return image_of(pixels, first, colour_of, [](gasket::Cell) { return role::hole; });
 }
 
 render::Image GasketPicture::rows(const GasketStepColours& colours, int first, int count) const {
@@ -311,7 +309,7 @@ render::Image draw_rectangle(const gasket::Shape& shape, const gasket::Snapshot&
             next = end;
             image.set(
                 x, y,
-                between(dead_colour, alive_colour,
+                between(role::dead, role::alive,
                         static_cast<double>(living) / static_cast<double>(shown * boxes.cells)));
         }
     return image;
@@ -331,8 +329,8 @@ void outline_tiles(render::Image& rows, int first, const GasketTiles& tiles,
     const double radius = std::clamp(0.2 * place.pixels(), 1.0, 5.0);
     for (const auto& [x, y] : tiles.contacts) {
         const PlotPoint middle = place.at(x + 0.5, y + 0.5);
-        dot(rows, clip, middle, radius + 1, around_dot);
-        dot(rows, clip, middle, radius, dot_colour);
+        dot(rows, clip, middle, radius + 1, role::casing);
+        dot(rows, clip, middle, radius, role::text);
     }
 }
 

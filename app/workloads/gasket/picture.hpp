@@ -14,9 +14,6 @@ namespace mariani::app {
 
 class GasketStepColours;
 
-inline constexpr render::Rgb8 beyond_box{0, 0, 0}, hole_colour{26, 29, 40},
-    dead_colour{58, 70, 104}, alive_colour{255, 214, 110};
-
 // The whole box, as large as the picture allows.
 gasket::BoardView whole_board(const gasket::Shape& shape, ImageSize size);
 

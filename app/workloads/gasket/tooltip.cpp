@@ -31,11 +31,11 @@ std::string times_text(std::uint32_t times) {
 void state_line(const PanelContext& context, const GasketView& view) {
     const GasketPlace& place = *view.hovered;
     if (!place.member) {
-        swatch(context, tone_of(hole_colour),
+        swatch(context, tone_of(role::hole),
                fmt::format("Hole: digit {} belongs to no copy", *place.hole).c_str());
     } else if (view.hovered_alive) {
         const bool alive = *view.hovered_alive;
-        swatch(context, tone_of(alive ? alive_colour : dead_colour), alive ? "alive" : "dead");
+        swatch(context, tone_of(alive ? role::alive : role::dead), alive ? "alive" : "dead");
     } else {
         ImGui::TextDisabled("looking ...");
     }

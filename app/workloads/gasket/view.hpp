@@ -35,7 +35,6 @@ struct GasketView : TabView {
     std::optional<bool> hovered_alive;           // of a member, once looked up
     std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
     std::optional<GasketTiles> tiles;            // if they are shown
-    std::vector<LegendEntry> legend;             // of what is shown in place of its cells
     std::optional<double> played;                // what share of its trace has passed
     std::uint32_t trace_ns = 0;                  // of its trace, until the last block ended
     std::vector<GasketEngineView> engines;       // of the backend in use

@@ -27,11 +27,12 @@ auto points_knobs(const PanelContext& context) {
 }
 
 void what_is_seen(const PointsSettings& settings) {
-    const std::string shown =
-        settings.counts ? "darker for more points" : "from large (yellow) to small (blue)";
-    note(fmt::format("Each square is a leaf of the quadtree, {}. A square with more than {} points "
-                     "is cut into four, down to level {}.",
-                     shown, grouped(settings.problem.rule.min), settings.problem.rule.depth),
+    const std::string shown = settings.counts ? "from few points (blue) to many (yellow)"
+                                              : "from large (white) to small (violet)";
+    note(fmt::format(
+             "Each square is a leaf of the quadtree, {}. A square with more than {} points is "
+             "cut into four, down to level {}.",
+             shown, grouped(settings.problem.rule.min), settings.problem.rule.depth),
          tone::text);
 }
 
@@ -202,7 +203,7 @@ void points_circle_panel(const PanelContext& context) {
     auto& settings = *context.settings.points;
     note(
         "Which points are in a circle around the mouse? The tree leads to them: tested leaves are "
-        "pale; what lies inside the circle is blue-green and taken whole.");
+        "grey-green; what lies inside the circle is blue-green and taken whole.");
     row(context, "Circle", "Moves with the mouse over the picture.");
     checkbox("##circle", settings.circle, "Shows the circle and its contents.");
     row(context, "Radius", "The circle's radius, in sides of the square.");

@@ -15,6 +15,8 @@
 #include <span>
 #include <vector>
 
+#include <fmt/core.h>
+
 namespace mariani::app {
 namespace {
 
@@ -24,11 +26,15 @@ using points::TreePart;
 using points::TreePlanes;
 using render::Rgb8;
 
-constexpr Rgb8 point_colour{12, 12, 20}, bright{150, 255, 240}, pale{206, 255, 247},
-    circle{0, 96, 104};
-constexpr Rgb8 fewest{255, 250, 214}, most{150, 40, 96};  // points of a leaf
-constexpr int deepest_named = 10;                         // of render::level_colour
-constexpr double least_with_gap = 5;                      // pixels
+constexpr double least_with_line = 5;  // pixels
+
+// A cell is dark, with a line in its own colour beside the next; without lines, as bright as they
+// would make it.
+Rgb8 area_of(Rgb8 colour, double side) {
+    constexpr double dimmed = 0.16;
+    const double lines = side < least_with_line ? std::min(1.0, 2 / side) : 0;
+    return between(role::ground, colour, dimmed + (1 - dimmed) * lines);
+}
 
 // Pixels in a row or a column: what is under their centres, and from which level on the next one is
 // in another cell.
@@ -61,10 +67,10 @@ class TreePainter {
           image_(part.size, render::PixelFormat::rgb),
           most_in_leaf_(style.counts ? std::max(1U, std::ranges::max(planes.counts)) : 1),
           densest_(std::max(1U, std::ranges::max(planes.density))) {
-        const double cells = pitch_of(part) * least_with_gap;  // the side of the least with a gap
-        while (gap_to_ < points::max_depth && std::ldexp(1.0, -gap_to_ - 1) >= cells) ++gap_to_;
-        for (std::size_t i = 0; i < darkness_.size(); ++i)
-            darkness_[i] = darkness_of(static_cast<std::uint32_t>(i));
+        const double cells = pitch_of(part) * least_with_line;  // the side of the least with a line
+        while (line_to_ < points::max_depth && std::ldexp(1.0, -line_to_ - 1) >= cells) ++line_to_;
+        for (std::size_t i = 0; i < light_.size(); ++i)
+            light_[i] = light_of(static_cast<std::uint32_t>(i));
     }
 
     void row(int y) {
@@ -75,15 +81,15 @@ class TreePainter {
         for (std::size_t x = 0; x < columns_.under.size(); ++x, byte += 3) {
             const std::uint8_t level = planes_.levels[begin + x];
             if (level == points::no_leaf) {
-                put(byte, paper);
+                put(byte, role::ground);
                 continue;
             }
             const std::int32_t column = columns_.under[x] >> (points::max_depth - level);
             if (level != leaf.level || column != leaf.column)
                 leaf = leaf_in(level, column, rows_.under[down], begin + x);
-            const bool gap = leaf.shown <= gap_to_ && (leaf.shown >= columns_.apart_from[x] ||
-                                                       leaf.shown >= rows_.apart_from[down]);
-            put(byte, with_points(gap ? leaf.gap : leaf.area, planes_.density[begin + x]));
+            const bool line = leaf.shown <= line_to_ && (leaf.shown >= columns_.apart_from[x] ||
+                                                         leaf.shown >= rows_.apart_from[down]);
+            put(byte, with_points(line ? leaf.line : leaf.area, planes_.density[begin + x]));
         }
     }
 
@@ -99,7 +105,7 @@ class TreePainter {
             if (planes_.density[i] > 0)
                 dot(image_, whole(part_.size),
                     {static_cast<double>(i % width) + 0.5, static_cast<double>(i / width) + 0.5},
-                    radius, point_colour);
+                    radius, role::point);
     }
 
     void outline_disc() {
@@ -112,7 +118,8 @@ class TreePainter {
                             double{centre.y} + double{radius} * std::sin(angle));
         };
         for (int corner = 0; corner < corners; ++corner)
-            line(image_, whole(part_.size), at(corner), at(corner + 1), {circle, 2 * style_.unit});
+            line(image_, whole(part_.size), at(corner), at(corner + 1),
+                 {role::circle, 2 * style_.unit});
     }
 
     render::Image image() && { return std::move(image_); }
@@ -122,7 +129,7 @@ class TreePainter {
     struct Leaf {
         std::int32_t level = -1, column = -1;  // its own
         int shown = 0;                         // the level: that of a cell around it in a replay
-        Rgb8 area{}, gap{};
+        Rgb8 area{}, line{};
     };
 
     static void put(std::uint8_t* byte, Rgb8 colour) {
@@ -135,36 +142,36 @@ class TreePainter {
     Leaf leaf_in(std::uint32_t level, std::int32_t column, std::int32_t row,
                  std::size_t pixel) const {
         const std::uint32_t shown = std::min(level, style_.deepest.value_or(level));
-        Rgb8 area = leaf_colour(shown);
+        Rgb8 line = leaf_colour(shown);
         if (style_.counts)
-            area = between(fewest, most,
+            line = between(role::least, role::most,
                            std::log1p(planes_.counts[pixel]) / std::log1p(most_in_leaf_));
+        Rgb8 area = area_of(line, std::ldexp(1 / pitch_of(part_), -static_cast<int>(shown)));
         if (style_.disc) {
             const auto across = static_cast<std::uint32_t>(column) >> (level - shown);
             const auto down = static_cast<std::uint32_t>(row) >> (points::max_depth - shown);
             const Cell cell{shown, points::spread_bits(down) << 1 | points::spread_bits(across)};
             const Meeting meeting = meeting_of(*style_.disc, cell);
-            if (meeting == Meeting::within) area = between(area, bright, 0.8);
-            if (meeting == Meeting::partly) area = between(area, pale, 0.55);
+            if (meeting == Meeting::within) area = between(area, role::within, 0.8);
+            if (meeting == Meeting::partly) area = between(area, role::partly, 0.55);
         }
-        return {static_cast<std::int32_t>(level), column, static_cast<int>(shown), area,
-                between(area, point_colour, 0.35)};
+        return {static_cast<std::int32_t>(level), column, static_cast<int>(shown), area, line};
     }
 
-    // How dark a pixel with so many points is: from 0 to 256.
-    int darkness_of(std::uint32_t points) const {
+    // How light a pixel with so many points is: from 0 to 256.
+    int light_of(std::uint32_t points) const {
         const double share = std::min(1.0, static_cast<double>(points) / densest_);
         return static_cast<int>(std::lround(256 * std::sqrt(share)));
     }
 
     Rgb8 with_points(Rgb8 colour, std::uint32_t points) const {
         if (points == 0) return colour;
-        const int dark = points < darkness_.size() ? darkness_[points] : darkness_of(points);
-        const auto mix = [dark](int from, int to) {
-            return static_cast<std::uint8_t>((from * (256 - dark) + to * dark + 128) / 256);
+        const int light = points < light_.size() ? light_[points] : light_of(points);
+        const auto mix = [light](int from, int to) {
+            return static_cast<std::uint8_t>((from * (256 - light) + to * light + 128) / 256);
         };
-        return {mix(colour.r, point_colour.r), mix(colour.g, point_colour.g),
-                mix(colour.b, point_colour.b)};
+        return {mix(colour.r, role::point.r), mix(colour.g, role::point.g),
+                mix(colour.b, role::point.b)};
     }
 
     PlotPoint place_of(double x, double y) const {
@@ -179,18 +186,39 @@ class TreePainter {
     Line columns_, rows_;
     render::Image image_;
     std::uint32_t most_in_leaf_, densest_;
-    std::array<int, 256> darkness_{};  // of a pixel with so many points
-    int gap_to_ = 0;                   // the deepest level with gaps
+    std::array<int, 256> light_{};  // of a pixel with so many points
+    int line_to_ = 0;               // the deepest level with lines
 };
 
 }  // namespace
 
 Rgb8 leaf_colour(std::uint32_t level) {
-    constexpr Rgb8 deepest{24, 52, 120};
-    const int own = static_cast<int>(level);
-    if (own <= deepest_named) return render::level_colour(own);
-    return between(render::level_colour(deepest_named), deepest,
-                   static_cast<double>(own - deepest_named) / (points::max_depth - deepest_named));
+    constexpr int last = role::levels.size() - 1;
+    const int beyond = std::max(0, static_cast<int>(level) - last);
+    return between(render::level_colour(static_cast<int>(level)), role::deepest_level,
+                   static_cast<double>(beyond) / (points::max_depth - last));
+}
+
+Rgb8 leaf_area(Rgb8 line) {
+    return area_of(line, least_with_line);
+}
+
+std::vector<LegendEntry> legend_of(const TreeStyle& style,
+                                   std::span<const points::LevelStats> levels) {
+    std::vector<LegendEntry> entries;
+    if (style.counts) {
+        entries = {{role::least, "a leaf without points"}, {role::most, "the most points"}};
+    } else {
+        for (std::size_t level = 0; level < levels.size(); ++level)
+            if (levels[level].nodes > levels[level].subdivided)
+                entries.push_back({leaf_colour(static_cast<std::uint32_t>(level)),
+                                   fmt::format("leaf of level {}", level)});
+    }
+    if (style.disc) {
+        entries.push_back({role::within, "wholly in the circle"});
+        entries.push_back({role::partly, "partly in it"});
+    }
+    return entries;
 }
 
 std::optional<render::Image> draw_tree(const TreePart& part, const TreePlanes& planes,

@@ -1,13 +1,16 @@
-// A quadtree as a picture: its leaves coloured by level or count, and its points as dark as they
+// A quadtree as a picture: its leaves coloured by level or count, and its points as light as they
 // are dense.
 #pragma once
 
+#include "app/workloads/colours.hpp"
 #include "compute/service/points.hpp"
 #include "render/picture/image.hpp"
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <stop_token>
+#include <vector>
 
 namespace mariani::app {
 
@@ -20,9 +23,15 @@ struct TreeStyle {
 };
 
 render::Rgb8 leaf_colour(std::uint32_t level);
+// A leaf's area, with lines in that colour around it.
+render::Rgb8 leaf_area(render::Rgb8 line);
 
-// A leaf shows where the centre of a pixel is in it, and has a gap to the next where there is room.
-// Few points are dots. Nothing if stopped.
+// The levels that have leaves, or the range of their points; and what the circle meets.
+std::vector<LegendEntry> legend_of(const TreeStyle& style,
+                                   std::span<const points::LevelStats> levels);
+
+// A leaf shows where the centre of a pixel is in it, and has a line to the next where there is
+// room. Few points are dots. Nothing if stopped.
 std::optional<render::Image> draw_tree(const points::TreePart& part,
                                        const points::TreePlanes& planes, const TreeStyle& style,
                                        const std::stop_token& stop);

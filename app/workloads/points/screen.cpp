@@ -61,13 +61,14 @@ PointsJob PointsScreen::wanted() {
     return job;
 }
 
-void PointsScreen::show(const PointsJob&, const PointsPicture& picture) {
+void PointsScreen::show(const PointsJob& job, const PointsPicture& picture) {
     view_->plan = picture.plan;
     view_->stats = picture.stats;
     view_->device = picture.device;
     view_->levels = picture.levels;
     view_->level_ms = picture.level_ms;
     view_->found = picture.found;
+    view_->legend = legend_of(job.style, picture.levels);
     view_->floor_ms = picture.floor_ms;
     view_->part = picture.part;
     view_->strips = picture.strips;

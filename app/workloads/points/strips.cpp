@@ -19,8 +19,6 @@ using points::Node;
 using points::SplitRule;
 using render::Rgb8;
 
-constexpr Rgb8 dim{96, 96, 104}, left_over{226, 226, 230}, empty{240, 240, 243}, cut{20, 20, 24};
-
 // The textbook's name of a block: its quadrant's digits after the root's 0.
 std::string block_name(const points::Cell& cell) {
     std::string name = "0";
@@ -71,11 +69,11 @@ class StripPainter {
 
     void background(const std::string& caption) {
         const auto [width, height] = image_.size();
-        fill(image_, {0, layout_.top(), width, height - layout_.top()}, paper);
-        fill(image_, {0, layout_.top(), width, 1}, faint);
+        fill(image_, {0, layout_.top(), width, height - layout_.top()}, role::ground);
+        fill(image_, {0, layout_.top(), width, 1}, role::faint);
         int y = layout_.caption();
         for (const auto& line : text_.lines_of(caption, width - 2 * layout_.letter())) {
-            text_.draw(image_, layout_.letter(), y, line, ink);
+            text_.draw(image_, layout_.letter(), y, line, role::text);
             y += layout_.letter() + 2;
         }
     }
@@ -84,12 +82,12 @@ class StripPainter {
     void buffer(std::size_t number, const std::vector<bool>& moved) {
         const int y = layout_.row(number);
         text_.draw(image_, layout_.letter(), y + layout_.letter() / 4,
-                   fmt::format("buffer {}", number), dim);
+                   fmt::format("buffer {}", number), role::quiet);
         const auto& points = step_.buffers[number];
         for (std::size_t i = 0; i < points.size(); ++i) {
             const bool blank = points[i] == points::unwritten ||
                                (is_current(number) && moved[static_cast<std::size_t>(points[i])]);
-            box(static_cast<double>(i), y, blank ? empty : colour_in(number, i),
+            box(static_cast<double>(i), y, blank ? role::ground : colour_in(number, i),
                 blank ? std::nullopt : std::optional(points[i]));
         }
         if (is_current(number))
@@ -122,7 +120,7 @@ class StripPainter {
             for (const Node& node : step_.nodes)
                 if (place >= node.begin && place < node.end) return leaf_colour(node.cell.level);
         const bool result = step_.nodes.empty() && buffer == 0;
-        return result ? Rgb8{255, 255, 255} : left_over;
+        return result ? role::text : role::groove;
     }
 
     void box(double column, int y, Rgb8 colour, std::optional<std::int32_t> point) {
@@ -130,14 +128,14 @@ class StripPainter {
         const int gap = layout_.box() > 4 ? 1 : 0;
         const PixelRect area{x, y, layout_.box() - gap, layout_.height()};
         if (x < 0 || x + area.width > image_.size().width) return;
-        fill(image_, area, between(colour, cut, 0.35));
+        fill(image_, area, between(colour, role::quiet, 0.35));
         fill(image_, {area.x + gap, area.y + 1, area.width - 2 * gap, area.height - 2}, colour);
         if (!point) return;
         const std::string number = std::to_string(*point);
         const int width = numbers_.width_of(number);
         if (width <= area.width)
             numbers_.draw(image_, x + (area.width - width) / 2,
-                          y + (layout_.height() - numbers_.height()) / 2, number, ink);
+                          y + (layout_.height() - numbers_.height()) / 2, number, ink_on(colour));
     }
 
     // The mark below the points of a block, thick where it cuts its node, with its name.
@@ -148,11 +146,12 @@ class StripPainter {
         const int below = y + layout_.height() + layout_.letter() / 4;
         const int right_end = std::min(right, image_.size().width);
         if (left >= right_end) return;
-        fill(image_, {left, below, right_end - left, active ? 4 : 2}, active ? cut : faint);
+        fill(image_, {left, below, right_end - left, active ? 4 : 2},
+             active ? role::text : role::faint);
         const std::string name = block_name(node.cell);
         if (text_.width_of(name) <= right_end - left)
             text_.draw(image_, left + (right_end - left - text_.width_of(name)) / 2, below + 5,
-                       name, active ? ink : dim);
+                       name, active ? role::text : role::quiet);
     }
 
     render::Image& image_;
@@ -221,7 +220,7 @@ void draw_numbers(render::Image& image, const points::TreePart& part,
         const int y = static_cast<int>(pixel / part.size.width);
         const int above = y - text.height(), below = y + text.height() / 3;
         if (x + text.width_of(number) < part.size.width)
-            text.draw(image, x, above >= 0 ? above : below, number, ink);
+            text.draw(image, x, above >= 0 ? above : below, number, role::text);
     }
 }
 

@@ -33,8 +33,8 @@ constexpr std::array<Column, 6> columns{
 
 void colour_row(const PanelContext& context) {
     static const std::array<Segment, 2> choices{
-        {{"level", "By size: large leaves yellow, small ones blue.", {}},
-         {"points", "By number of points: pale for none, dark for the most.", {}}}};
+        {{"level", "By size: large leaves white, small ones violet.", {}},
+         {"points", "By number of points: blue for none, yellow for the most.", {}}}};
     bool& counts = context.settings.points->counts;
     row(context, "Colour by", "The quantity that the leaves' colours show.");
     if (const auto picked = segmented("colour", choices, counts ? 1 : 0)) counts = *picked == 1;

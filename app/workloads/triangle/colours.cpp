@@ -17,9 +17,6 @@ using triangle::Count;
 using triangle::Plan;
 using triangle::Task;
 
-constexpr Rgb8 unknown{206, 208, 214};
-constexpr Rgb8 near{24, 24, 30}, far{236, 238, 244}, apart{222, 226, 234}, touching{205, 38, 46};
-
 bool by_record(BlockColour colour) {
     return colour != BlockColour::order && colour != BlockColour::use;
 }
@@ -45,13 +42,13 @@ Rgb8 BlockColours::after_its_run(Count block) const {
     const auto number = static_cast<std::size_t>(block);
     if (by_record(style_.colour)) {
         const BlockRecord* record = scene_.record_of(number);
-        return record == nullptr ? unknown : records_.of(*record, style_.colour);
+        return record == nullptr ? role::unknown : records_.of(*record, style_.colour);
     }
     const BlockUse use = scene_.place(number).use;
-    if (use == BlockUse::wasted) return wasted_block;
-    if (use == BlockUse::partial) return partial_block;
-    if (style_.colour == BlockColour::use) return useful_block;
-    return between(first_block, last_block,
+    if (use == BlockUse::wasted) return role::wasted;
+    if (use == BlockUse::partial) return role::partial;
+    if (style_.colour == BlockColour::use) return role::useful;
+    return between(role::first_block, role::last_block,
                    static_cast<double>(block) / static_cast<double>(scene_.blocks));
 }
 
@@ -63,11 +60,11 @@ std::vector<LegendEntry> BlockColours::of_uses() const {
                                                100 * static_cast<double>(*count) / blocks)};
     };
     const bool ordered = style_.colour == BlockColour::order;
-    return {entry(ordered ? between(first_block, last_block, 0.5) : useful_block,
+    return {entry(ordered ? between(role::first_block, role::last_block, 0.5) : role::useful,
                   ordered ? "useful, from the first (dark) to the last (light)" : "useful",
                   scene_.useful),
-            entry(partial_block, "partial, on the diagonal or an edge", scene_.partial),
-            entry(wasted_block, "wasted", scene_.wasted)};
+            entry(role::partial, "partial, on the diagonal or an edge", scene_.partial),
+            entry(role::wasted, "wasted", scene_.wasted)};
 }
 
 std::vector<LegendEntry> BlockColours::legend() const {
@@ -75,8 +72,8 @@ std::vector<LegendEntry> BlockColours::legend() const {
         return records_.legend_while_played(*style_.played, after_its_run(0));
     if (!by_record(style_.colour)) return of_uses();
     if (scene_.trace.empty())
-        return {
-            {unknown, fmt::format("not recorded: runs are recorded up to N = {}", max_scene_side)}};
+        return {{role::unknown,
+                 fmt::format("not recorded: runs are recorded up to N = {}", max_scene_side)}};
     return records_.legend(style_.colour, scene_.plan.backend);
 }
 
@@ -99,9 +96,9 @@ std::optional<Rgb8> CellColours::of_faults(Cell from, Cell to) const {
         return any_cell(from, to, [&](Cell cell) { return is(scene_.visited(cell).times); });
     };
     if (any(&triangle::Faults::any_repeated, [](auto times) { return times > 1; }))
-        return visited_again;
+        return role::again;
     if (any(&triangle::Faults::any_missed, [](auto times) { return times == 0; }))
-        return never_visited;
+        return role::never;
     return std::nullopt;
 }
 
@@ -113,34 +110,35 @@ std::vector<LegendEntry> CellColours::legend() const {
                                  cells == 1 ? "cell" : "cells")});
     };
     if (shows_visits() && scene_.knows_visits())
-        add(visited_once, "visited once",
+        add(role::once, "visited once",
             triangle::cell_count(scene_.shape) - scene_.missed - scene_.repeated);
     if (scene_.missed > 0) {
-        add(never_visited, "missed", scene_.missed);
+        add(role::never, "missed", scene_.missed);
         if (scene_.first_missed)
             entries.back().text += fmt::format(", from {} on", first_missed_text(scene_));
     }
-    if (scene_.repeated > 0) add(visited_again, "visited more than once", scene_.repeated);
+    if (scene_.repeated > 0) add(role::again, "visited more than once", scene_.repeated);
     return entries;
 }
 
 Rgb8 CellColours::of_result(Cell from, Cell to) const {
     if (shows_visits())
-        return scene_.knows_visits() ? of_faults(from, to).value_or(visited_once) : unknown;
-    if (of_faults(from, to) == never_visited) return never_visited;
+        return scene_.knows_visits() ? of_faults(from, to).value_or(role::once) : role::unknown;
+    if (of_faults(from, to) == role::never) return role::never;
     const double farthest = std::sqrt(static_cast<double>(scene_.plan.features));
     const bool edm = scene_.plan.test == Task::edm;
     if (!scene_.detailed()) {
         MeanColour mean;
         for_some_cells(scene_.shape, from, to, [&](Cell cell) {
-            mean.add(edm ? between(near, far, value_of(scene_, cell) / farthest)
-                         : between(apart, touching, value_of(scene_, cell)));
+            mean.add(edm ? between(role::near, role::far, value_of(scene_, cell) / farthest)
+                         : between(role::apart, role::touching, value_of(scene_, cell)));
         });
         return mean.mean();
     }
-    if (edm) return between(near, far, value_of(scene_, from) / farthest);
-    return any_cell(from, to, [this](Cell cell) { return value_of(scene_, cell) > 0; }) ? touching
-                                                                                        : apart;
+    if (edm) return between(role::near, role::far, value_of(scene_, from) / farthest);
+    return any_cell(from, to, [this](Cell cell) { return value_of(scene_, cell) > 0; })
+               ? role::touching
+               : role::apart;
 }
 
 }  // namespace mariani::app

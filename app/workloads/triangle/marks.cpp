@@ -16,8 +16,6 @@
 namespace mariani::app {
 namespace {
 
-const ImVec4 edge{0, 0, 0, 0.85f}, light{1, 1, 1, 1};
-
 constexpr int least_outlined = 24;  // pixels to a side
 
 // Lights up rectangles of the picture's pixels: light, with a dark edge around all of them. What is
@@ -42,13 +40,13 @@ void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
                 list.AddRect(corner, opposite, tone::packed(colour), 0, 2 * width);
         }
     };
-    draw(2 * width, edge);
-    draw(width, light);
+    draw(2 * width, tone::edge);
+    draw(width, tone::brightest);
 }
 
 ImVec4 tone_of_use(BlockUse use) {
-    if (use == BlockUse::wasted) return tone_of(wasted_block);
-    return tone_of(use == BlockUse::partial ? partial_block : useful_block);
+    if (use == BlockUse::wasted) return tone_of(role::wasted);
+    return tone_of(use == BlockUse::partial ? role::partial : role::useful);
 }
 
 // "3", or "3 to 17"

@@ -3,6 +3,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/triangle_settings.hpp"
@@ -49,7 +50,7 @@ void colour_row(const PanelContext& context) {
 void coverage_row(const PanelContext& context) {
     row(context, "Coverage", "Shows how often each cell is visited, instead of the test's values.");
     checkbox("##coverage", context.settings.triangle->coverage,
-             "Black: never. Grey: once, as it must be. Magenta: more often.");
+             "White: never. Grey: once, as it must be. Magenta: more often.");
 }
 
 void zoom_line(const PanelContext& context, const PaneViews& views) {
@@ -134,8 +135,6 @@ void triangle_backend_row(const PanelContext& context, const Taken& taken) {
 
 constexpr std::size_t most_drawn = 1000;  // points
 constexpr std::size_t most_listed = 8;    // pairs
-const ImVec4 apart{0.55f, 0.66f, 0.78f, 0.35f}, touching{0.86f, 0.20f, 0.22f, 0.40f},
-    contact{1.0f, 0.80f, 0.35f, 0.85f}, lit{1, 1, 1, 1};
 
 // The points as seen along the third axis, in a square of the panel.
 class Plot {
@@ -155,7 +154,8 @@ class Plot {
         list_.PushClipRect(from_, to, true);
         list_.AddRectFilled(from_, to, tone::packed(tone::field));
         for (std::size_t i = 0; i < drawn(); ++i) disc(i);
-        for (const Cell pair : scene_.data->touching) line(pair, contact);
+        for (const Cell pair : scene_.data->touching)
+            line(pair, tone::with_alpha(tone::lit, 0.85f));
         if (hovered && hovered->cell) light_up(*hovered->cell);
         list_.PopClipRect();
     }
@@ -178,7 +178,9 @@ class Plot {
 
     void disc(std::size_t i) const {
         const bool touches = spheres_ && scene_.data->touches[i];
-        list_.AddCircleFilled(place(i), radius(i), tone::packed(touches ? touching : apart));
+        list_.AddCircleFilled(
+            place(i), radius(i),
+            tone::packed(tone::with_alpha(tone_of(touches ? role::touching : role::useful), 0.4f)));
     }
 
     void line(Cell pair, const ImVec4& colour) const {
@@ -189,10 +191,11 @@ class Plot {
 
     // The pair of the cell under the mouse.
     void light_up(Cell pair) const {
-        line(pair, lit);
+        line(pair, tone::brightest);
         for (const int each : {pair.row, pair.column}) {
             const auto i = static_cast<std::size_t>(each);
-            list_.AddCircle(place(i), radius(i) + width_, tone::packed(lit), 0, 1.5f * width_);
+            list_.AddCircle(place(i), radius(i) + width_, tone::packed(tone::brightest), 0,
+                            1.5f * width_);
         }
     }
 

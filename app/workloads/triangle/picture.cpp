@@ -23,8 +23,6 @@ using triangle::Cell;
 using triangle::Count;
 using triangle::Task;
 
-constexpr Rgb8 dim{96, 96, 104};
-
 std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
     return style.text_size > 0 ? std::make_unique<TextStamp>(style.text_size)
                                : std::make_unique<TextStamp>();
@@ -44,8 +42,8 @@ class TrianglePainter {
         text_ = font_of(style_);
         blocks_.emplace(scene_, style_);
         image_ = render::Image(size, render::PixelFormat::rgb);
-        fill(image_, {0, 0, size.width, size.height}, paper);
-        text_->draw(image_, pane_margin, pane_margin, style_.head, ink);
+        fill(image_, {0, 0, size.width, size.height}, role::ground);
+        text_->draw(image_, pane_margin, pane_margin, style_.head, role::text);
         title(panes_.parallel, {"parallel space", parallel_space()});
         title(panes_.data, {"data space", "the block of each cell"});
         title(panes_.result, result_title());
@@ -77,7 +75,8 @@ class TrianglePainter {
     void title(const PixelRect& pane, const Title& title) {
         const std::string whole = title.what + ": " + title.more;
         const bool fits = text_->lines_of(whole, pane.width).size() == 1;
-        text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what, dim);
+        text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what,
+                    role::quiet);
     }
 
     std::string parallel_space() const {
@@ -91,7 +90,7 @@ class TrianglePainter {
     Title result_title() const {
         if (cells_.shows_visits())
             return {"visits", scene_.knows_visits()
-                                  ? std::string("grey once, black missed, magenta again")
+                                  ? std::string("grey once, white missed, magenta again")
                                   : fmt::format("not counted above N = {}", max_scene_side)};
         if (scene_.plan.test == Task::edm) return {"distances", "near dark, far light"};
         return {"contacts", "of two spheres"};
@@ -148,7 +147,7 @@ class TrianglePainter {
                                 .cell(scene_.place(static_cast<std::size_t>(point->number)),
                                       static_cast<int>(column), static_cast<int>(row))
                                 .has_value();
-        return useful || colour == wasted_block ? colour : idle_thread;
+        return useful || colour == role::wasted ? colour : role::idle_thread;
     }
 
     bool shows_threads() const {
@@ -198,14 +197,15 @@ class TrianglePainter {
     void draw_legend() {
         const auto idle = fmt::format("threads without a cell: {}", scene_.threads_wasted);
         auto entries = blocks_->legend();
-        if (shows_threads()) entries.push_back({idle_thread, idle});
+        if (shows_threads()) entries.push_back({role::idle_thread, idle});
         std::ranges::copy(cells_.legend(), std::back_inserter(entries));
         int y = panes_.legend.y;
         const int line = line_height(style_) + 4, mark = text_->height() + 1;
         const int indent = mark + 10;
-        for (const auto& [colour, text] : entries) {
-            if (panes_.legend.width > 0) fill_clipped({panes_.legend.x, y, mark, mark}, colour);
-            y = draw_lines(text, indent, y, line);
+        for (const LegendEntry& entry : entries) {
+            if (panes_.legend.width > 0)
+                fill_clipped({panes_.legend.x, y, mark, mark}, entry.colour);
+            y = draw_lines(entry.text, indent, y, line);
         }
         if (!shows_threads()) y = draw_lines(idle, indent, y, line);
         y = draw_lines(sentence_of(scene_), indent, y, line);
@@ -221,7 +221,7 @@ class TrianglePainter {
     // The y below them.
     int draw_lines(const std::string& text, int indent, int y, int line) {
         for (const auto& words : text_->lines_of(text, panes_.legend.width - indent)) {
-            text_->draw(image_, panes_.legend.x + indent, y, words, ink);
+            text_->draw(image_, panes_.legend.x + indent, y, words, role::text);
             y += line;
         }
         return y;

@@ -116,7 +116,7 @@ extern const Tab triangle_tab{
      "Measure all maps, under Times, compares them. I is BB's time divided by the map's, at most "
      "2, because a map saves no more than half of the blocks. k = 2 / I is the cost of a block "
      "under the map relative to BB. LTM-X, R and N use the paper's roots: with an epsilon of 0, or "
-     "a large N, the triangle shows in black what they miss."},
+     "a large N, the triangle shows in white what they miss."},
     sections,
     make_screen<TriangleScreen>,
     triangle_report,

@@ -88,20 +88,9 @@ void processor_note(const triangle::Plan& plan) {
         tone::warning);
 }
 
-// A tone for each curve, of which there are as many as exact maps beside BB.
-constexpr std::array<ImVec4, 9> curve_tones{{{0.36f, 0.58f, 0.93f, 1},
-                                             {0.62f, 0.80f, 1.00f, 1},
-                                             {0.30f, 0.82f, 0.82f, 1},
-                                             {0.70f, 0.52f, 0.90f, 1},
-                                             {0.45f, 0.78f, 0.45f, 1},
-                                             {0.78f, 0.90f, 0.45f, 1},
-                                             {0.93f, 0.70f, 0.32f, 1},
-                                             {0.95f, 0.90f, 0.70f, 1},
-                                             {0.92f, 0.55f, 0.78f, 1}}};
-
 Curve curve_of(const std::vector<MapMeasurement>& sides, triangle::MapKind map,
                std::size_t number) {
-    Curve curve{choice_of(map).label.data(), curve_tones[number % curve_tones.size()], {}};
+    Curve curve{choice_of(map).label.data(), tone::curves[number % tone::curves.size()], {}};
     for (const MapMeasurement& measured : sides)
         for (const MapTimes& times : measured.times)
             if (times.map == map && times.improvement)

@@ -95,7 +95,7 @@ void slice_row(const PanelContext& context, int axis, std::optional<int>& slice)
     row(context, label.c_str(), "The voxel of the plane on this axis.");
     const int at = std::min(slice.value_or(settings.problem.side / 2), settings.problem.side - 1);
     ImGui::PushStyleColor(ImGuiCol_SliderGrab,
-                          tone_of(axis_tones.at(static_cast<std::size_t>(axis))));
+                          tone_of(role::axes.at(static_cast<std::size_t>(axis))));
     double shown = at;
     if (value_slider(context, ("##slice " + name).c_str(), "the voxel", shown,
                      {{0, static_cast<double>(settings.problem.side - 1)}, "%.0f"},

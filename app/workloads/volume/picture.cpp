@@ -122,9 +122,9 @@ void draw_cuts(render::Image& image, const VolumeScene& scene, const SlicePane& 
     };
     const Plane& plane = pane.plane;
     draw_cut(image, pane.rect, true, place(plane.across, pane.rect.width), width,
-             axis_tones.at(static_cast<std::size_t>(plane.across)));
+             role::axes.at(static_cast<std::size_t>(plane.across)));
     draw_cut(image, pane.rect, false, place(plane.down, pane.rect.height), width,
-             axis_tones.at(static_cast<std::size_t>(plane.down)));
+             role::axes.at(static_cast<std::size_t>(plane.down)));
 }
 
 // The voxel in which three planes meet.
@@ -220,9 +220,9 @@ render::Image draw_volume(const VolumeScene& scene, const render::ColourMap& col
     const int lower = 2 * margin + head + first.size().height;
     Image image({right + beside.size().width + margin, lower + head + below.size().height + margin},
                 render::PixelFormat::rgb);
-    fill(image, {0, 0, image.size().width, image.size().height}, paper);
+    fill(image, {0, 0, image.size().width, image.size().height}, role::ground);
     const auto place = [&](const Image& part, std::size_t which, int x, int y) {
-        stamp.draw(image, x, y, axes_text(scene, scene.planes[which]), ink);
+        stamp.draw(image, x, y, axes_text(scene, scene.planes[which]), role::text);
         paste(image, part, x, y + head);
     };
     place(first, 0, margin, margin);
@@ -230,7 +230,7 @@ render::Image draw_volume(const VolumeScene& scene, const render::ColourMap& col
     place(below, 2, margin, lower);
     int y = lower + head;
     for (const auto& words : stamp.lines_of(text, beside.size().width)) {
-        stamp.draw(image, right, y, words, ink);
+        stamp.draw(image, right, y, words, role::text);
         y += stamp.height() + margin / 4;
     }
     return image;
@@ -317,8 +317,8 @@ void draw_slices(render::Image& image, const VolumeScene& scene, const SlicePane
         paste(image, part, pane.rect.x, pane.rect.y);
         const int width = style.line_width;
         const auto tone = panes.panes.size() == 1
-                              ? volume_faint
-                              : axis_tones.at(static_cast<std::size_t>(held_axis(pane.plane)));
+                              ? role::faint
+                              : role::axes.at(static_cast<std::size_t>(held_axis(pane.plane)));
         outline(image,
                 {pane.rect.x - width, pane.rect.y - width, pane.rect.width + 2 * width,
                  pane.rect.height + 2 * width},

@@ -8,6 +8,7 @@
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"
+#include "render/picture/roles.hpp"
 
 #include <array>
 #include <cstdint>
@@ -16,14 +17,6 @@
 #include <vector>
 
 namespace mariani::app {
-
-// The colours besides the dwells'.
-inline constexpr render::Rgb8 volume_ground{22, 24, 29}, volume_ink{214, 218, 226},
-    volume_faint{118, 124, 136};
-
-// The tone of each axis, and of the plane where it is held.
-inline constexpr std::array<render::Rgb8, volume::max_axes> axis_tones{
-    {{232, 112, 100}, {118, 198, 122}, {112, 164, 250}, {226, 184, 92}}};
 
 // The voxel of each axis that is held, if it is.
 using VolumeCut = std::array<std::optional<int>, volume::max_axes>;

@@ -83,7 +83,7 @@ struct Caption {
     void draw(render::Image& image, const PixelRect& place) const {
         int y = place.y + place.height - static_cast<int>(lines.size()) * line_height();
         for (const auto& words : lines) {
-            stamp.draw(image, place.x, y, words, volume_ink);
+            stamp.draw(image, place.x, y, words, role::text);
             y += line_height();
         }
     }
@@ -283,7 +283,7 @@ std::optional<VolumePicture> VolumeDraftsman::operator()(const VolumeJob& job,
     const auto begin = std::chrono::steady_clock::now();
     VolumePicture picture{
         stats_, runner_->device(), runs_, {job.size, render::PixelFormat::rgb}, {}, {}, {}, 0};
-    fill(picture.image, whole(job.size), volume_ground);
+    fill(picture.image, whole(job.size), role::ground);
     scene_ = volume_scene(job.plan, planes_through(job.plan, job.at), *runner_,
                           outlines(job) ? records() : std::vector<volume::RegionRecord>());
     if (job.style.shown == VolumeShown::slices) {

@@ -40,6 +40,14 @@ bool contains(const PixelRect& rect, const PixelPoint& point) {
            point.y < rect.y + rect.height;
 }
 
+// The grid of the slices, if it is drawn.
+std::vector<LegendEntry> legend_of(const VolumeStyle& style, const volume::RunStats& stats) {
+    if (style.shown != VolumeShown::slices || !style.grid) return {};
+    auto entries = level_entries(stats.levels.size());
+    for (auto& area : area_entries(style.overlay)) entries.push_back(std::move(area));
+    return entries;
+}
+
 }  // namespace
 
 VolumeScreen::VolumeScreen(WindowState& state, const TabMeans& means)
@@ -114,6 +122,7 @@ void VolumeScreen::show(const VolumeJob& job, const VolumePicture& picture) {
     view_->space = picture.space;
     view_->listed = picture.listed;
     view_->draw_ms = picture.draw_ms;
+    view_->legend = legend_of(job.style, picture.stats);
     view_->gain = volume_gain(job.plan, picture.stats);
     log_shown(picture.run, [&] {
         return log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now());

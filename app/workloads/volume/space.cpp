@@ -22,7 +22,6 @@ using volume::Plan;
 
 constexpr double half_angle = 23.5;  // of what is seen along the shorter side, in degrees
 constexpr double least_depth = 0.5;
-constexpr Rgb8 stone{206, 208, 214};
 
 double radians(double degrees) {
     return degrees * std::numbers::pi / 180;
@@ -90,11 +89,11 @@ Place corner(const volume::Box& box, double share) {
 // The volume's edges; the first of each axis in the axis's colour, with its name at the end.
 void draw_frame(SpaceCanvas& canvas, const Plan& plan, double width) {
     const Place from{}, to = corner({{}, plan.side}, 1);
-    canvas.box(from, to, {volume_faint, volume_faint, 0.5, width});
+    canvas.box(from, to, {role::faint, role::faint, 0.5, width});
     for (std::size_t axis = 0; axis < 3; ++axis) {
         Place end = from;
         end.at[axis] = to.at[axis];
-        canvas.line(from, end, {axis_tones[axis], axis_tones[axis], 0.9, width});
+        canvas.line(from, end, {role::axes[axis], role::axes[axis], 0.9, width});
     }
 }
 
@@ -110,7 +109,7 @@ void name_axes(render::Image& image, const Plan& plan, const volume::Camera& cam
         const double left = at.x - 0.5 * stamp.width_of(name), top = at.y - 0.5 * stamp.height();
         const auto [width, height] = image.size();
         if (left < 0 || top < 0 || left > width || top > height) continue;
-        stamp.draw(image, static_cast<int>(left), static_cast<int>(top), name, axis_tones[axis]);
+        stamp.draw(image, static_cast<int>(left), static_cast<int>(top), name, role::axes[axis]);
     }
 }
 
@@ -119,7 +118,7 @@ void draw_planes(SpaceCanvas& canvas, const Plan& plan, const volume::Voxel& at,
     for (std::size_t axis = 0; axis < 3; ++axis) {
         Place from{}, to = corner({{}, plan.side}, 1);
         from.at[axis] = to.at[axis] = static_cast<float>(at.at[axis]) + 0.5f;
-        canvas.box(from, to, {axis_tones[axis], axis_tones[axis], 0.35, width});
+        canvas.box(from, to, {role::axes[axis], role::axes[axis], 0.35, width});
     }
 }
 
@@ -177,8 +176,8 @@ volume::Scenery scenery_of(const volume::Sides& side, const Camera& camera) {
     const Place middle{{0.5f * side.of[0], 0.5f * side.of[1], 0.5f * side.of[2]}};
     scenery.radius = std::sqrt(dot(middle, middle));
     scenery.nearest = dot(difference(middle, camera.eye), camera.forward) - scenery.radius;
-    scenery.ground = tone_of(volume_ground);
-    scenery.stone = tone_of(stone);
+    scenery.ground = tone_of(role::ground);
+    scenery.stone = tone_of(role::stone);
     return scenery;
 }
 
@@ -186,7 +185,7 @@ SpaceCanvas::SpaceCanvas(const volume::Sides& side, const Camera& camera)
     : camera_(camera),
       image_(camera.size, render::PixelFormat::rgb),
       scenery_(scenery_of(side, camera)) {
-    fill(image_, whole(camera.size), volume_ground);
+    fill(image_, whole(camera.size), role::ground);
 }
 
 // Sooner done here than threads are begun for it.
@@ -315,8 +314,7 @@ std::optional<double> mean_step(std::span<const ListedRegion> regions) {
 }
 
 render::Rgb8 colour_along(double share) {
-    static constexpr std::array<render::Rgb8, 5> stops{
-        {{82, 110, 255}, {40, 190, 230}, {110, 220, 110}, {250, 200, 60}, {250, 70, 70}}};
+    constexpr auto& stops = role::along;
     const double at = std::clamp(share, 0.0, 1.0) * (stops.size() - 1);
     const auto stop = std::min(static_cast<std::size_t>(at), stops.size() - 2);
     return between(stops[stop], stops[stop + 1], at - static_cast<double>(stop));
