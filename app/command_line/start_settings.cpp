@@ -11,18 +11,6 @@
 namespace mariani::app {
 namespace {
 
-// What a picture looks best with, where pictures of the command line keep to the paper's.
-Settings window_defaults() {
-    Settings defaults;
-    defaults.overlay.line_opacity = 1;
-    defaults.colouring.smooth = true;
-    defaults.colouring.mapping = render::Mapping::cyclic;
-    defaults.colouring.period = 24;
-    defaults.colouring.samples = 4;
-    defaults.automatic_dwell_limit = true;
-    return defaults;
-}
-
 // Whether the options say anything of the view: none leaves these two as they are.
 bool name_a_view(const SettingsEdits& edits) {
     const View one{{0.25, 0.5}, 1, PlanePoint{0.25, 0}},

@@ -24,6 +24,7 @@ enum class Action {
     copy_coordinates,
     paste_coordinates,
     copy_picture,   // as it is on screen, without panels
+    copy_figures,   // of the tooltip beside the mouse
     screenshot,     // at window size, see ExportSettings
     export_poster,  // at ExportSettings::size
     cancel_export,
@@ -31,6 +32,7 @@ enum class Action {
     stop_timing_log,
     forget_recent,  // views and files
     toggle_help,
+    toggle_search,  // of commands, fields, bookmarks and tabs
     toggle_grid,
     play_subdivision,  // level by level; stops it while it is played
     toggle_orbit,      // of the point under the mouse
@@ -38,7 +40,8 @@ enum class Action {
     toggle_minimap,
     end_opening,
     toggle_panel,
-    show_explore,  // the panel, at this part of it
+    move_keyboard,  // from the picture to the panel, the laboratory and back
+    show_explore,   // the panel, at this part of it
     show_regions,
     show_measure,
     toggle_full_screen,

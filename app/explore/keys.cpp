@@ -48,6 +48,11 @@ bool same_letters(std::string_view a, std::string_view b) {
 constexpr double key_pan = 0.1;
 constexpr double key_zoom = 0.7;
 
+// The tasks.
+constexpr std::string_view moving = "Move and zoom", changing = "Change and take back",
+                           looking = "Look closer", window = "Window and panel",
+                           copying = "Copy and save", files = "Files";
+
 }  // namespace
 
 Modifiers modifier_of(int key) {
@@ -95,47 +100,73 @@ std::string key_label(int key, Modifiers modifiers) {
 std::span<const KeyBinding> key_bindings() {
     using namespace modifier;
     static const std::vector<KeyBinding> bindings{
-        {key::equal, none, command::ZoomBy{key_zoom}, "Zoom in"},
-        {key::keypad_add, none, command::ZoomBy{key_zoom}, "Zoom in"},
-        {key::minus, none, command::ZoomBy{1 / key_zoom}, "Zoom out"},
-        {key::keypad_subtract, none, command::ZoomBy{1 / key_zoom}, "Zoom out"},
-        {key::left, none, command::PanBy{-key_pan, 0}, "Move the view"},
-        {key::right, none, command::PanBy{key_pan, 0}, "Move the view"},
-        {key::up, none, command::PanBy{0, key_pan}, "Move the view"},
-        {key::down, none, command::PanBy{0, -key_pan}, "Move the view"},
-        {key::home, none, Action::home_view, "Show the whole set"},
-        {'Z', control, Action::undo_view, "Back to the previous view"},
-        {'Z', control | shift, Action::redo_view, "Forward again"},
-        {'Y', control, Action::redo_view, "Forward again"},
-        {'C', control, Action::copy_coordinates, "Copy the view's exact coordinates"},
-        {'C', control | shift, Action::copy_picture, "Copy the picture"},
-        {'V', control, Action::paste_coordinates, "Go to coordinates on the clipboard"},
-        {key::escape, none, Action::stop_frame, "Stop the running frame, or close what is open"},
-        {key::f1 + 4, none, Action::recompute_frame, "Compute the frame again"},
-        {'G', none, Action::toggle_grid, "Show or hide the region grid, or Gasket's tiles"},
-        {'P', none, Action::play_subdivision,
+        {key::equal, none, command::ZoomBy{key_zoom}, moving, "Zoom in"},
+        {key::keypad_add, none, command::ZoomBy{key_zoom}, moving, "Zoom in"},
+        {key::minus, none, command::ZoomBy{1 / key_zoom}, moving, "Zoom out"},
+        {key::keypad_subtract, none, command::ZoomBy{1 / key_zoom}, moving, "Zoom out"},
+        {key::left, none, command::PanBy{-key_pan, 0}, moving, "Move the view"},
+        {key::right, none, command::PanBy{key_pan, 0}, moving, "Move the view"},
+        {key::up, none, command::PanBy{0, key_pan}, moving, "Move the view"},
+        {key::down, none, command::PanBy{0, -key_pan}, moving, "Move the view"},
+        {key::home, none, Action::home_view, moving, "Show the whole set"},
+        {'N', none, Action::find_minibrot, moving, "Zoom to the minibrot in the view"},
+        {'J', shift, Action::switch_set, moving, "Open the Julia set at the cursor, or go back"},
+        {'Z', control, Action::undo_view, changing,
+         "Take back the last change, of view or setting"},
+        {'Z', control | shift, Action::redo_view, changing, "Make it again"},
+        {'Y', control, Action::redo_view, changing, "Make it again"},
+        {key::escape, none, Action::stop_frame, changing,
+         "Stop the running frame, close what is open, or take back a refused text"},
+        {key::f1 + 4, none, Action::recompute_frame, changing, "Compute the frame again"},
+        {'G', none, Action::toggle_grid, looking,
+         "Show or hide the region grid, or Gasket's tiles"},
+        {'P', none, Action::play_subdivision, looking,
          "Play the subdivision level by level, a run's blocks, or the textbook's buffers"},
-        {'O', none, Action::toggle_orbit, "Show or hide the orbit at the cursor"},
-        {'J', none, Action::toggle_julia, "Show or hide the Julia set at the cursor"},
-        {'J', shift, Action::switch_set, "Open the Julia set at the cursor, or go back"},
-        {'M', none, Action::toggle_minimap, "Show or hide the map, or Gasket's compact cells"},
-        {'N', none, Action::find_minibrot, "Zoom to the minibrot in the view"},
-        {'L', none, Action::toggle_laboratory, "Show or hide the laboratory"},
-        {key::f12, none, Action::screenshot, "Screenshot"},
-        {key::tab, none, Action::toggle_panel, "Show or hide the panel"},
-        {'1', none, Action::show_explore, "Show the panel: Explore, Regions or Measure"},
-        {'2', none, Action::show_regions, "Show the panel: Explore, Regions or Measure"},
-        {'3', none, Action::show_measure, "Show the panel: Explore, Regions or Measure"},
-        {key::tab, control, Action::next_workload, "The next tab, or the one before"},
-        {key::tab, control | shift, Action::previous_workload, "The next tab, or the one before"},
-        {key::space, none, Action::play_pause, "Pause or resume Life or a motion"},
-        {'.', none, Action::step_once, "One step of Life or of a motion"},
-        {key::f11, none, Action::toggle_full_screen, "Full screen"},
-        {key::f1, none, Action::toggle_help, "This help"},
-        {'T', none, Action::start_tour, "Take the tour"},
-        {'Q', control, Action::quit, "Quit"},
+        {'O', none, Action::toggle_orbit, looking, "Show or hide the orbit at the cursor"},
+        {'J', none, Action::toggle_julia, looking, "Show or hide the Julia set at the cursor"},
+        {'M', none, Action::toggle_minimap, looking,
+         "Show or hide the map, or Gasket's compact cells"},
+        {key::space, none, Action::play_pause, looking, "Pause or resume Life or a motion"},
+        {'.', none, Action::step_once, looking, "One step of Life or of a motion"},
+        {'P', control, Action::toggle_search, window,
+         "Search commands, fields, bookmarks and tabs"},
+        {key::f6, none, Action::move_keyboard, window,
+         "Move the keyboard between picture, panel and laboratory"},
+        {key::f10, none, Action::toggle_panel, window, "Show or hide the panel"},
+        {'L', none, Action::toggle_laboratory, window, "Show or hide the laboratory"},
+        {'1', none, Action::show_explore, window, "Show the panel: Explore, Regions or Measure"},
+        {'2', none, Action::show_regions, window, "Show the panel: Explore, Regions or Measure"},
+        {'3', none, Action::show_measure, window, "Show the panel: Explore, Regions or Measure"},
+        {key::tab, control, Action::next_workload, window, "The next tab, or the one before"},
+        {key::tab, control | shift, Action::previous_workload, window,
+         "The next tab, or the one before"},
+        {key::f11, none, Action::toggle_full_screen, window, "Full screen"},
+        {key::f1, none, Action::toggle_help, window, "This help"},
+        {'T', none, Action::start_tour, window, "Take the tour"},
+        {'Q', control, Action::quit, window, "Quit"},
+        {key::f12, none, Action::screenshot, copying, "Screenshot"},
+        {'C', control, Action::copy_coordinates, copying, "Copy the view's exact coordinates"},
+        {'V', control, Action::paste_coordinates, copying, "Go to coordinates on the clipboard"},
+        {'C', control | shift, Action::copy_picture, copying, "Copy the picture"},
+        {'I', control, Action::copy_figures, copying, "Copy the figures beside the mouse"},
     };
     return bindings;
+}
+
+std::string keys_of(std::string_view label) {
+    std::string keys;
+    for (const KeyBinding& each : key_bindings())
+        if (each.label == label)
+            keys += (keys.empty() ? "" : " / ") + key_label(each.key, each.modifiers);
+    return keys;
+}
+
+std::string keys_of(Action action) {
+    std::string keys;
+    for (const KeyBinding& each : key_bindings())
+        if (is(each.command, action))
+            keys += (keys.empty() ? "" : " / ") + key_label(each.key, each.modifiers);
+    return keys;
 }
 
 std::optional<Command> bound_command(int key, Modifiers modifiers) {
@@ -153,17 +184,21 @@ bool repeats(const Command& command) {
 }
 
 std::span<const MouseGesture> mouse_gestures() {
-    static constexpr std::array<MouseGesture, 10> gestures{{
-        {"Wheel", "Zoom at the cursor"},
-        {"Right button", "Glide in at the cursor while held"},
-        {"Shift + right button", "Glide out"},
-        {"Drag", "Move the view"},
-        {"Shift + drag", "Zoom into a box"},
-        {"Double click", "Centre on the point and zoom in"},
-        {"Ctrl + drag", "Find the minibrot in a box, or draw Gasket's cells"},
-        {"Ctrl + right button", "Kill cells (tab Gasket)"},
-        {"Move the mouse", "Move the circle or the emitter (tab Points)"},
-        {"Drop a file",
+    static constexpr std::array<MouseGesture, 14> gestures{{
+        {"Wheel", moving, "Zoom at the cursor"},
+        {"Right button", moving, "Glide in at the cursor while held"},
+        {"Shift + right button", moving, "Glide out"},
+        {"Drag", moving, "Move the view"},
+        {"Shift + drag", moving, "Zoom into a box"},
+        {"Double click", moving, "Centre on the point and zoom in"},
+        {"Ctrl + drag", moving, "Find the minibrot in a box, or draw Gasket's cells"},
+        {"Ctrl + right button", changing, "Kill cells (tab Gasket)"},
+        {"Move the mouse", looking, "Move the circle or the emitter (tab Points)"},
+        {"Right click on a label", changing, "Reset the setting to its default, or copy the value"},
+        {"Tab / Shift+Tab", window, "In the panel: the next control, or the one before"},
+        {"Arrows", window, "In the panel: the control beside, or another value"},
+        {"Enter / Space", window, "In the panel: press, open or edit the control"},
+        {"Drop a file", files,
          "Play a recording; open a screenshot's view and settings, a location of Kalles Fraktaler "
          "(.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or a picture for points"},
     }};

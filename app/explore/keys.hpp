@@ -31,6 +31,8 @@ inline constexpr int page_down = 267;
 inline constexpr int home = 268;
 inline constexpr int end = 269;
 inline constexpr int f1 = 290;  // f1 to f12 are consecutive
+inline constexpr int f6 = 295;
+inline constexpr int f10 = 299;
 inline constexpr int f11 = 300;
 inline constexpr int f12 = 301;
 inline constexpr int keypad_subtract = 333;
@@ -69,11 +71,17 @@ struct KeyBinding {
     int key;
     Modifiers modifiers;
     Command command;
+    std::string_view task;   // what one is about while one needs it
     std::string_view label;  // what it does; equal labels are alternative keys
 };
 
-// In display order; labels of one group are consecutive.
+// In display order; those of one task are consecutive, and so are equal labels.
 std::span<const KeyBinding> key_bindings();
+
+// "Ctrl+Shift+Z / Ctrl+Y": those with this label.
+std::string keys_of(std::string_view label);
+// The keys of a command; empty if it has none.
+std::string keys_of(Action action);
 
 // nullopt if the key is not bound. Modifiers must match exactly, except Shift where typing the key
 // needs it (+).
@@ -82,8 +90,10 @@ std::optional<Command> bound_command(int key, Modifiers modifiers);
 // Whether a held key repeats this command.
 bool repeats(const Command& command);
 
+// What the mouse does, and keys that ImGui acts on.
 struct MouseGesture {
     std::string_view gesture;  // "Shift + drag"
+    std::string_view task;     // of a key, too; or one of its own
     std::string_view label;
 };
 std::span<const MouseGesture> mouse_gestures();

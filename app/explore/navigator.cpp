@@ -9,11 +9,6 @@
 namespace mariani::app {
 namespace {
 
-bool continues(Gesture gesture, Gesture last, double rest) {
-    if (gesture != last || gesture == Gesture::jump) return false;
-    return gesture == Gesture::drag || rest <= ViewHistory::pause;
-}
-
 constexpr double time_constant = 0.055;  // s: half way after 0.04
 constexpr double near_enough = 1e-3;     // as a fraction of the height: about a pixel
 constexpr double greatest_ratio = 100;   // of the heights
@@ -28,37 +23,10 @@ constexpr const char* exhausted =
 
 }  // namespace
 
-void ViewHistory::moved(const View& before, Gesture gesture, double now) {
-    const bool same_step = last_ && continues(gesture, last_->gesture, now - last_->time);
-    last_ = {gesture, now};
-    if (same_step) return;
-    future_.clear();
-    past_.push_back(before);
-    if (past_.size() > depth) past_.pop_front();
-}
-
-std::optional<View> ViewHistory::undo(const View& current) {
-    last_.reset();
-    if (past_.empty()) return std::nullopt;
-    future_.push_back(current);
-    const View view = past_.back();
-    past_.pop_back();
-    return view;
-}
-
-std::optional<View> ViewHistory::redo(const View& current) {
-    last_.reset();
-    if (future_.empty()) return std::nullopt;
-    past_.push_back(current);
-    const View view = future_.back();
-    future_.pop_back();
-    return view;
-}
-
-std::optional<View> ViewHistory::last_of_mandelbrot() const {
-    const auto found =
-        std::find_if(past_.rbegin(), past_.rend(), [](const View& view) { return !view.julia; });
-    return found == past_.rend() ? std::nullopt : std::optional(*found);
+bool continues(Gesture gesture, Gesture last, double rest) {
+    constexpr double pause = 0.7;  // s; a longer rest ends a gesture
+    if (gesture != last || gesture == Gesture::jump) return false;
+    return gesture == Gesture::drag || rest <= pause;
 }
 
 View approached(const View& shown, const View& target, double seconds) {
@@ -137,23 +105,15 @@ void Navigator::go_to(View& view, const View& goal) {
 }
 
 void Navigator::return_to(const Navigator& before) {
-    history_ = before.history_;
+    last_of_mandelbrot_ = before.last_of_mandelbrot_;
     known_ = before.known_;
     gesture_ = Gesture::edit;
     zoom_error_.reset();
 }
 
-void Navigator::undo(View& view) {
-    if (const auto goal = history_.undo(view)) known_ = view = *goal;
-}
-
-void Navigator::redo(View& view) {
-    if (const auto goal = history_.redo(view)) known_ = view = *goal;
-}
-
 void Navigator::advance(const View& view, ImageSize picture, double now) {
-    const Gesture gesture = std::exchange(gesture_, Gesture::edit);
-    if (view != known_) history_.moved(known_, gesture, now);
+    gesture_ = Gesture::edit;
+    if (view.julia && !known_.julia) last_of_mandelbrot_ = known_;
     known_ = view;
     const double step = moving_ ? std::min(now - time_, longest_step) : 0.0;
     time_ = now;

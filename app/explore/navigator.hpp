@@ -1,15 +1,11 @@
-// Moves the view: applies navigation to it, keeps its history for undo and redo, and animates what
-// is on screen.
+// Moves the view: applies navigation to it and animates what is on screen.
 #pragma once
 
 #include "app/explore/view_navigation.hpp"
 #include "compute/model/view.hpp"
 
-#include <cstddef>
-#include <deque>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace mariani::app {
 
@@ -17,40 +13,13 @@ namespace mariani::app {
 enum class Gesture {
     jump,   // a bookmark, home, a zoom box: always a step of its own
     wheel,  // ends when the wheel rests
-    drag,   // ends when the button is released (end_gesture), as gliding does
+    drag,   // ends when the button is released, as gliding does
     keys,   // arrows, + and -
-    edit,   // the panel's fields
+    edit,   // anything else
 };
 
-class ViewHistory {
-  public:
-    static constexpr std::size_t depth = 256;
-    static constexpr double pause = 0.7;  // s; a longer rest ends a gesture
-
-    // `gesture` has changed the view from `before`, at `now` seconds.
-    void moved(const View& before, Gesture gesture, double now);
-    void end_gesture() { last_.reset(); }
-
-    // The view to show instead of `current`; nullopt at the end of the history.
-    std::optional<View> undo(const View& current);
-    std::optional<View> redo(const View& current);
-
-    // The last view of the Mandelbrot set; nullopt if there was none.
-    std::optional<View> last_of_mandelbrot() const;
-
-    bool can_undo() const { return !past_.empty(); }
-    bool can_redo() const { return !future_.empty(); }
-
-  private:
-    struct Last {
-        Gesture gesture;
-        double time;
-    };
-
-    std::deque<View> past_;
-    std::vector<View> future_;
-    std::optional<Last> last_;
-};
+// Whether a gesture that comes so many seconds after the last belongs to the same step.
+bool continues(Gesture gesture, Gesture last, double rest);
 
 // The view `seconds` later on the way from `shown` to `target`: exponential in the logarithm of the
 // height; a point that both show at the same place stays there. Ends exactly at the target.
@@ -69,7 +38,6 @@ class Navigator {
     void drag(View& view, ImageSize picture, PixelPoint from, PixelPoint to);
     // A step of a zoom at the display's rate, which is on screen at once. False if it is refused.
     bool glide(View& view, ImageSize picture, PixelPoint at, double factor);
-    void end_drag() { history_.end_gesture(); }  // and a glide
     void zoom_to_box(View& view, ImageSize picture, PixelPoint corner, PixelPoint opposite);
     void centre_and_zoom(View& view, ImageSize picture, PixelPoint at);
     void zoom_by(View& view, ImageSize picture, double factor);
@@ -77,17 +45,18 @@ class Navigator {
     void go_to(View& view, const View& goal);
     // Without a move, and as if it had always been there.
     void start_at(View& view, const View& goal) { view = known_ = shown_ = goal; }
-    // To the requested view and the history of another one; what is on screen moves there.
+    // To the requested view of another one; what is on screen moves there.
     void return_to(const Navigator& before);
-    void undo(View& view);
-    void redo(View& view);
 
+    // What has moved the requested view since the last advance().
+    Gesture gesture() const { return gesture_; }
     // `now` is in seconds and never decreases.
     void advance(const View& view, ImageSize picture, double now);
 
     const View& shown() const { return shown_; }  // on screen
     bool moving() const { return moving_; }       // the view on screen is not yet the requested one
-    const ViewHistory& history() const { return history_; }
+    // The last view that was requested of the Mandelbrot set, while a Julia set is.
+    const std::optional<View>& last_of_mandelbrot() const { return last_of_mandelbrot_; }
 
     // Why the last zoom was refused, once.
     std::optional<std::string> take_zoom_error();
@@ -95,7 +64,7 @@ class Navigator {
   private:
     void take(View& view, const std::optional<View>& goal, Gesture gesture);
 
-    ViewHistory history_;
+    std::optional<View> last_of_mandelbrot_;
     View known_;  // the requested view when last seen
     View shown_;
     Gesture gesture_ = Gesture::edit;

@@ -47,10 +47,8 @@ void Pointer::handle(const InputEvent& event, const Target& target, double now) 
         if (point && !target.captured && scroll->y != 0)
             target.navigator.wheel(target.view, target.picture, *point, scroll->y);
     } else if (const auto* key = std::get_if<input::Key>(&event)) {
-        if (key->key == key::escape && key->pressed && gesture_ != Gesture::pan) {
-            if (gliding()) target.navigator.end_drag();
+        if (key->key == key::escape && key->pressed && gesture_ != Gesture::pan)
             gesture_ = Gesture::none;
-        }
     }
 }
 
@@ -102,8 +100,6 @@ void Pointer::release(const Target& target) {
         target.navigator.zoom_to_box(target.view, target.picture, pressed_, last_);
     if (ended == Gesture::search && !is_click(pressed_, last_))
         searched_ = zoomed_to_box(target.navigator.shown(), target.picture, pressed_, last_);
-    if (ended == Gesture::pan || ended == Gesture::glide_in || ended == Gesture::glide_out)
-        target.navigator.end_drag();
 }
 
 }  // namespace mariani::app

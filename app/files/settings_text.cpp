@@ -395,6 +395,19 @@ std::string dumped(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace);
 }
 
+// Without the tab, and where panels stand.
+Json undoable_fields(const Settings& settings) {
+    Writer writer(format);
+    visit_picture_fields(settings, writer);
+    visit_user_fields(settings, writer);
+    Json fields = writer.json();
+    for (const char* section : {"format", "workload", "sections"}) fields.erase(section);
+    for (const char* field :
+         {"panel_shown", "panel_width", "laboratory_width", "panel_part", "size"})
+        fields["window"].erase(field);
+    return fields;
+}
+
 }  // namespace
 
 std::string picture_settings_to_json(const Settings& settings) {
@@ -424,6 +437,24 @@ std::string settings_to_toml(const Settings& settings) {
     visit_picture_fields(settings, writer);
     visit_user_fields(settings, writer);
     return toml_of(writer.json());
+}
+
+std::optional<ChangedFields> changed_fields(const Settings& before, const Settings& after) {
+    const auto [old_fields, new_fields] =
+        std::pair(undoable_fields(before), undoable_fields(after));
+    Json from = Json::object(), to = Json::object();
+    for (const auto& [section, fields] : old_fields.items())
+        for (const auto& [name, value] : fields.items())
+            if (const Json& other = new_fields[section][name]; other != value) {
+                from[section][name] = value;
+                to[section][name] = other;
+            }
+    if (from.empty()) return std::nullopt;
+    for (auto& [fields, of] : {std::pair(&from, &before), std::pair(&to, &after)}) {
+        (*fields)["format"] = format;
+        (*fields)["workload"]["name"] = setting_name(of->workload);
+    }
+    return ChangedFields{dumped(from), dumped(to)};
 }
 
 bool is_setting(std::string_view field) {

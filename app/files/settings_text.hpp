@@ -3,6 +3,7 @@
 
 #include "app/settings/settings.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,13 @@ std::string picture_settings_to_json(const Settings& settings);
 Settings settings_from_toml(std::string_view text, const Settings& base = {});
 Settings settings_from_json(std::string_view text, const Settings& base = {});
 Settings picture_settings_from_json(std::string_view text, const Settings& base = {});
+
+// The fields in which they differ, as each of them has them, in texts for settings_from_json; and
+// the tab of each. Nothing if that is all, beside where panels stand.
+struct ChangedFields {
+    std::string before, after;
+};
+std::optional<ChangedFields> changed_fields(const Settings& before, const Settings& after);
 
 // Whether a setting has this name: "engine.dwell".
 bool is_setting(std::string_view field);

@@ -26,6 +26,8 @@ std::optional<std::string> choice_unavailable(const PanelContext& context, Backe
 void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Scheme", "How each region's work is divided over blocks, warps or threads.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.scheme; });
     const FramePlan plan = plan_in_use(context);
     if (const auto idle = why_scheme_idle(plan)) {
         const Unavailable<Scheme> all = [&](Scheme) { return idle; };
@@ -41,6 +43,8 @@ void scheme_row(const PanelContext& context) {
 
 void backend_row(const PanelContext& context) {
     row(context, "Backend", "The processor that computes: both give the same dwells, bit for bit.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.backend; });
     const auto& engine = context.settings.engine;
     const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](Backend backend) {
@@ -64,6 +68,8 @@ void device_row(const PanelContext& context) {
         segments.push_back({numbers[i], devices[i].description, devices[i].unavailable});
     row(context, "GPU",
         "The GPU that computes; one that does not draw the window takes longer to show.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.device; });
     ImGui::BeginDisabled(plan_in_use(context).backend == Backend::cpu);
     const auto at = chosen ? static_cast<std::size_t>(*chosen) + 1 : 0;
     if (const auto picked = segmented("device", segments, at))
@@ -79,6 +85,8 @@ void device_row(const PanelContext& context) {
 
 void precision_row(const PanelContext& context) {
     row(context, "Precision", "The floating-point type of every step; auto names the one in use.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.precision; });
     std::string automatic(automatic_name);
     if (const auto& frame = context.seen.frame)
         automatic += fmt::format(": {}", choice_of(frame->plan.precision).label);
@@ -93,6 +101,8 @@ void precision_row(const PanelContext& context) {
 
 void quality_row(const PanelContext& context) {
     row(context, "Deep zoom", "Choose proven deep dwells, or a preview.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.quality; });
     choose<Quality>("quality", context.settings.engine.quality);
 }
 
@@ -129,6 +139,8 @@ void block_row(const PanelContext& context) {
     const BlockSize shown = engine.block.value_or(for_ex ? suited::block_of_ex : plan.block);
     const auto idle = for_ex ? std::nullopt : why_block_idle(plan);
     row(context, "Block", "Threads of a CUDA block, width x height.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.block; });
     ImGui::BeginDisabled(idle.has_value());
     const float width = scaled_length(context, 56);
     const auto edit = [&](const char* id, const char* name, int BlockSize::*side, int other) {
@@ -155,6 +167,8 @@ void block_row(const PanelContext& context) {
 
 void switches(const PanelContext& context) {
     row(context, "Shortcuts", "Cardioid, bulb and period tests that skip iterations.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.shortcuts; });
     const auto idle = why_shortcuts_idle(plan_in_use(context));
     ImGui::BeginDisabled(idle.has_value());
     checkbox("##shortcuts", context.settings.engine.shortcuts,
@@ -163,10 +177,14 @@ void switches(const PanelContext& context) {
     ImGui::EndDisabled();
     if (idle) note_below(context, *idle, tone::dim);
     row(context, "Verify fills", "Recomputes regions filled as inside, in idle time.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.verify_fills; });
     checkbox("##verify", context.settings.verify_fills,
              "Fills can hide filaments thinner than a pixel. While the view rests, they are "
              "recomputed pixel by pixel and corrected.");
     row(context, "Prove at rest", "Proves every dwell in idle time, at any height.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.prove_at_rest; });
     checkbox("##prove", context.settings.prove_at_rest,
              "f32 and f64 round, which makes some dwells wrong. While the view rests, each dwell "
              "is recomputed with a proof and corrected. Moving views stay in f32 or f64.");

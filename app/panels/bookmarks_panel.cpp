@@ -118,7 +118,7 @@ void remove_button(const PanelContext& context, const BookmarkView& bookmark, Im
     if (ImGui::Button("x", {side, side}))
         context.commands.push_back(command::RemoveBookmark{bookmark.name});
     ImGui::PopStyleVar();
-    explain("Removes this bookmark.");
+    explain("Removes this bookmark (Delete, by keyboard).");
 }
 
 std::string about(const BookmarkView& bookmark) {
@@ -134,8 +134,13 @@ void bookmark_tile(const PanelContext& context, const BookmarkView& bookmark, fl
     const ImVec2 to{from.x + width, from.y + height};
     ImGui::PushID(bookmark.name.c_str());
     ImGui::BeginGroup();
-    if (button_beneath("open", {width, height}))
+    ImGui::SetNextItemAllowOverlap();
+    if (invisible_button("open", {width, height}))
         context.commands.push_back(command::OpenBookmark{bookmark.name});
+    const bool by_key = context.state.keyboard.at == KeyboardPlace::panel &&
+                        ImGui::IsItemFocused() && ImGui::IsKeyPressed(ImGuiKey_Delete);
+    if (by_key && !bookmark.shipped)
+        context.commands.push_back(command::RemoveBookmark{bookmark.name});
     explain(about(bookmark));
     picture(context, bookmark, from, to);
     const ImVec2 below = ImGui::GetCursorScreenPos();

@@ -51,6 +51,8 @@ void shown_row(const PanelContext& context) {
         {"outcome", "How the pixel got its dwell: filled or iterated, and where.", {}},
     }};
     row(context, "Show", "The quantity that the colours show.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.shown; });
     auto& shown = context.settings.colouring.shown;
     if (const auto picked = segmented("shown", quantities, static_cast<std::size_t>(shown)))
         shown = static_cast<render::Quantity>(*picked);
@@ -59,6 +61,8 @@ void shown_row(const PanelContext& context) {
 void palette_row(const PanelContext& context) {
     const auto& chosen = context.settings.colouring.palette;
     row(context, "Palette", "The colours used for dwells.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.palette; });
     auto& edits = context.state.palette_editor.shown;
     const float edit = ImGui::CalcTextSize("Edit").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(-edit - ImGui::GetStyle().ItemSpacing.x);
@@ -91,6 +95,8 @@ void mapping_rows(const PanelContext& context) {
          {}},
     }};
     row(context, "Mapping", "How dwells or distances from the set map to the palette.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.mapping; });
     if (const auto picked =
             segmented("mapping", mappings, static_cast<std::size_t>(colouring.mapping)))
         colouring.mapping = static_cast<Mapping>(*picked);
@@ -99,6 +105,8 @@ void mapping_rows(const PanelContext& context) {
 void number_rows(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
     row(context, "Period", "The number of dwells after which a cyclic palette repeats.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.period; });
     const bool cyclic = colouring.mapping == render::Mapping::cyclic;
     ImGui::BeginDisabled(!cyclic);
     const float width = ImGui::GetContentRegionAvail().x;
@@ -106,9 +114,13 @@ void number_rows(const PanelContext& context) {
                  {{1, 100'000}, "%.3g", "", true}, width);
     ImGui::EndDisabled();
     row(context, "Offset", "Shifts the palette. Recolouring never recomputes the picture.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.offset; });
     value_slider(context, "##offset", "the offset", colouring.offset,
                  {{0, std::nextafter(1.0, 0.0)}, "%.3f"}, width);
     row(context, "Reversed", "Runs the palette from its last colour to its first.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.reversed; });
     checkbox("##reversed", colouring.reversed, "Runs the palette backwards.");
 }
 
@@ -120,12 +132,18 @@ void degrees_slider(const PanelContext& context, const char* id, double& degrees
 void shading_rows(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
     row(context, "Shading", "Lights the outside like a relief that rises towards the set.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.shaded; });
     checkbox("##shaded", colouring.shaded,
              "Lights the outside like a relief that rises towards the set; recomputes the frame.");
     if (!colouring.shaded) return;
     row(context, "Light from", "The light's direction: 0° from the right, 90° from above.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.light_angle; });
     degrees_slider(context, "##light_angle", colouring.light_angle, 359);
     row(context, "Light height", "The light's height above the picture: low light is harsh.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.light_height; });
     degrees_slider(context, "##light_height", colouring.light_height, 90);
 }
 
@@ -141,6 +159,8 @@ void samples_row(const PanelContext& context) {
     row(context, "Antialiasing",
         "Smooths edges while the picture rests: each pixel becomes the mean colour, in linear "
         "light, of many samples. Regions and dwells do not change.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.samples; });
     const auto chosen = std::ranges::find(sides, samples) - sides.begin();
     if (const auto picked = segmented("samples", choices, static_cast<std::size_t>(chosen)))
         samples = sides[*picked];
@@ -163,6 +183,8 @@ constexpr const char* exterior_note =
 
 void inside_row(const PanelContext& context) {
     row(context, "Inside", "The colour of points inside the set.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.inside; });
     ImGui::ColorEdit3("##inside", context.settings.colouring.inside.data(),
                       ImGuiColorEditFlags_DisplayHex | ImGuiColorEditFlags_NoLabel);
 }
@@ -177,6 +199,8 @@ void colour_panel(const PanelContext& context) {
     mapping_rows(context);
     number_rows(context);
     row(context, "Smooth", "Adds the fraction of the dwell, so that bands blend.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.colouring.smooth; });
     checkbox("##smooth", colouring.smooth,
              "Adds the fraction of the dwell, so that bands blend; recomputes the frame.");
     if (colouring.smooth) note_below(context, smooth_note(context), tone::dim);

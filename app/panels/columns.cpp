@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <imgui_internal.h>
+
 namespace mariani::app {
 namespace {
 
@@ -58,6 +60,22 @@ void draw_grip(const PanelContext& context, const Column& column, float& wanted)
     ImGui::SetCursorScreenPos(back);
 }
 
+// The keyboard comes to the column: to the control where it was last, or to the first. A click into
+// another column takes it along.
+void take_keyboard(const PanelContext& context, KeyboardPlace::Area area) {
+    KeyboardPlace& keyboard = context.state.keyboard;
+    if (keyboard.at == KeyboardPlace::picture) return;
+    if (!keyboard.arrives && ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows))
+        keyboard.at = area;
+    if (keyboard != KeyboardPlace{area, true}) return;
+    keyboard.arrives = false;
+    ImGuiContext& imgui = *ImGui::GetCurrentContext();
+    ImGui::FocusWindow(imgui.CurrentWindow, ImGuiFocusRequestFlags_RestoreFocusedChild);
+    if (imgui.NavId == 0) ImGui::NavInitWindow(imgui.NavWindow, false);
+    imgui.NavInputSource = ImGuiInputSource_Keyboard;
+    ImGui::SetNavCursorVisible(true);
+}
+
 }  // namespace
 
 WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
@@ -91,6 +109,8 @@ void draw_column(const PanelContext& context, const char* title, const Column& c
     ImGui::PopStyleVar();
     if (visible) {
         draw_grip(context, column, wanted);
+        take_keyboard(context, &column == &context.seen.layout.panel ? KeyboardPlace::panel
+                                                                     : KeyboardPlace::laboratory);
         contents();
     }
     ImGui::End();

@@ -65,6 +65,8 @@ void engine_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
     row(context, "Engine",
         "The method that computes the dwells; auto picks an engine for each view.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.engine; });
     const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](EngineKind kind) {
         auto why = engine_unavailable(kind, engine.backend);
@@ -96,6 +98,11 @@ void subdivision_rows(const PanelContext& context) {
     const auto edit = [&](const char* name, const char* label, const char* explanation,
                           int SubdivisionParams::*value, IntegerRange allowed) {
         row(context, label, explanation);
+        if (value == &SubdivisionParams::B)
+            resettable(
+                context, [](auto& s) -> auto& { return s.engine.B; });
+        else if (reset_wanted(context, !engine.g && !engine.r))
+            engine.g = engine.r = std::nullopt;
         auto shown = plan_in_use(context).subdivision;
         const auto next = stepped_field(context, name, name, shown.*value, allowed);
         if (!next) return;
@@ -115,6 +122,8 @@ void subdivision_rows(const PanelContext& context) {
          &SubdivisionParams::B, limits::B);
     row(context, "Fill rule",
         "The rule that decides which regions are filled with their border's dwell.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.fill; });
     choose<FillRule>("fill", context.settings.engine.fill);
     tuned_rows(context);
 }

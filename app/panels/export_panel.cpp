@@ -116,6 +116,8 @@ void preset_row(const PanelContext& context) {
     for (const auto& preset : presets)
         if (preset.size == size) shown = preset.name;
     row(context, "Poster", "A picture of any size, computed in tiles.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.exports.size; });
     if (!ImGui::BeginCombo("##preset", shown)) return;
     for (const auto& preset : presets) {
         const auto label = fmt::format("{}   {}", preset.name, to_text(preset.size));
@@ -135,6 +137,8 @@ void preset_row(const PanelContext& context) {
 bool size_row(const PanelContext& context) {
     auto& size = context.settings.exports.size;
     row(context, "Size", "The poster's width and height in pixels, up to 32,768 each.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.exports.size; });
     const float width = button_width(2);
     const auto edit = [&](const char* id, const char* name, int& side) {
         if (const auto typed = integer_field(context, id, name, side, limits::export_side, width))
@@ -195,6 +199,8 @@ void poster_rows(const PanelContext& context) {
 void file_rows(const PanelContext& context) {
     auto& folder = context.settings.exports.folder;
     row(context, "Folder", "The folder for pictures. If empty, your Pictures folder is used.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.exports.folder; });
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         if (text.empty() || text.front() == '/') return std::nullopt;
         return fmt::format("the folder is {}: it must begin with /", in_quotes(text));

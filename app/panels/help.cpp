@@ -1,5 +1,6 @@
 // What explains the program: the card on a first start, the tour's captions, and the window of
 // keys.
+#include "app/explore/fuzzy_match.hpp"
 #include "app/explore/keys.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -10,10 +11,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cstddef>
+#include <deque>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
+#include <imgui_stdlib.h>
 
 namespace mariani::app {
 namespace {
@@ -141,25 +147,36 @@ bool begin_shortcuts(const PanelContext& context, const char* id) {
     return true;
 }
 
-// Keys with the same effect share a line.
-void keys_table(const PanelContext& context) {
-    if (!begin_shortcuts(context, "keys")) return;
-    const auto bindings = key_bindings();
-    for (auto binding = bindings.begin(); binding != bindings.end();) {
-        const auto label = binding->label;
-        std::string keys;
-        for (; binding != bindings.end() && binding->label == label; ++binding)
-            keys += (keys.empty() ? "" : " / ") + key_label(binding->key, binding->modifiers);
-        shortcut(context, keys, label);
-    }
-    ImGui::EndTable();
+// Keys and gestures that match what is sought; keys with the same effect share a line.
+std::vector<MouseGesture> found_shortcuts(const std::string& sought,
+                                          std::deque<std::string>& names) {
+    std::vector<MouseGesture> found;
+    const auto add = [&](const MouseGesture& each) {
+        if (fuzzy_match(sought, fmt::format("{} {} {}", each.label, each.gesture, each.task)))
+            found.push_back(each);
+    };
+    std::string_view last;
+    for (const KeyBinding& each : key_bindings())
+        if (std::exchange(last, each.label) != each.label)
+            add({names.emplace_back(keys_of(each.label)), each.task, each.label});
+    for (const MouseGesture& each : mouse_gestures()) add(each);
+    return found;
 }
 
-void mouse_table(const PanelContext& context) {
-    if (!begin_shortcuts(context, "mouse")) return;
-    for (const auto& gesture : mouse_gestures())
-        shortcut(context, std::string(gesture.gesture), gesture.label);
-    ImGui::EndTable();
+// By task, in the order in which these come first.
+void shortcuts(const PanelContext& context) {
+    std::deque<std::string> names;
+    auto left = found_shortcuts(context.state.help_search, names);
+    if (left.empty()) note("No key or gesture is about that.");
+    while (!left.empty()) {
+        const std::string task(left.front().task);
+        heading(task.c_str());
+        if (!begin_shortcuts(context, task.c_str())) return;
+        for (const auto& each : left)
+            if (each.task == task) shortcut(context, std::string(each.gesture), each.label);
+        ImGui::EndTable();
+        std::erase_if(left, [&](const MouseGesture& each) { return each.task == task; });
+    }
 }
 
 }  // namespace
@@ -224,17 +241,20 @@ void help_window(const PanelContext& context) {
     bool open = true;
     if (ImGui::Begin("Help", &open,
                      ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings)) {
+        ImGui::SetNextItemWidth(-FLT_MIN);
+        ImGui::InputTextWithHint("##search", "search keys and gestures (Tab)",
+                                 &context.state.help_search);
+        if (ImGui::IsItemDeactivated() && ImGui::IsKeyPressed(ImGuiKey_Escape)) open = false;
         if (button("Take the tour", "Shows in a minute what the program does; Esc ends it (T).",
                    -FLT_MIN))
             context.commands.push_back(Action::start_tour);
-        what_you_see(shown_tab(context));
-        heading("Mouse");
-        mouse_table(context);
-        heading("Keys");
-        keys_table(context);
+        if (context.state.help_search.empty()) what_you_see(shown_tab(context));
+        shortcuts(context);
     }
     ImGui::End();
-    if (!open) context.commands.push_back(Action::toggle_help);
+    if (open) return;
+    context.state.help_search.clear();
+    context.commands.push_back(Action::toggle_help);
 }
 
 }  // namespace mariani::app

@@ -152,6 +152,9 @@ void knob_row(const PanelContext& context, const Knob& knob, void* problem,
     std::string explanation = std::string(knob.help) + ".";
     if (knob.may_be_automatic) explanation.append(" Auto: ").append(knob.automatic).append(".");
     row(context, std::string(knob.label).c_str(), explanation.c_str());
+    if (state.usual && reset_wanted(context, knob.get(problem) == *state.usual))
+        knob.set(problem, *state.usual);
+    ImGui::SetNextItemWidth(-FLT_MIN);
     grey_if(state.idle, [&] { field(context, knob, problem, state); });
     if (knob.kind != Knob::Kind::choice || knob.buttons || knob.may_be_automatic) return;
     const std::size_t chosen = std::get<ChoicePlace>(knob.get(problem)).number;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panels/panels.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/model/knob.hpp"
 
 #include <functional>
@@ -18,6 +19,7 @@ struct KnobState {
     std::optional<IntegerRange> range{};  // of a number, where that is narrower than the knob's
     std::optional<KnobValue> taken{};     // what "auto" takes
     std::function<std::optional<std::string>(const KnobValue&)> why_refused{};  // empty: none is
+    std::optional<KnobValue> usual{};  // the default, if it can be reset to that
 };
 
 // Label, field and explanation; below a choice what it means.
@@ -46,6 +48,8 @@ class KnobRows {
         const KnobTable& table = knob_table<Problem>();
         const Knob& knob = table[id];
         KnobState state{why_idle(table, knob, engine_, backend_), range};
+        const Problem usual = usual_problem<Problem>();
+        state.usual = knob.get(&usual);
         if (resolved_.taken && !state.idle) state.taken = knob.get(&*resolved_.taken);
         if (resolved_.why_refused)
             state.why_refused = [&](const KnobValue& value) {

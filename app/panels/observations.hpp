@@ -213,6 +213,7 @@ struct Observations {
     std::optional<OpeningFigures> opening;  // while a first start's card is shown
     std::optional<TourView> tour;
     bool help_shown = false;
+    bool search_shown = false;  // of commands and fields
     bool laboratory_shown = false;
     LaboratoryView laboratory;
     std::optional<Tuning> tuned;  // remembered for views like the frame's, on its device

@@ -5,6 +5,7 @@
 
 #include "app/explore/players.hpp"
 #include "app/measure/racer.hpp"
+#include "app/panels/command_search.hpp"
 #include "compute/model/cost_model.hpp"
 
 #include <array>
@@ -25,6 +26,22 @@ struct FieldDraft {
         error;  // why the text cannot be the setting; empty while it is valid, or may become so
     std::string original_text;  // the setting's text when typing began: a change elsewhere discards
                                 // the draft
+};
+
+// Whose the keyboard is.
+struct KeyboardPlace {
+    enum Area { picture, panel, laboratory } at = picture;
+    bool arrives = false;  // now: a control is still to be marked there
+    bool operator==(const KeyboardPlace&) const = default;
+};
+
+// The rows of the side panel while they are drawn.
+struct RowState {
+    std::vector<PanelRow>* noted = nullptr;  // each is added to these
+    std::string section = {};                // that is drawn
+    std::optional<PanelRow> sought = {};     // comes into view, and has the keyboard
+    std::string label = {};                  // of the last row
+    bool pointed = false;                    // the mouse is on its label
 };
 
 enum class LevelChart { outcomes, ms, iterations };
@@ -91,6 +108,9 @@ struct PlotState {
 
 struct PanelState {
     std::map<std::uint32_t, FieldDraft> drafts;  // by ImGui id
+    KeyboardPlace keyboard;
+    CommandSearch search;
+    RowState rows;
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
     std::string bookmark_name;
     std::string bookmark_error;
@@ -99,10 +119,12 @@ struct PanelState {
     FilmPlayer recorded_run;           // of a workload's blocks; likewise
     std::string film_format = "webp";  // of the replay's film: see ExportReplay
     std::string laboratory_tab;        // to be opened, by its title; empty: the last one
+    std::string help_search;           // among keys and gestures
     std::string recording;             // to be played: its path; empty: the one used last
     InsetPlaces insets;
     PaletteEditorState palette_editor;
     std::string fractal_refusal;  // of the last click on a fractal's box; empty if it was taken
+    std::string pointed_figures;  // of the tooltip over the picture: lines
     std::array<float, 2> tooltip_size{};  // over the picture: of the last drawn, in ImGui's units
     std::map<std::uint32_t, PlotState> plots;  // by ImGui id
     LevelChart chart = LevelChart::outcomes;

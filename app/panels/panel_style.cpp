@@ -43,6 +43,7 @@ void set_colours(ImGuiStyle& style) {
     colours[ImGuiCol_TableBorderLight] = tone::with_alpha(tone::faint, 0.35f);
     colours[ImGuiCol_TableBorderStrong] = tone::with_alpha(tone::faint, 0.55f);
     colours[ImGuiCol_TableRowBgAlt] = tone::with_alpha(tone::field, 0.45f);
+    colours[ImGuiCol_NavCursor] = tone::accent_bright;
     colours[ImGuiCol_TextSelectedBg] = tone::with_alpha(tone::accent, 0.6f);
 }
 

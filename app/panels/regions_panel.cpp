@@ -51,6 +51,8 @@ void outcomes(const PanelContext& context) {
 void level_toggles(const PanelContext& context, int levels) {
     auto& shown = context.settings.overlay.levels;
     row(context, "Levels", "The levels whose regions are shown, in the colours of their outlines.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.overlay.levels; });
     const float side = ImGui::GetFrameHeight() * 1.15f;
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     ImGui::BeginGroup();

@@ -83,6 +83,9 @@ void draw_section(const PanelContext& context, const Section& section) {
     const bool unfolded = found == chosen.end() ? section.unfolded : found->second;
     const bool open = section_title(context.fonts, section.title, unfolded);
     if (open != unfolded) chosen[section.name] = open;
+    auto& rows = context.state.rows;
+    rows.section = section.name;
+    if (rows.sought && *rows.sought == PanelRow{section.name, ""}) come_to_item(context, -1);
     if (section.summary) on_last_item(section.summary(context));
     if (!open) return;
     ImGui::PushID(section.title);
@@ -110,6 +113,8 @@ void interface_row(const PanelContext& context) {
     const auto percent = static_cast<int>(std::lround(100 * scale));
     const auto text = [](int value) { return fmt::format("{} %", value); };
     row(context, "Interface", "The size of texts and controls, relative to the display's scale.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.interface_scale; });
     if (!ImGui::BeginCombo("##interface", text(percent).c_str(), ImGuiComboFlags_HeightLarge))
         return;
     for (const int each : interface_percents)
@@ -123,6 +128,8 @@ void side_row(const PanelContext& context) {
         {{"left", "Left of the picture.", {}}, {"right", "Right of the picture.", {}}}};
     bool& left = context.settings.panel_left;
     row(context, "Panel", "The side of the window for this panel.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.panel_left; });
     if (const auto picked = segmented("side", sides, left ? 0 : 1)) left = *picked == 0;
 }
 
@@ -142,6 +149,7 @@ void side_panel(const PanelContext& context) {
             for (const Section& section : tab.sections)
                 if (section.part == part)
                     draw_or_show_error(section.title, [&] { draw_section(context, section); });
+        context.state.rows.section.clear();
         ImGui::EndChild();
     });
 }

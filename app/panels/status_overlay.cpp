@@ -86,6 +86,7 @@ void message_text(const PanelContext& context, const Message& message, std::size
     ImGui::TextUnformatted(message.text.c_str());
     ImGui::PopTextWrapPos();
     if (!stays) return;
+    copy_menu("message", ImGui::IsWindowHovered(), message.text);
     ImGui::SameLine(right - close);
     if (close_button(close)) context.commands.push_back(command::DismissMessage{index});
 }

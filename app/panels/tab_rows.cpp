@@ -60,6 +60,8 @@ void log_rows(const PanelContext& context, const LogView& log, const char* expla
         context.commands.push_back(Action::start_timing_log);
     }
     row(context, "Log format", "The format of the next timing log.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.exports.log_format; });
     ImGui::BeginDisabled(log.open);
     if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
         format = static_cast<TimingLogFormat>(*picked);

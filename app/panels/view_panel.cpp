@@ -160,10 +160,11 @@ void view_buttons(const PanelContext& context) {
     const float width = button_width(5);
     if (button("Home", "Shows the whole set.", width)) commands.push_back(Action::home_view);
     ImGui::SameLine();
-    if (button("Undo", "Goes back to the previous view (Ctrl+Z).", width, seen.can_undo))
+    if (button("Undo", "Takes back the last change, of the view or of a setting (Ctrl+Z).", width,
+               seen.can_undo))
         commands.push_back(Action::undo_view);
     ImGui::SameLine();
-    if (button("Redo", "Goes forward again (Ctrl+Shift+Z).", width, seen.can_redo))
+    if (button("Redo", "Makes the change again (Ctrl+Shift+Z).", width, seen.can_redo))
         commands.push_back(Action::redo_view);
     ImGui::SameLine();
     if (button("Copy", "Copies the exact coordinates as text (Ctrl+C).", width))
@@ -248,6 +249,8 @@ void dwell_limit_row(const PanelContext& context) {
         ImGui::CalcTextSize("auto").x + 2 * ImGui::GetStyle().FramePadding.x + gap;
     row(context, "Dwell limit",
         "A, the dwell limit: the most steps taken for a pixel. A pixel that reaches it is inside.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.automatic_dwell_limit; });
     const std::uint32_t min = limits::dwell.min, max = limits::dwell.max;
     ImGui::SetNextItemWidth(-entry - gap - automatic);
     if (ImGui::SliderScalar(

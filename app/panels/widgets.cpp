@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include <fmt/core.h>
+#include <imgui_internal.h>
 
 namespace mariani::app {
 namespace {
@@ -72,8 +73,45 @@ void row(const PanelContext& context, const char* label, const char* explanation
     ImGui::TextUnformatted(label);
     ImGui::PopStyleColor();
     explain(explanation);
+    auto& rows = context.state.rows;
+    rows.label = label;
+    rows.pointed = ImGui::IsItemHovered();
+    if (rows.noted && *label != '\0') rows.noted->push_back({rows.section, label});
     ImGui::SameLine(start + label_width(context));
+    if (rows.sought && *rows.sought == PanelRow{rows.section, label}) come_to_item(context, 0);
     ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+void come_to_item(const PanelContext& context, int offset) {
+    context.state.rows.sought.reset();
+    context.state.keyboard = {KeyboardPlace::panel, false};
+    ImGui::SetScrollHereY();
+    ImGui::SetKeyboardFocusHere(offset);
+    ImGui::SetNavCursorVisible(true);
+}
+
+bool reset_wanted(const PanelContext& context, bool is_default) {
+    const auto& rows = context.state.rows;
+    const std::string id = "##reset " + rows.label;
+    if (rows.pointed && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+        ImGui::OpenPopup(id.c_str());
+    if (!ImGui::BeginPopup(id.c_str())) return false;
+    const bool wanted = ImGui::MenuItem("Reset to default", nullptr, false, !is_default);
+    ImGui::EndPopup();
+    return wanted;
+}
+
+const Settings& usual_settings() {
+    static const Settings usual = window_defaults();
+    return usual;
+}
+
+void copy_menu(const char* name, bool pointed, const std::string& text) {
+    const std::string id = std::string("##copy ") + name;
+    if (pointed && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) ImGui::OpenPopup(id.c_str());
+    if (!ImGui::BeginPopup(id.c_str())) return;
+    if (ImGui::MenuItem("Copy")) ImGui::SetClipboardText(text.c_str());
+    ImGui::EndPopup();
 }
 
 void row_text(const PanelContext& context, const char* label, const char* explanation,
@@ -83,6 +121,7 @@ void row_text(const PanelContext& context, const char* label, const char* explan
     ImGui::PushTextWrapPos(0);
     mono(context, text);
     ImGui::PopTextWrapPos();
+    copy_menu(label, context.state.rows.pointed || ImGui::IsItemHovered(), text);
 }
 
 void place_beside_item(float width) {
@@ -194,6 +233,10 @@ void fact(const PanelContext& context, const char* label, const std::string& val
     ImGui::TextDisabled("%s", label);
     ImGui::TableNextColumn();
     mono(context, value);
+    if (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_Tooltip)
+        context.state.pointed_figures += fmt::format("{}: {}\n", label, value);
+    else
+        copy_menu(label, ImGui::IsItemHovered(), value);
 }
 
 void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, float side) {
@@ -317,12 +360,13 @@ bool section_title(const Fonts& fonts, const char* title, bool open) {
 }
 
 bool invisible_button(const char* id, ImVec2 size) {
-    return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
+    return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)},
+                                  ImGuiButtonFlags_EnableNav);
 }
 
 bool button_beneath(const char* id, ImVec2 size) {
     ImGui::SetNextItemAllowOverlap();
-    return invisible_button(id, size);
+    return ImGui::InvisibleButton(id, {std::max(size.x, 1.0f), std::max(size.y, 1.0f)});
 }
 
 int rank_that_fits(std::span<const FittingColumn> columns) {

@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <imgui.h>
@@ -33,6 +34,27 @@ float label_width(const PanelContext& context);
 // Starts a row: draws the label and positions the control, which is drawn next. Both fill the
 // width. Hovering over the label explains it in one sentence.
 void row(const PanelContext& context, const char* label, const char* explanation);
+
+// The keyboard comes to the item just drawn (-1) or the next one (0), in the side panel.
+void come_to_item(const PanelContext& context, int offset);
+
+// A menu on the label of the last row. True: its value is to be the default one again.
+bool reset_wanted(const PanelContext& context, bool is_default);
+
+// What a window begins with that has no settings yet.
+const Settings& usual_settings();
+
+// The last row's label has a menu that makes a setting its default again: of(settings).
+template <typename Of>
+void resettable(const PanelContext& context, Of of) {
+    const auto& usual = of(usual_settings());
+    if (reset_wanted(context, of(std::as_const(context.settings)) == usual))
+        of(context.settings) = usual;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+// A menu for a text, opened by a right click while the mouse points at it.
+void copy_menu(const char* name, bool pointed, const std::string& text);
 
 // What the row shows if nothing can be edited: dim text in the controls' column.
 void row_text(const PanelContext& context, const char* label, const char* explanation,
@@ -200,7 +222,7 @@ bool section_title(const Fonts& fonts, const char* title, bool open);
 // Like ImGui's, but at least one pixel: zero would abort the program.
 bool invisible_button(const char* id, ImVec2 size);
 
-// The same, but items drawn over it later receive the mouse.
+// The same for the mouse alone, but items drawn over it later receive that.
 bool button_beneath(const char* id, ImVec2 size);
 
 // Tables of more columns than a narrow panel has room for: those of the lowest rank are dropped.

@@ -43,4 +43,9 @@ curves::Request curves_request(const CurvesSettings& settings, int picture_heigh
 // Why no machine can run it, in words a user can act on.
 std::optional<std::string> why_invalid(const CurvesSettings& settings);
 
+template <>
+inline curves::Problem usual_problem<curves::Problem>() {
+    return CurvesSettings{}.problem;
+}
+
 }  // namespace mariani::app

@@ -25,4 +25,11 @@ inline constexpr std::array<std::pair<BlockColour, std::string_view>, 5> text_na
 // How much faster than the clock curves and points may move.
 inline constexpr double least_motion_speed = 0.01, most_motion_speed = 100;
 
+// The problem with which a tab begins. Each tab's settings say so where it is not the problem's
+// own.
+template <typename Problem>
+Problem usual_problem() {
+    return {};
+}
+
 }  // namespace mariani::app

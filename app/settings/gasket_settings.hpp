@@ -49,4 +49,9 @@ gasket::Problem gasket_problem(const GasketSettings& settings);
 // Why it cannot be computed, whatever the engine, in words a user can act on.
 std::optional<std::string> why_invalid(const GasketSettings& settings);
 
+template <>
+inline gasket::Numbers usual_problem<gasket::Numbers>() {
+    return GasketSettings{}.numbers;
+}
+
 }  // namespace mariani::app

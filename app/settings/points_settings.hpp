@@ -42,4 +42,9 @@ std::optional<std::string> why_invalid(const PointsSettings& settings);
 // Where the mouse is, in the unit square.
 points::Point place_of(const PointsSettings& settings);
 
+template <>
+inline points::Problem usual_problem<points::Problem>() {
+    return PointsSettings{}.problem;
+}
+
 }  // namespace mariani::app

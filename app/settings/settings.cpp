@@ -151,4 +151,15 @@ std::optional<std::string> why_invalid(const VolumeSettings& settings) {
     return refusal_of([&] { volume::resolve(volume_request(settings), std::nullopt); });
 }
 
+Settings window_defaults() {
+    Settings defaults;
+    defaults.overlay.line_opacity = 1;
+    defaults.colouring.smooth = true;
+    defaults.colouring.mapping = render::Mapping::cyclic;
+    defaults.colouring.period = 24;
+    defaults.colouring.samples = 4;
+    defaults.automatic_dwell_limit = true;
+    return defaults;
+}
+
 }  // namespace mariani::app

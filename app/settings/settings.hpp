@@ -102,6 +102,11 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
+// The window's own: what a picture looks best with, where pictures of the command line keep to the
+// paper's. On the screen a legend tells the grid's colours: unless one wants it, nothing is mixed
+// with them.
+Settings window_defaults();
+
 // A limit that somebody gives, which is not automatic any more.
 inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
     settings.engine.dwell_limit = dwell_limit;

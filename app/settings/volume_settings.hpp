@@ -43,4 +43,9 @@ volume::Request volume_request(const VolumeSettings& settings);
 // Why no machine can run it, in words a user can act on.
 std::optional<std::string> why_invalid(const VolumeSettings& settings);
 
+template <>
+inline volume::Problem usual_problem<volume::Problem>() {
+    return VolumeSettings{}.problem;
+}
+
 }  // namespace mariani::app

@@ -65,8 +65,9 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       recent_(state_, options.remember, pace_.waker()),
       tour_(state_, navigator_, worker_, activity_),
       search_(state_, navigator_, pace_.waker()),
+      history_(state_.settings),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_, recent_, tour_, screens_, search_}),
+                    experiments_, input_, recent_, tour_, screens_, search_, history_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       at_home_(options.at_home) {
     state_.seen.devices.assign(devices().begin(), devices().end());
@@ -118,24 +119,27 @@ void Application::turn() {
         tour_.steer(events);
         for (const auto& event : events) gui_.feed(event);
     });
-    gui_.begin(state_.settings.interface_scale);
+    gui_.begin(state_.settings.interface_scale, state_.panels.keyboard);
     if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
     lay_out_window();
     if (!tour_.under_way()) opening_.interrupt(events);
     input_.steer(screens_.active());
+    history_.accept(state_.settings);
     const auto places = input_.act_on(events);
     interpreter_.run();
+    state_.attempt_each_turn("tab", [&] {
+        if (auto* screen = screens_.active())
+            for (std::size_t i = 0; i < events.size(); ++i) screen->act_on(events[i], places[i]);
+        if (auto* screen = screens_.active()) screen->take_moved_view();
+    });
+    note_changes(events);
     state_.attempt_each_turn("palette", [&] { take_palette(state_, display_.palettes()); });
     state_.attempt_each_turn("tour", [&] { tour_.advance(); });
     state_.attempt_each_turn("opening", [&] {
         if (!tour_.under_way()) opening_.advance();
     });
-    state_.attempt_each_turn("tab", [&] {
-        if (auto* screen = screens_.active())
-            for (std::size_t i = 0; i < events.size(); ++i) screen->act_on(events[i], places[i]);
-        screens_.advance(input_.over_picture());
-    });
+    state_.attempt_each_turn("tab", [&] { screens_.advance(input_.over_picture()); });
     advance_mandelbrot();
     state_.attempt_each_turn("search", [&] { search_.advance(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
@@ -144,7 +148,9 @@ void Application::turn() {
     film_replay(state_, display_, exports_);
     draw_picture();
     capture(false);
+    history_.accept(state_.settings);
     draw_panels(state_, gui_.fonts(), input_.box());
+    note_changes({});
     gui_.end();
     capture(true);
     window_.swap();
@@ -156,6 +162,28 @@ void Application::turn() {
     });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
+}
+
+// What a user has changed by these events, or in the panels, can be taken back. The tour takes back
+// what it does by itself.
+void Application::note_changes(const std::vector<InputEvent>& events) {
+    if (tour_.under_way()) return history_.accept(state_.settings);
+    const auto scrolls = [](const InputEvent& event) {
+        return std::holds_alternative<input::Scroll>(event);
+    };
+    const auto repeats = [](const InputEvent& event) {
+        const auto* key = std::get_if<input::Key>(&event);
+        return key != nullptr && key->repeated;
+    };
+    const auto other = [&] {  // than of the Mandelbrot set's view
+        if (gui_.holds()) return Gesture::drag;
+        if (std::ranges::any_of(events, scrolls)) return Gesture::wheel;
+        return std::ranges::any_of(events, repeats) ? Gesture::keys : Gesture::jump;
+    };
+    const Gesture moved = navigator_.gesture();
+    const Gesture gesture = moved == Gesture::edit ? other() : moved;
+    history_.take(state_.settings, gesture, state_.seen.now);
+    if (!gui_.holds()) history_.end_drag();
 }
 
 // What shows the whole set goes on to in a picture of another shape.
@@ -299,8 +327,8 @@ void Application::observe() {
     seen.limit_hides_all =
         state_.shown && state_.up_to_date() && !state_.settings.automatic_dwell_limit &&
         limit_hides_all(state_.shown->frame->frame, state_.shown->frame->summary);
-    seen.can_undo = navigator_.history().can_undo();
-    seen.can_redo = navigator_.history().can_redo();
+    seen.can_undo = history_.can_undo();
+    seen.can_redo = history_.can_redo();
     const Settings& settings = state_.settings;
     const bool in_doubles =
         settings.view.julia || (settings.engine.precision && !is_deep(*settings.engine.precision));
@@ -401,6 +429,7 @@ void Application::report_turn() {
                          activity_.writes_files(),
                          state_.panels.replay.level(),
                          state_.panels.insets,
+                         state_.panels.keyboard,
                          setting_name(state_.settings.workload),
                          {place.x, 0, place.width, place.height}};
     try {

@@ -14,6 +14,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace mariani::app {
 
@@ -31,6 +32,7 @@ class Application {
     bool restless() const;  // the next turn comes by itself
     void wait();
     void turn();
+    void note_changes(const std::vector<InputEvent>& events);
     void lay_out_window();
     void post_request();
     void advance_mandelbrot();
@@ -70,6 +72,7 @@ class Application {
     RecentPlaces recent_;
     GuidedTour tour_;
     MinibrotSearch search_;
+    SettingsHistory history_;
     CommandInterpreter interpreter_;
     Opening opening_;
     bool at_home_;  // until the picture has a size

@@ -9,6 +9,7 @@
 #include "compute/model/suited.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -48,18 +49,18 @@ struct Runner {
                (!state.seen.laboratory_shown || state.seen.layout.has_room_for_both);
     }
     void undo_view() const {
-        navigator.undo(view());
+        parts.history.undo(settings);
         state.panels.view_replaced = true;
     }
     void redo_view() const {
-        navigator.redo(view());
+        parts.history.redo(settings);
         state.panels.view_replaced = true;
     }
     void go_home() const { replace_view(home_view(state.seen.picture, view().julia)); }
     void switch_set() const {
         if (view().julia)
             return replace_view(
-                navigator.history().last_of_mandelbrot().value_or(home_view(state.seen.picture)));
+                navigator.last_of_mandelbrot().value_or(home_view(state.seen.picture)));
         const View goal = home_view(state.seen.picture, state.seen.cursor.value_or(view().centre));
         if (const auto why = why_invalid(goal))
             throw std::runtime_error("There is no Julia set to open: " + *why);
@@ -74,7 +75,6 @@ struct Runner {
     }
     void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
     void stop_frame() const {
-        if (std::exchange(state.seen.help_shown, false)) return;
         if (state.panels.film.is_open()) return state.panels.film.close();
         if (!state.panels.replay.playing() && !state.seen.opening && !state.seen.computing)
             state.seen.laboratory_shown = false;
@@ -107,6 +107,13 @@ struct Runner {
     }
 
     void copy_picture() const { state.copy_wanted = true; }
+    void copy_figures() const {
+        if (state.panels.pointed_figures.empty())
+            throw std::runtime_error(
+                "There are no figures to copy: point at a region, or at what a tooltip tells of");
+        parts.window.set_clipboard(state.panels.pointed_figures);
+        notify("Copied the figures beside the mouse");
+    }
     void screenshot() const { state.screenshot_wanted = true; }
     void export_poster() const { parts.exports.poster(settings); }
     void operator()(const command::ExportReplay& film) const {
@@ -178,6 +185,11 @@ struct Runner {
         save_palette(palette.name, state, parts.display.palettes());
     }
     void toggle_help() const { state.seen.help_shown = !state.seen.help_shown; }
+    void toggle_search() const {
+        state.seen.search_shown = !state.seen.search_shown;
+        auto& search = state.panels.search;
+        search = {"", 0, 0, {}, std::move(search.used)};
+    }
     void operator()(const command::DismissMessage& message) const {
         auto& messages = state.seen.messages;
         if (message.index < messages.size())
@@ -204,6 +216,17 @@ struct Runner {
         }
         settings.panel_shown = true;
         if (!state.seen.layout.has_room_for_both) state.seen.laboratory_shown = false;
+    }
+    // To the next that is there; to a hidden panel, which is shown.
+    void move_keyboard() const {
+        const bool laboratory =
+            state.seen.laboratory_shown && settings.workload == Workload::mandelbrot;
+        if (!panel_is_seen() && !laboratory) toggle_panel();
+        const std::array seen{true, panel_is_seen(), laboratory};
+        auto place = static_cast<std::size_t>(state.panels.keyboard.at);
+        do place = (place + 1) % seen.size();
+        while (!seen[place]);
+        state.panels.keyboard = {static_cast<KeyboardPlace::Area>(place), true};
     }
     void show_explore() const { show_part(PanelPart::explore); }
     void show_regions() const { show_part(PanelPart::regions); }
@@ -265,6 +288,7 @@ constexpr ActionRunner action_runners[] = {
     {Action::copy_coordinates, &Runner::copy_coordinates},
     {Action::paste_coordinates, &Runner::paste_coordinates},
     {Action::copy_picture, &Runner::copy_picture},
+    {Action::copy_figures, &Runner::copy_figures},
     {Action::screenshot, &Runner::screenshot},
     {Action::export_poster, &Runner::export_poster},
     {Action::cancel_export, &Runner::cancel_export},
@@ -272,6 +296,7 @@ constexpr ActionRunner action_runners[] = {
     {Action::stop_timing_log, &Runner::stop_timing_log},
     {Action::forget_recent, &Runner::forget_recent},
     {Action::toggle_help, &Runner::toggle_help},
+    {Action::toggle_search, &Runner::toggle_search},
     {Action::toggle_grid, &Runner::toggle_grid},
     {Action::play_subdivision, &Runner::play_subdivision},
     {Action::toggle_orbit, &Runner::toggle_orbit},
@@ -279,6 +304,7 @@ constexpr ActionRunner action_runners[] = {
     {Action::toggle_minimap, &Runner::toggle_minimap},
     {Action::end_opening, &Runner::end_opening},
     {Action::toggle_panel, &Runner::toggle_panel},
+    {Action::move_keyboard, &Runner::move_keyboard},
     {Action::show_explore, &Runner::show_explore},
     {Action::show_regions, &Runner::show_regions},
     {Action::show_measure, &Runner::show_measure},
@@ -315,6 +341,22 @@ void Runner::operator()(Action action) const {
     (this->*action_runners[static_cast<std::size_t>(action)].run)();
 }
 
+// What Esc ends first, whatever the tab: what lies over the window, a text that was refused, the
+// keyboard's stay in a panel. False if there is none of these.
+bool close_topmost(WindowState& state) {
+    KeyboardPlace& keyboard = state.panels.keyboard;
+    if (std::exchange(state.seen.search_shown, false) ||
+        std::exchange(state.seen.help_shown, false)) {
+        keyboard.arrives = keyboard.at != KeyboardPlace::picture;
+        return true;
+    }
+    const auto refused = [](const auto& draft) { return !draft.second.error.empty(); };
+    if (std::erase_if(state.panels.drafts, refused) > 0) return true;
+    if (keyboard.at == KeyboardPlace::picture) return false;
+    keyboard = {KeyboardPlace::picture, true};
+    return true;
+}
+
 }  // namespace
 
 void CommandInterpreter::run() {
@@ -322,6 +364,7 @@ void CommandInterpreter::run() {
     const double begun = state.seconds();
     for (const auto& command : std::exchange(state.commands, {}))
         state.note_command(kind_of(command), begun, failure_of([&] {
+                               if (is(command, Action::stop_frame) && close_topmost(state)) return;
                                if (!parts_.screens.take(command))
                                    std::visit(Runner{parts_}, command);
                            }));

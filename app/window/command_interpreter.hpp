@@ -1,6 +1,7 @@
 // Carries out what the user asks for.
 #pragma once
 
+#include "app/explore/settings_history.hpp"
 #include "app/window/bookmark_thumbnails.hpp"
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
@@ -30,6 +31,7 @@ class CommandInterpreter {
         GuidedTour& tour;
         Screens& screens;
         MinibrotSearch& search;
+        SettingsHistory& history;
     };
     explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
 

@@ -304,7 +304,7 @@ class DrawnTab : public WorkloadScreen {
 
     // What Esc ends: the topmost.
     void stop() {
-        if (std::exchange(state_.seen.help_shown, false) || cancel()) return;
+        if (cancel()) return;
         if (film().is_open()) return film().close();
         if (std::exchange(moving_, false))
             return state_.notify(Message::Kind::info, "Paused. Press Space to continue.");

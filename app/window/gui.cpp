@@ -2,6 +2,7 @@
 
 #include "app/explore/keys.hpp"
 #include "app/measure/plots/imgui_memory.hpp"
+#include "app/panels/command_search.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/tab.hpp"
@@ -98,10 +99,30 @@ Fonts load_fonts() {
     return fonts;
 }
 
-// Tab leads from a field that is edited to the next. Else it is the window's: Dear ImGui would
-// start to edit some field.
+bool leads_through_controls() {
+    return (ImGui::GetIO().ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+}
+
+bool has_all_keys() {
+    return ImGui::IsAnyItemActive() || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+}
+
+// Tab leads from a field that is edited to the next, to the search field of the help, and from
+// control to control where these have the keyboard. Else Dear ImGui would start to edit some field.
 bool is_of_window(const input::Key& key) {
-    return key.key == key::tab && key.pressed && !ImGui::IsAnyItemActive();
+    const ImGuiWindow* focused = ImGui::GetCurrentContext()->NavWindow;
+    const bool in_help = focused != nullptr && focused == ImGui::FindWindowByName("Help");
+    return key.key == key::tab && key.pressed && !ImGui::IsAnyItemActive() && !in_help &&
+           !leads_through_controls();
+}
+
+// Leads from control to control, or works one.
+bool is_of_controls(const input::Key& key) {
+    if (key.modifiers & (modifier::control | modifier::alt)) return false;
+    constexpr std::array keys{key::tab,  key::space, key::enter,   key::keypad_enter,
+                              key::left, key::right, key::up,      key::down,
+                              key::home, key::end,   key::page_up, key::page_down};
+    return std::ranges::find(keys, key.key) != keys.end();
 }
 
 // A recording may contain modifiers without their key presses. GLFW leaves out the modifier that is
@@ -135,6 +156,7 @@ Gui::Gui(NativeWindow& window) : window_(window) {
     ImPlot::CreateContext();
     auto& io = ImGui::GetIO();
     io.IniFilename = nullptr;
+    io.ConfigNavEscapeClearFocusItem = false;
     // Ctrl+Tab would list the windows.
     ImGui::GetCurrentContext()->ConfigNavWindowingKeyNext = ImGuiKey_None;
     ImGui::GetCurrentContext()->ConfigNavWindowingKeyPrev = ImGuiKey_None;
@@ -172,18 +194,20 @@ void Gui::feed(const InputEvent& event) {
     }
 }
 
-void Gui::begin(float interface_scale) {
+void Gui::begin(float interface_scale, const KeyboardPlace& keyboard) {
     set_scale(interface_scale);
-    give_keys_to_dropdown();
+    give_keys(keyboard);
+    typing_ = has_all_keys();
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
 }
 
-// Arrows, Enter and Esc are for an open dropdown; else they are the picture's.
-void Gui::give_keys_to_dropdown() {
+// Arrows, Enter and Esc are for an open dropdown, and for the panel that has the keyboard; else
+// they are the picture's.
+void Gui::give_keys(const KeyboardPlace& keyboard) {
     auto& flags = ImGui::GetIO().ConfigFlags;
-    if (ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
+    if (keyboard.at != KeyboardPlace::picture || ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup))
         flags |= ImGuiConfigFlags_NavEnableKeyboard;
     else
         flags &= ~ImGuiConfigFlags_NavEnableKeyboard;
@@ -214,8 +238,14 @@ bool Gui::wants_mouse() const {
     return ImGui::GetIO().WantCaptureMouse;
 }
 
-bool Gui::wants_keyboard() const {
-    return ImGui::GetIO().WantCaptureKeyboard;
+bool Gui::wants_key(const input::Key& key) const {
+    const bool function_key = key.key >= key::f1 && key.key <= key::f12;
+    if (!ImGui::GetIO().WantCaptureKeyboard || function_key) return false;
+    return typing_ || has_all_keys() || is_of_controls(key);
+}
+
+bool Gui::holds() const {
+    return ImGui::IsAnyMouseDown() || (ImGui::IsAnyItemActive() && !ImGui::GetIO().WantTextInput);
 }
 
 bool Gui::caret_blinks() const {
@@ -245,6 +275,11 @@ void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window)
     state.viewport = {pixels(left), below, pixels(left + width) - pixels(left),
                       framebuffer.height - below};
     state.seen.picture = render::size_of(state.viewport);
+    auto& keyboard = state.panels.keyboard;
+    const auto& layout = state.seen.layout;
+    if ((keyboard.at == KeyboardPlace::panel && layout.panel.width <= 0) ||
+        (keyboard.at == KeyboardPlace::laboratory && layout.laboratory.width <= 0))
+        keyboard = {KeyboardPlace::picture, true};
 }
 
 void draw_panels(WindowState& state, const Fonts& fonts,
@@ -255,6 +290,11 @@ void draw_panels(WindowState& state, const Fonts& fonts,
         if (shown) state.note_failure(name, failure_of_drawing([&] { panel(context); }));
     };
     if (box) draw_box(*box, fonts.scale);
+    if (state.panels.keyboard == KeyboardPlace{KeyboardPlace::picture, true}) {
+        ImGui::SetWindowFocus(nullptr);
+        state.panels.keyboard = {};
+    }
+    state.panels.pointed_figures.clear();
     const bool mandelbrot = state.settings.workload == Workload::mandelbrot;
     const auto marks = shown_tab(context).marks;
     draw("marks", marks && (mandelbrot || state.seen.tab), marks);
@@ -267,6 +307,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     draw("laboratory", mandelbrot && state.seen.laboratory_shown, laboratory_window);
     draw("race film", mandelbrot && state.panels.film.is_open(), race_watch);
     draw("help", state.seen.help_shown, help_window);
+    draw("search", state.seen.search_shown, command_search);
 }
 
 }  // namespace mariani::app

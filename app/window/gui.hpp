@@ -23,14 +23,17 @@ class Gui {
     void feed(const InputEvent& event);  // before begin()
     // Begins an ImGui frame; the style is made anew if a scale has changed. Of a button or a key
     // that was pressed and released since the last frame, the release is left for the next one.
-    void begin(float interface_scale);
+    void begin(float interface_scale, const KeyboardPlace& keyboard);
     void end();  // draws it
 
     const Fonts& fonts() const { return fonts_; }
     bool has_input() const;  // that is left for the next frame
     // As of the last begin().
     bool wants_mouse() const;
-    bool wants_keyboard() const;
+    // The panel that has the keyboard wants the keys that lead from control to control; a field or
+    // a dropdown wants all but F1 to F12.
+    bool wants_key(const input::Key& key) const;
+    bool holds() const;  // a mouse button, or a control by the keyboard
     bool caret_blinks() const;
     // Seconds until the item under the mouse is to be explained; nothing if none is, or it is
     // already.
@@ -38,11 +41,12 @@ class Gui {
 
   private:
     void set_scale(float interface_scale);
-    static void give_keys_to_dropdown();
+    static void give_keys(const KeyboardPlace& keyboard);
 
     NativeWindow& window_;
     Fonts fonts_;
     float pixels_per_unit_ = 0;
+    bool typing_ = false;  // before begin(): a control or a dropdown had all keys
 };
 
 // Where the window's columns are, and the picture's place in the framebuffer.

@@ -19,6 +19,7 @@ using nlohmann::json;
 
 constexpr std::string_view exactness_names[] = {"unknown", "verifying", "verified", "computed",
                                                 "proving", "proven",    "open",     "preview"};
+constexpr std::string_view area_names[] = {"picture", "panel", "laboratory"};
 constexpr std::string_view message_names[] = {"info", "warning", "error"};
 
 [[noreturn]] void reject(const std::filesystem::path& file, int error) {
@@ -39,6 +40,7 @@ json visible_items(const Observations& seen) {
     if (seen.layout.panel.width > 0) open.push_back("panel");
     if (seen.laboratory_shown) open.push_back("laboratory");
     if (seen.help_shown) open.push_back("help");
+    if (seen.search_shown) open.push_back("search");
     return open;
 }
 
@@ -164,6 +166,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"minimap", place_of(state.insets.minimap)},
         {"rectangle", place_of(state.insets.rectangle)},
         {"display", seen.display ? json(path_name(seen.display->kind)) : json()},
+        {"keyboard", area_names[state.keyboard.at]},
         {"workload", state.workload},
         {"picture", state.picture},
         {"messages", messages_of(seen)},

@@ -51,6 +51,7 @@
 //   "samples": [4, 16]                             of its antialiasing, a pixel: taken and wanted
 //   "surroundings": true                           a coarse picture of what lies around it is there
 //   "thumbnails": true                             those of all bookmarks are there
+//   "keyboard": "panel"                            or "picture", "laboratory": whose it is
 //   "workload": "triangle"                         whose tab is shown
 //   "points": {"moving": false, "measuring": false, "measurement_error": null, "error": null, …}
 //                                                  what that tab shows, null for another, and so
@@ -91,6 +92,7 @@ struct TurnState {
     bool exporting = false;
     std::optional<int> replay;  // the level reached
     InsetPlaces insets;
+    KeyboardPlace keyboard;
     std::string_view workload;
     PixelRect picture;  // from the framebuffer's top left corner
 };

@@ -104,6 +104,10 @@ void UserInput::act_on(const InputEvent& event) {
     pointer_.handle(event, on, state_.seen.now);
     if (const auto box = pointer_.take_searched())
         commands.push_back(command::FindMinibrotIn{*box});
+    const auto* button = std::get_if<input::MouseButton>(&event);
+    auto& keyboard = state_.panels.keyboard;
+    if (button && button->pressed && !gui_.wants_mouse() && keyboard.at != KeyboardPlace::picture)
+        keyboard = {KeyboardPlace::picture, true};
     if (const auto* key = std::get_if<input::Key>(&event)) {
         press(*key);
     } else if (const auto* drop = std::get_if<input::Drop>(&event)) {
@@ -122,8 +126,8 @@ void UserInput::act_on(const InputEvent& event) {
 void UserInput::press(const input::Key& key) {
     const auto command = bound_command(key.key, key.modifiers);
     if (!command || !key.pressed || (key.repeated && !repeats(*command))) return;
-    const bool quits = is(*command, Action::quit);
-    if (quits || !gui_.wants_keyboard()) state_.commands.push_back(*command);
+    const bool everywhere = is(*command, Action::quit) || is(*command, Action::toggle_search);
+    if (everywhere || !gui_.wants_key(key)) state_.commands.push_back(*command);
 }
 
 void UserInput::set_field(const input::Set& set) {

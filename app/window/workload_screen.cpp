@@ -16,14 +16,15 @@ namespace {
 
 // Acts on the Mandelbrot set's picture, and on nothing else.
 bool needs_mandelbrot(Action action) {
-    constexpr Action those[] = {
-        Action::undo_view,         Action::redo_view,         Action::home_view,
-        Action::stop_frame,        Action::recompute_frame,   Action::copy_coordinates,
-        Action::paste_coordinates, Action::toggle_grid,       Action::play_subdivision,
-        Action::toggle_orbit,      Action::toggle_julia,      Action::switch_set,
-        Action::toggle_minimap,    Action::toggle_laboratory, Action::export_poster,
-        Action::check_frame,       Action::measure_model,     Action::tune,
-        Action::measure_energy,    Action::watch_race};
+    constexpr Action those[] = {Action::home_view,         Action::stop_frame,
+                                Action::recompute_frame,   Action::copy_coordinates,
+                                Action::paste_coordinates, Action::toggle_grid,
+                                Action::play_subdivision,  Action::toggle_orbit,
+                                Action::toggle_julia,      Action::switch_set,
+                                Action::toggle_minimap,    Action::toggle_laboratory,
+                                Action::export_poster,     Action::check_frame,
+                                Action::measure_model,     Action::tune,
+                                Action::measure_energy,    Action::watch_race};
     return std::ranges::find(those, action) != std::end(those);
 }
 

@@ -38,6 +38,9 @@ class WorkloadScreen {
     // What the mouse does, in the order in which it does. `mouse`: as for advance(), at that time.
     virtual void act_on(const InputEvent&, const std::optional<PixelPoint>&) {}
 
+    // After what mouse and keys did: where that has moved a view, the settings take it.
+    virtual void take_moved_view() {}
+
     // Whether it has a use for this, which then does not move the view.
     virtual bool takes_from_view(const InputEvent&) const { return false; }
 

@@ -37,20 +37,6 @@ TEST_F(NavigatorTest, TheWheelZoomsAtTheCursorOfTheMovingPicture) {
     EXPECT_NEAR(pixel.y, cursor.y, 1e-6);
 }
 
-TEST_F(NavigatorTest, OneTurnOfTheWheelIsUndoneAtOnce) {
-    for (int i = 0; i < 10; ++i) {
-        navigator_.wheel(view_, picture, {300, 200}, 1);
-        turn();
-    }
-    come_to_rest();
-    navigator_.undo(view_);
-    come_to_rest();
-    EXPECT_EQ(view_, View{});
-    EXPECT_FALSE(navigator_.history().can_undo());
-    navigator_.redo(view_);
-    EXPECT_LT(view_.height, 0.25);
-}
-
 TEST_F(NavigatorTest, ReturnsToAnEarlierStateWithoutAJump) {
     navigator_.zoom_by(view_, picture, 0.5);
     come_to_rest();
@@ -65,10 +51,18 @@ TEST_F(NavigatorTest, ReturnsToAnEarlierStateWithoutAJump) {
     EXPECT_LT(navigator_.shown().height, there.height);
     come_to_rest();
     EXPECT_EQ(navigator_.shown(), there);
-    EXPECT_FALSE(navigator_.history().can_redo());
-    navigator_.undo(view_);
-    EXPECT_EQ(view_, View{}) << "what lay between is no step";
-    EXPECT_FALSE(navigator_.history().can_undo());
+}
+
+TEST_F(NavigatorTest, SaysWhatHasMovedTheViewUntilTheNextTurn) {
+    EXPECT_EQ(navigator_.gesture(), Gesture::edit);
+    navigator_.wheel(view_, picture, {300, 200}, 1);
+    EXPECT_EQ(navigator_.gesture(), Gesture::wheel);
+    turn();
+    EXPECT_EQ(navigator_.gesture(), Gesture::edit);
+    navigator_.go_to(view_, View{});
+    EXPECT_EQ(navigator_.gesture(), Gesture::jump);
+    navigator_.pan_by(view_, 0.1, 0);
+    EXPECT_EQ(navigator_.gesture(), Gesture::keys);
 }
 
 TEST_F(NavigatorTest, ADragIsShownAtOnce) {
@@ -77,24 +71,6 @@ TEST_F(NavigatorTest, ADragIsShownAtOnce) {
     EXPECT_EQ(navigator_.shown(), view_);
     EXPECT_NE(view_, View{});
     EXPECT_EQ(view_.height, View{}.height);
-}
-
-TEST_F(NavigatorTest, ViewsEditedElsewhereCanBeUndone) {
-    view_ = {{-0.75, 0.1}, 0.01};  // by the panel's fields
-    come_to_rest();
-    navigator_.undo(view_);
-    EXPECT_EQ(view_, View{});
-}
-
-TEST_F(NavigatorTest, HomeIsAStepOfItsOwn) {
-    navigator_.zoom_by(view_, picture, 0.5);
-    come_to_rest();
-    const View near = view_;
-    navigator_.go_to(view_, View{});
-    come_to_rest();
-    navigator_.undo(view_);
-    come_to_rest();
-    EXPECT_EQ(view_, near);
 }
 
 TEST_F(NavigatorTest, SaysSoWhenDoublesAreExhausted) {
@@ -129,14 +105,14 @@ TEST_F(NavigatorTest, JumpsWhereAnAnimationWouldShowNothing) {
 
 TEST_F(NavigatorTest, JumpsToAnotherSetAndRemembersTheLastViewOfTheMandelbrotSet) {
     const View before = view_;
-    EXPECT_EQ(navigator_.history().last_of_mandelbrot(), std::nullopt);
+    EXPECT_EQ(navigator_.last_of_mandelbrot(), std::nullopt);
     navigator_.go_to(view_, {{0, 0}, 3.6, PlanePoint{-0.8, 0.156}});
     turn();
     EXPECT_EQ(navigator_.shown(), view_) << "nothing of both is seen on the way";
     navigator_.zoom_by(view_, picture, 0.5);
     turn();
     EXPECT_TRUE(view_.julia);
-    EXPECT_EQ(navigator_.history().last_of_mandelbrot(), before);
+    EXPECT_EQ(navigator_.last_of_mandelbrot(), before);
 }
 
 TEST_F(NavigatorTest, SurvivesAPictureOfNothing) {

@@ -350,6 +350,22 @@ TEST_F(PanelsTest, HelpListsTheKeys) {
         EXPECT_TRUE(stage.reads(word)) << word;
 }
 
+TEST_F(PanelsTest, HelpIsByTaskAndFindsKeysByWhatTheyDo) {
+    stage.scene = help_window;
+    stage.seen.help_shown = true;
+    stage.frames(2);
+    EXPECT_LT(stage.find("Move and zoom")->from.y, stage.find("Wheel")->from.y);
+    EXPECT_LT(stage.find("Wheel")->from.y, stage.find("Look closer")->from.y);
+    stage.state.help_search = "laborat";
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Show or hide the laboratory"));
+    EXPECT_FALSE(stage.find("Wheel"));
+    EXPECT_FALSE(stage.reads("What you see"));
+    stage.state.help_search = "qqqq";
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("No key or gesture is about that."));
+}
+
 TEST_F(PanelsTest, HelpSaysWhatTheOpenTabShows) {
     stage.scene = help_window;
     stage.seen.help_shown = true;

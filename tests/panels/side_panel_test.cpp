@@ -245,10 +245,10 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
     stage.seen.help_shown = true;
     stage.frames(2);
     for (const auto& [keys, does] :
-         {std::pair("Ctrl+Z", "Backtothepreviousview"),
+         {std::pair("Ctrl+Z", "Takebackthelastchange,ofvieworsetting"),
           std::pair("F12", "Screenshot"),
           std::pair("G", "Showorhidetheregiongrid,orGasket'stiles"),
-          std::pair("Esc", "Stoptherunningframe,orclosewhatisopen"),
+          std::pair("Esc", "Stoptherunningframe,closewhatisopen,ortakebackarefusedtext"),
           std::pair("O", "Showorhidetheorbitofthecursor'spoint"),
           std::pair("J", "Showorhidethecursor'sJuliaset"),
           std::pair("Shift+J", "Openthecursor'sJuliaset,orgoback"),
@@ -266,6 +266,9 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Space", "PauseLifeoramotion,orgoon"),
           std::pair(".", "AstepofLife,orofamotion"),
           std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
+          std::pair("F6", "Movethekeyboardbetweenpicture,panelandlaboratory"),
+          std::pair("F10", "Showorhidethepanel"),
+          std::pair("Ctrl+P", "Searchcommands,fields,bookmarksandtabs"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
 }

@@ -145,7 +145,7 @@ TOGETHER = 6  # fields of a pair's tab that change at once: more would hide each
 VISIT = [{"event": "command", "command": "toggle_grid"}, {"event": "scroll", "y": 1},
          {"time": 0.1, "event": "key", "key": "G"}, {"event": "quit"}]
 
-KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "Home", "Left", "Right", "T", "Space", "Up", "Down", "+", "-", "Esc"]
+KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "F6", "F10", "Enter", "Home", "Left", "Right", "T", "Space", "Up", "Down", "+", "-", "Esc"]
 
 
 def setting(field, value):
@@ -340,16 +340,16 @@ class Recording:
                     ("remove_bookmark", {"name": name}), ("open_bookmark", {"name": name}),
                     ("open_bookmark", {"name": "seahorse"}), ("recompute_frame", {}),
                     ("dismiss_message", {"index": random.randrange(9)}), ("toggle_grid", {}),
-                    ("toggle_panel", {}), ("toggle_orbit", {}), ("toggle_julia", {}), ("switch_set", {}),
+                    ("toggle_panel", {}), ("move_keyboard", {}), ("toggle_orbit", {}), ("toggle_julia", {}), ("switch_set", {}),
                     ("find_minibrot", {}), ("find_minibrot_in", self._view()),
                     ("toggle_minimap", {}), ("show_explore", {}), ("show_regions", {}),
-                    ("show_measure", {}), ("next_workload", {}), ("previous_workload", {}), ("play_pause", {}), ("step_once", {}), ("copy_picture", {}), ("forget_recent", {}),
+                    ("show_measure", {}), ("next_workload", {}), ("previous_workload", {}), ("play_pause", {}), ("step_once", {}), ("copy_picture", {}), ("copy_figures", {}), ("forget_recent", {}),
                     ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),
                     ("start_recording", {}), ("stop_recording", {}),
                     ("open_file", {"path": random.choice(self._files)})]
         for what, fields in random.sample(commands, 8):
             self._command(what, 0.03, **fields)
-        for what in ["toggle_help", "toggle_full_screen"]:
+        for what in ["toggle_help", "toggle_search", "toggle_full_screen"]:
             self._command(what, 0.05)
             self._command(what, 0.1)
         self._add({"event": "drop", "paths": random.sample(self._files, 2)}, 0.05)

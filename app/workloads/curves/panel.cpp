@@ -78,6 +78,8 @@ void engine_row(const PanelContext& context) {
     auto& engine = context.settings.curves->engine;
     row(context, "Engine",
         "The method that counts and places the vertices; all give the same result.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.curves->engine; });
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
 }
@@ -93,6 +95,8 @@ void colour_row(const PanelContext& context) {
     row(context, "Colour",
         "The meaning of a curve's colour. Unit and start come from a recorded run; the timed run "
         "is a different one.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.curves->colour; });
     const bool by_vertices = settings.colour == LineColour::block && unavailable;
     const auto chosen = by_vertices ? 0 : static_cast<std::size_t>(settings.colour);
     if (const auto picked = segmented("colour", ways, chosen))

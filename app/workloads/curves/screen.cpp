@@ -83,8 +83,6 @@ std::optional<CurvesMeasured> measure_curves(const CurvesMeasureJob& job, Comput
 void CurvePoints::forget_others() {
     if (seen_ && are_of_other_curves(*seen_, settings_)) {
         if (seen_->placed == settings_.placed) settings_.placed.clear();
-        done_.clear();
-        undone_.clear();
         dragged_.reset();
     }
     seen_ = settings_;
@@ -119,39 +117,18 @@ void CurvePoints::drag(const SeenCurves& seen, const PixelPoint& to) {
     auto placed = curves::with_point(
         settings_.placed, {*dragged_, {into_unit(x + offset_x_), into_unit(y + offset_y_)}});
     if (static_cast<std::int64_t>(placed.size()) > curves::limits::placed) return;
-    if (settings_.placed == before_ && placed != before_) {  // the drag begins
-        done_.push_back(before_);
-        undone_.clear();
-    }
     settings_.placed = std::move(placed);
 }
 
 bool CurvePoints::cancel() {
     if (!std::exchange(dragged_, std::nullopt)) return false;
-    if (settings_.placed != before_) undo();
-    undone_.clear();
+    settings_.placed = before_;
     return true;
 }
 
 void CurvePoints::let_go() {
     dragged_.reset();
     hovered_.reset();
-}
-
-bool CurvePoints::swap_with(std::vector<Placed>& from, std::vector<Placed>& to) {
-    if (from.empty()) return false;
-    dragged_.reset();
-    to.push_back(std::exchange(settings_.placed, std::move(from.back())));
-    from.pop_back();
-    return true;
-}
-
-bool CurvePoints::undo() {
-    return swap_with(done_, undone_);
-}
-
-bool CurvePoints::redo() {
-    return swap_with(undone_, done_);
 }
 
 CurvesScreen::CurvesScreen(WindowState& state, const TabMeans& means)
@@ -251,10 +228,6 @@ bool CurvesScreen::take_own(const Command& command) {
         measure_engines(race->energy);
     else if (is(command, Action::check_frame))
         run_litmuses();
-    else if (is(command, Action::undo_view))
-        points_.undo();
-    else if (is(command, Action::redo_view))
-        points_.redo();
     else
         return navigation_.take(view(), state_.seen.picture, command);
     return true;

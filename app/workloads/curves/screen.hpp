@@ -46,22 +46,16 @@ class CurvePoints {
     bool cancel();
     void let_go();
 
-    // Before the last drag, and after it again; false: there is none.
-    bool undo();
-    bool redo();
-
   private:
     using Placed = std::vector<curves::PlacedPoint>;
 
     void drag(const SeenCurves& seen, const PixelPoint& to);
     void forget_others();
-    bool swap_with(std::vector<Placed>& from, std::vector<Placed>& to);
 
     CurvesSettings& settings_;
     std::optional<std::uint32_t> hovered_, dragged_;
     double offset_x_ = 0, offset_y_ = 0;  // of the dragged point from the mouse, in the plane
     Placed before_;                       // the drag
-    std::vector<Placed> undone_, done_;   // what redo and undo lead to, the nearest last
     std::optional<CurvesSettings> seen_;  // in the last turn
 };
 

@@ -142,7 +142,9 @@ void number_row(const PanelContext& context, std::string_view id,
                 const std::optional<IntegerRange>& range = std::nullopt) {
     auto& settings = *context.settings.gasket;
     GasketSettings changed = settings;
-    knob_row(context, knob_table<gasket::Numbers>()[id], &changed.numbers, {.range = range});
+    const Knob& knob = knob_table<gasket::Numbers>()[id];
+    const gasket::Numbers usual = usual_problem<gasket::Numbers>();
+    knob_row(context, knob, &changed.numbers, {.range = range, .usual = knob.get(&usual)});
     if (changed.numbers == settings.numbers) return;
     if (changed.numbers.level != settings.numbers.level) {
         context.state.fractal_refusal.clear();

@@ -81,6 +81,8 @@ void rule_row(const PanelContext& context) {
 void speed_row(const PanelContext& context) {
     auto& speed = context.settings.gasket->speed;
     row(context, "Speed", "Steps per second; max: as fast as the engine can.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.gasket->speed; });
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         const auto value = parse_integer(text);
         if (text == fastest || (value && gasket_speed.holds(*value))) return std::nullopt;
@@ -193,6 +195,8 @@ void engine_entry(const PanelContext& context, EngineKind kind) {
 void engine_row(const PanelContext& context) {
     auto& engine = context.settings.gasket->engine;
     row(context, "Engine", "The engine that takes the steps. Switching engines keeps the state.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.gasket->engine; });
     ImGui::SetNextItemWidth(-FLT_MIN);
     const std::string label(engine ? choice_of(*engine).label : automatic_name);
     if (ImGui::BeginCombo("##engine", label.c_str(), ImGuiComboFlags_HeightLarge)) {
@@ -235,6 +239,8 @@ void colour_rows(const PanelContext& context) {
 
 void tiles_row(const PanelContext& context) {
     row(context, "Tiles", "The boxes into which the engine cuts the fractal.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.gasket->tiles; });
     checkbox("outlined (G)", context.settings.gasket->tiles,
              "Outlines the fractal's boxes from the whole down to the engine's tiles, as far as "
              "they are visible. Dots mark the cells that a tile reads from its neighbours.");
@@ -283,6 +289,8 @@ void detail_row(const PanelContext& context) {
           {}}}};
     auto& detail = context.settings.gasket->detail;
     row(context, "Tooltip", "The details shown for the cell under the mouse.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.gasket->detail; });
     if (const auto picked = segmented("detail", details, static_cast<std::size_t>(detail)))
         detail = static_cast<CellDetail>(*picked);
     note_below(context,
@@ -325,7 +333,9 @@ void gasket_engine_panel(const PanelContext& context) {
     engine_row(context);
     gap(context);
     auto& numbers = context.settings.gasket->numbers;
-    knob_row(context, knob_table<gasket::Numbers>()["rho"], &numbers, {});
+    const Knob& rho = knob_table<gasket::Numbers>()["rho"];
+    const gasket::Numbers usual = usual_problem<gasket::Numbers>();
+    knob_row(context, rho, &numbers, {.usual = rho.get(&usual)});
     if (engine == EngineKind::bits)
         note_below(
             context,

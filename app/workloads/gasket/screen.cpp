@@ -142,7 +142,10 @@ void GasketScreen::follow_settings() {
     }
     followed_board_ = chosen_board();
     followed_plane_ = plane_;
-    navigator_.advance(plane_, state_.seen.picture, state_.seen.now);
+}
+
+void GasketScreen::take_moved_view() {
+    if (follows_ && pixel_count(state_.seen.picture) > 0) follow_settings();
 }
 
 void GasketScreen::advance(const std::optional<PixelPoint>& mouse) {
@@ -151,6 +154,7 @@ void GasketScreen::advance(const std::optional<PixelPoint>& mouse) {
     opened_ = state_.opened_pictures;
     state_.panels.recorded_run.advance(state_.seen.now);
     follow_settings();
+    navigator_.advance(plane_, state_.seen.picture, state_.seen.now);
     simulation_.want(wish());
     take_finished();
     draw_newest();
@@ -365,7 +369,6 @@ bool GasketScreen::take(const Command& command) {
     } else if (is(command, Action::stop_frame) && state_.panels.recorded_run.is_open()) {
         state_.panels.recorded_run.close();
     } else if (is(command, Action::stop_frame)) {
-        if (std::exchange(state_.seen.help_shown, false)) return true;
         simulation_.stop();
         if (std::exchange(settings_.running, false))
             state_.notify(Message::Kind::info, "Paused. Press Space to continue.");
@@ -386,10 +389,6 @@ bool GasketScreen::take(const Command& command) {
         state_.settings.insets.rectangle = !state_.settings.insets.rectangle;
     } else if (is(command, Action::home_view)) {
         show_whole();
-    } else if (is(command, Action::undo_view)) {
-        navigator_.undo(plane_);
-    } else if (is(command, Action::redo_view)) {
-        navigator_.redo(plane_);
     } else if (const auto* zoom = std::get_if<command::ZoomBy>(&command)) {
         navigator_.zoom_by(plane_, state_.seen.picture, zoom->factor);
     } else if (const auto* pan = std::get_if<command::PanBy>(&command)) {

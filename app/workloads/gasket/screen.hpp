@@ -51,6 +51,7 @@ class GasketScreen final : public WorkloadScreen {
     void advance(const std::optional<PixelPoint>& mouse) override;
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
+    void take_moved_view() override;
     bool takes_from_view(const InputEvent& event) const override;
     void draw() override { drawn_.draw(state_.viewport); }
     bool take(const Command& command) override;

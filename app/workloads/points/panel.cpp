@@ -41,6 +41,8 @@ void pixels_row(const PanelContext& context) {
     auto& settings = *context.settings.points;
     row(context, "Picture",
         "A PNG file; points lie in its bright pixels. Drop one on the window, or type its name.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.points->picture; });
     const auto validate = [](const std::string& text) -> std::optional<std::string> {
         constexpr std::size_t longest = 4096;
         if (text.size() <= longest) return std::nullopt;
@@ -132,6 +134,8 @@ void engine_row(const PanelContext& context) {
     auto& engine = context.settings.points->engine;
     row(context, "Engine",
         "The method that builds the tree, on both backends; all give the same result.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.points->engine; });
     pick<EngineKind>("##engine", engine);
     note_below(context, std::string(choice_of(engine).description), tone::dim);
 }
@@ -140,6 +144,8 @@ void engine_row(const PanelContext& context) {
 void threads_row(const PanelContext& context) {
     auto& threads = context.settings.engine.threads;
     row(context, "Threads", "Threads of the processor, in all tabs; auto uses all of them.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.engine.threads; });
     const std::string automatic(automatic_name);
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         const auto number = parse_integer(text);
@@ -205,8 +211,12 @@ void points_circle_panel(const PanelContext& context) {
         "Which points are in a circle around the mouse? The tree leads to them: tested leaves are "
         "grey-green; what lies inside the circle is blue-green and taken whole.");
     row(context, "Circle", "Moves with the mouse over the picture.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.points->circle; });
     checkbox("##circle", settings.circle, "Shows the circle and its contents.");
     row(context, "Radius", "The circle's radius, in sides of the square.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.points->radius; });
     if (const auto typed = real_field(context, "##radius", "radius", to_text(settings.radius),
                                       least_radius, most_radius))
         settings.radius = *typed;

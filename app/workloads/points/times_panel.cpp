@@ -37,6 +37,8 @@ void colour_row(const PanelContext& context) {
          {"points", "By number of points: blue for none, yellow for the most.", {}}}};
     bool& counts = context.settings.points->counts;
     row(context, "Colour by", "The quantity that the leaves' colours show.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.points->counts; });
     if (const auto picked = segmented("colour", choices, counts ? 1 : 0)) counts = *picked == 1;
 }
 

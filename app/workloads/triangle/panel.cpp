@@ -29,6 +29,8 @@ using triangle::Point;
 void map_row(const PanelContext& context) {
     auto& map = context.settings.triangle->map;
     row(context, "Map", "The map from a rectangular grid of blocks to the triangle.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.triangle->map; });
     pick<MapKind>("##map", map);
     note_below(context, std::string(choice_of(map).description), tone::dim);
 }
@@ -44,11 +46,15 @@ void test_row(const PanelContext& context) {
 void colour_row(const PanelContext& context) {
     auto& colour = context.settings.triangle->colour;
     row(context, "Colours", "The quantity that the blocks' colours show.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.triangle->colour; });
     if (const auto picked = pick_block_colour("colour", colour)) colour = *picked;
 }
 
 void coverage_row(const PanelContext& context) {
     row(context, "Coverage", "Shows how often each cell is visited, instead of the test's values.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.triangle->coverage; });
     checkbox("##coverage", context.settings.triangle->coverage,
              "White: never. Grey: once, as it must be. Magenta: more often.");
 }

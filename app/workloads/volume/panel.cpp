@@ -81,6 +81,8 @@ void picture_row(const PanelContext& context) {
     row(context, "Picture",
         "In space, dragging turns the volume and the wheel zooms. On a plane, dragging moves the "
         "two other planes and the wheel moves this one.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.volume->shown; });
     if (const auto picked = segmented("shown", pictures, static_cast<std::size_t>(shown)))
         shown = static_cast<VolumeShown>(*picked);
 }
@@ -157,6 +159,8 @@ void level_row(const PanelContext& context) {
     for (const std::string& label : labels) segments.push_back({label, "", {}});
     segments.front().explanation = "The deepest level with at most 10,000 regions.";
     row(context, "Level", "The level whose boxes and line are drawn.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.volume->level; });
     const auto chosen = level ? std::min<std::size_t>(levels, static_cast<std::size_t>(*level) + 1)
                               : std::size_t{0};
     const auto picked = segmented("level", segments, chosen);
@@ -168,6 +172,8 @@ void level_row(const PanelContext& context) {
 void solid_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
     row(context, "Solid from", "The lowest dwell enclosed by the surface.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.volume->solid; });
     double solid = std::min(settings.solid.value_or(settings.problem.dwell_limit),
                             settings.problem.dwell_limit);
     if (value_slider(context, "##solid", "the dwell", solid,
@@ -218,6 +224,8 @@ void space_rows(const PanelContext& context) {
 void engine_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
     row(context, "Engine", "The method that computes the volume.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.volume->engine; });
     choose<volume::EngineKind>("engine", settings.engine, [&](volume::EngineKind value) {
         VolumeSettings tried = settings;
         tried.engine = value;

@@ -1,0 +1,60 @@
+#include "app/explore/fuzzy_match.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace mariani::app {
+namespace {
+
+constexpr int per_letter = 1, at_start_of_text = 4, at_start_of_word = 8, next_to_the_last = 9;
+constexpr int impossible = -1'000'000;
+
+char lower(char letter) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+}
+
+// Beyond ASCII all is a letter.
+bool is_letter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
+}
+
+int worth(std::string_view text, std::size_t place) {
+    if (place == 0) return per_letter + at_start_of_word + at_start_of_text;
+    return per_letter + (is_letter(text[place - 1]) ? 0 : at_start_of_word);
+}
+
+}  // namespace
+
+// Row by row of what was typed: the best score with its last letter at each place of the text, and
+// where the letter before it is then.
+std::optional<FuzzyMatch> fuzzy_match(std::string_view typed, std::string_view text) {
+    std::string letters;
+    for (const char c : typed)
+        if (c != ' ') letters += lower(c);
+    if (letters.empty()) return FuzzyMatch{};
+    std::vector<int> last(text.size(), 0), row(text.size());
+    std::vector<std::vector<std::size_t>> from(letters.size(),
+                                               std::vector<std::size_t>(text.size()));
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+        int best = i == 0 ? 0 : impossible;  // of the row before, at least a place away
+        std::size_t best_at = 0;
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (i > 0 && at >= 2 && last[at - 2] > best) best = last[best_at = at - 2];
+            const int next = i > 0 && at >= 1 ? last[at - 1] + next_to_the_last : impossible;
+            row[at] = lower(text[at]) == letters[i]
+                          ? std::max(std::max(best, next) + worth(text, at), impossible)
+                          : impossible;
+            from[i][at] = next >= best ? at - 1 : best_at;
+        }
+        last = row;
+    }
+    const auto end = std::ranges::max_element(last);
+    if (end == last.end() || *end <= 0) return std::nullopt;
+    FuzzyMatch match{*end, std::vector<std::size_t>(letters.size())};
+    auto at = static_cast<std::size_t>(end - last.begin());
+    for (std::size_t i = letters.size(); i-- > 0; at = from[i][at]) match.places[i] = at;
+    return match;
+}
+
+}  // namespace mariani::app

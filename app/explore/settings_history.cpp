@@ -1,0 +1,63 @@
+#include "app/explore/settings_history.hpp"
+
+#include "app/files/settings_text.hpp"
+
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+// The fields of both; where both have one, that of the newer.
+std::string merged(const std::string& older, const std::string& newer) {
+    auto fields = nlohmann::json::parse(older);
+    fields.merge_patch(nlohmann::json::parse(newer));
+    return fields.dump();
+}
+
+}  // namespace
+
+void SettingsHistory::take(const Settings& settings, Gesture gesture, double now) {
+    if (settings == known_) return;
+    auto changed = changed_fields(known_, settings);
+    known_ = settings;
+    if (!changed) return;
+    auto& [before, after] = *changed;
+    const bool same_step = last_ && continues(gesture, last_->gesture, now - last_->time);
+    last_ = {gesture, now};
+    if (same_step) {
+        before = merged(before, past_.back().before);
+        after = merged(past_.back().after, after);
+        past_.pop_back();
+        if (before == after) return end_drag();
+    } else {
+        future_.clear();
+    }
+    past_.push_back({std::move(before), std::move(after)});
+    if (past_.size() > depth) past_.pop_front();
+}
+
+void SettingsHistory::end_drag() {
+    if (last_ && last_->gesture == Gesture::drag) last_.reset();
+}
+
+void SettingsHistory::undo(Settings& settings) {
+    last_.reset();
+    if (past_.empty()) return;
+    const Step step = std::move(past_.back());
+    past_.pop_back();
+    known_ = settings = settings_from_json(step.before, settings);
+    future_.push_back(step);
+}
+
+void SettingsHistory::redo(Settings& settings) {
+    last_.reset();
+    if (future_.empty()) return;
+    const Step step = std::move(future_.back());
+    future_.pop_back();
+    known_ = settings = settings_from_json(step.after, settings);
+    past_.push_back(step);
+}
+
+}  // namespace mariani::app

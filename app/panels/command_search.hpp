@@ -1,0 +1,55 @@
+// Ctrl+P: finds commands, fields of the panel, bookmarks and tabs by some of their letters.
+#pragma once
+
+#include "app/explore/command.hpp"
+#include "app/settings/settings.hpp"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace mariani::app {
+
+struct PanelContext;
+
+// A row of the side panel by its label; without one a section's title.
+struct PanelRow {
+    std::string section;  // its name in the settings
+    std::string label;
+    bool operator==(const PanelRow&) const = default;
+};
+
+struct SearchEntry {
+    std::string title;
+    std::string about;  // its keys, or where it is
+    std::variant<Command, Workload, PanelRow> goal;
+};
+
+struct CommandSearch {
+    std::string text;
+    std::size_t selected = 0;  // among those that are found
+    int frames = 0;            // since it was opened
+    std::vector<SearchEntry> entries;
+    std::vector<std::string> used;  // titles, the last one first
+};
+
+// What can be searched now.
+std::vector<SearchEntry> search_entries(const PanelContext& context);
+
+struct FoundEntry {
+    const SearchEntry* entry;
+    int score;
+    std::vector<std::size_t> places;  // of the letters in its title
+};
+
+// The best first; of equal ones that which was used last, and without a text all.
+std::vector<FoundEntry> found_entries(const CommandSearch& search);
+
+// Names of actions, which have one each.
+std::string_view title_of(Action action);
+
+void command_search(const PanelContext& context);
+
+}  // namespace mariani::app

@@ -1,0 +1,141 @@
+#include "app/panels/command_search.hpp"
+
+#include "app/explore/keys.hpp"
+#include "app/panels/tab.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+class CommandSearchTest : public testing::Test {
+  protected:
+    void open() {
+        stage.seen.search_shown = true;
+        stage.scene = [](const PanelContext& context) {
+            side_panel(context);
+            command_search(context);
+        };
+        stage.frames(3);
+    }
+    std::vector<std::string> titles() {
+        std::vector<std::string> all;
+        for (const FoundEntry& each : found_entries(stage.state.search))
+            all.push_back(each.entry->title);
+        return all;
+    }
+    // As the window does once a command has closed it.
+    void close() {
+        stage.seen.search_shown = false;
+        stage.state.search = {"", 0, 0, {}, stage.state.search.used};
+        stage.commands.clear();
+        stage.frames(2);
+    }
+
+    Stage stage;
+};
+
+TEST_F(CommandSearchTest, HasEveryActionThatAKeyHas) {
+    for (const KeyBinding& each : key_bindings())
+        if (const auto* action = std::get_if<Action>(&each.command)) {
+            const bool left_out =
+                *action == Action::toggle_search || *action == Action::copy_figures;
+            EXPECT_EQ(title_of(*action).empty(), left_out) << each.label;
+        }
+}
+
+TEST_F(CommandSearchTest, EveryActionHasAnotherTitle) {
+    std::set<std::string_view> seen;
+    for (int i = 0; i <= static_cast<int>(last_action); ++i) {
+        const auto title = title_of(static_cast<Action>(i));
+        EXPECT_TRUE(title.empty() || seen.insert(title).second) << title;
+    }
+}
+
+TEST_F(CommandSearchTest, HasRowsSectionsTabsAndBookmarksAndChangesNothing) {
+    stage.seen.bookmarks = {{"seahorse", "", View{}}};
+    stage.state.view_replaced = true;
+    const Settings before = stage.settings;
+    stage.frame();
+    stage.state.view_replaced = true;
+    const auto entries = search_entries(stage.context());
+    EXPECT_EQ(stage.settings, before);
+    EXPECT_TRUE(stage.commands.empty());
+    EXPECT_TRUE(stage.state.view_replaced);
+    for (const auto& [title, about] :
+         {std::pair("Period", "Colour, Mandelbrot"), std::pair("Scheme", "Advanced, Mandelbrot"),
+          std::pair("Colour", "Mandelbrot"), std::pair("Coverage", "Map, Triangle"),
+          std::pair("Gasket", "tab"), std::pair("seahorse", "bookmark"),
+          std::pair("Take the tour", "T")})
+        EXPECT_TRUE(std::ranges::any_of(entries, [&](const SearchEntry& each) {
+            return each.title == title && each.about == about;
+        })) << title;
+}
+
+TEST_F(CommandSearchTest, TypingAndEnterRunACommand) {
+    open();
+    stage.type("screensh");
+    EXPECT_EQ(titles().front(), "Save a screenshot");
+    stage.press(ImGuiKey_Enter);
+    ASSERT_EQ(stage.commands.size(), 2u);
+    EXPECT_TRUE(is(stage.commands[0], Action::toggle_search));
+    EXPECT_TRUE(is(stage.commands[1], Action::screenshot));
+}
+
+TEST_F(CommandSearchTest, ArrowsChooseAndTheLastUsedComesFirst) {
+    open();
+    const auto all = titles();
+    stage.press(ImGuiKey_DownArrow);
+    stage.press(ImGuiKey_DownArrow);
+    stage.press(ImGuiKey_UpArrow);
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.state.search.used.front(), all[1]);
+    close();
+    open();
+    EXPECT_EQ(titles().front(), all[1]);
+}
+
+TEST_F(CommandSearchTest, EscapeCloses) {
+    open();
+    stage.type("g");
+    stage.press(ImGuiKey_Escape);
+    ASSERT_FALSE(stage.commands.empty());
+    EXPECT_TRUE(is(stage.commands[0], Action::toggle_search));
+}
+
+TEST_F(CommandSearchTest, AFieldIsShownAndHasTheKeyboard) {
+    stage.settings.workload = Workload::triangle;
+    stage.settings.panel_part = PanelPart::measure;
+    stage.settings.sections["colour"] = false;
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    open();
+    stage.type("antial");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.settings.workload, Workload::mandelbrot);
+    EXPECT_EQ(stage.settings.panel_part, PanelPart::explore);
+    EXPECT_TRUE(stage.settings.sections["colour"]);
+    close();
+    stage.frames(4);
+    EXPECT_FALSE(stage.state.rows.sought);
+    EXPECT_EQ(stage.state.keyboard.at, KeyboardPlace::panel);
+    const auto label = stage.find("Antialiasing");
+    ASSERT_TRUE(label);
+    stage.press(ImGuiKey_RightArrow);
+    stage.press(ImGuiKey_Space);
+    EXPECT_EQ(stage.settings.colouring.samples, 2);
+}
+
+TEST_F(CommandSearchTest, SaysWhenNothingIsFound) {
+    open();
+    stage.type("qqqq");
+    EXPECT_TRUE(stage.reads("Nothing has these letters"));
+    stage.press(ImGuiKey_Enter);
+    EXPECT_TRUE(stage.commands.empty());
+}
+
+}  // namespace
+}  // namespace mariani::app
