@@ -383,6 +383,7 @@ void Application::conclude_turn() {
 void Application::report_turn() {
     if (!report_) return;
     const render::Viewport& place = state_.viewport;
+    const int top = window_.framebuffer().height - place.y - place.height;
     const TurnState turn{pace_.turns(),
                          pace_.began(),
                          state_.seconds(),
@@ -402,7 +403,7 @@ void Application::report_turn() {
                          state_.panels.replay.level(),
                          state_.panels.insets,
                          setting_name(state_.settings.workload),
-                         {place.x, place.y, place.width, place.height}};
+                         {place.x, top, place.width, place.height}};
     try {
         report_->add(turn, state_.seen);
     } catch (const std::runtime_error& error) {
