@@ -52,7 +52,7 @@ void experiment_row(const PanelContext& context) {
 }
 
 void experiments(const PanelContext& context) {
-    if (!ImGui::BeginTabBar("experiments")) return;
+    if (!ImGui::BeginTabBar("experiments", ImGuiTabBarFlags_DrawSelectedOverline)) return;
     const std::string wanted = std::exchange(context.state.laboratory_tab, {});
     for (const auto& [title, question, panel] : laboratory_tabs) {
         const auto flags = wanted == title ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;

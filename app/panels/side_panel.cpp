@@ -24,6 +24,7 @@ bool workload_entry(const PanelContext& context, const Tab& tab, bool shown, flo
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool picked = ImGui::Selectable((std::string("##") + tab.label).c_str(), shown, 0,
                                           {height + inset + words, height});
+    if (shown) ImGui::SetItemDefaultFocus();  // where the arrow keys begin
     const float side = height - 2 * inset;
     auto& list = *ImGui::GetWindowDrawList();
     tab.icon(list, {at.x + inset, at.y + inset}, side);

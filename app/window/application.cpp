@@ -411,6 +411,7 @@ void Application::conclude_turn() {
 void Application::report_turn() {
     if (!report_) return;
     const render::Viewport& place = state_.viewport;
+    const int top = window_.framebuffer().height - place.y - place.height;
     const TurnState turn{pace_.turns(),
                          pace_.began(),
                          state_.seconds(),
@@ -431,7 +432,7 @@ void Application::report_turn() {
                          state_.panels.insets,
                          state_.panels.keyboard,
                          setting_name(state_.settings.workload),
-                         {place.x, 0, place.width, place.height}};
+                         {place.x, top, place.width, place.height}};
     try {
         report_->add(turn, state_.seen);
     } catch (const std::runtime_error& error) {

@@ -68,6 +68,15 @@ class OpeningTest(WindowTest):
         self.desktop.press("plus")
         self.assertIsNone(self.settle()["opening"])
 
+    def test_its_cross_closes_the_card_and_nothing_else(self):
+        self.open_first()
+        before = self.ended()
+        left, _, width, _ = before["picture"]
+        self.desktop.do("mousemove", left + width - 39, 34, "click", 1)
+        closed = self.wait_for(lambda turn: turn["opening"] is None, "the end")
+        self.assertEqual([before[name] for name in ("picture", "height", "open")],
+                         [closed[name] for name in ("picture", "height", "open")])
+
     def test_escape_ends_the_opening(self):
         self.open_first()
         self.played(0)

@@ -5,13 +5,14 @@ import unittest
 import numpy
 
 from desktop import wait_until
-from program import WindowTest, resize, setting
+from program import WindowTest, key, resize, setting
 
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 HAIRLINE = (42, 46, 56)  # below the title of a section
-LABELS, CONTROLS = 1092, 1400  # in the columns of a panel of 470 beside a picture, in a window of 1440
-LANDSCAPE, LANDSCAPE_G = (1003, 56), (1300, 88)  # in the laboratory: the tab, and its first field
-PALETTES = (1200, 246)  # the dropdown, where Colour is the first open section
+LABELS, MIDDLE, CONTROLS = 1092, 1250, 1400  # in the columns of a panel of 470 in a window of 1440
+LANDSCAPE, LANDSCAPE_G = (1003, 47), (1300, 73)  # in the laboratory: the tab, and its first field
+MENU = (1040, 22)  # of the workloads
+PALETTES = (1200, 211)  # the dropdown, where Colour is the first open section
 HEAD = 72  # with the menu of the workloads and the panel's parts, ends above
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
@@ -40,7 +41,7 @@ class PanelTest(WindowTest):
     def fields(self):
         self.desktop.point_at(600, 300)  # a field under the mouse looks different
         self.turn()
-        return self.rows(lambda shown: (shown[:, CONTROLS] == FIELD).all(axis=-1)
+        return self.rows(lambda shown: (shown[:, [MIDDLE, CONTROLS]] == FIELD).all(axis=(1, 2))
                          & (shown[:, LABELS] != FIELD).any(axis=-1))
 
     def headings(self):
@@ -117,6 +118,31 @@ class PanelTest(WindowTest):
                 self.program.end()
                 self.assertEqual(part, self.program.saved()["window"]["panel_part"])
                 self.start()
+
+    def test_the_keys_of_the_parts_are_the_same_in_every_workload(self):
+        self.program.end()
+        parts = [("3", "measure"), ("2", "regions"), ("1", "explore")]
+        for index, workload in enumerate(["triangle", "gasket", "curves", "points", "volume"]):
+            with self.subTest(workload):
+                name, part = parts[index % 3]
+                self.program.replay([setting("window.panel_shown", False), setting("gasket.running", False),
+                                     setting("workload.name", workload), key(name)])
+                window = self.program.saved()["window"]
+                self.assertEqual((part, True), (window["panel_part"], window["panel_shown"]))
+
+    def test_arrows_choose_from_the_menu_of_the_workloads(self):
+        self.click(*MENU)
+        for name in ["Down", "Down", "Up", "Return"]:
+            self.tap(name)
+        self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "triangle", "the next one")
+        self.click(*MENU)
+        for name in ["Down", "Escape"]:
+            self.tap(name)
+        self.assertEqual(["panel"], self.settle()["open"])
+        self.click(*MENU)
+        for name in ["Up", "Return"]:
+            self.tap(name)
+        self.wait_for(lambda turn: turn["settled"] and turn["workload"] == "mandelbrot", "the one before")
 
     def test_a_part_that_is_asked_for_takes_the_place_of_the_laboratory(self):
         self.tap("F10")
