@@ -128,17 +128,17 @@ class UndoTest(KeyboardTest):
         self.assertEqual("-0.5", saved["view"]["center_re"])
 
     def test_it_leads_to_the_tab_of_the_change(self):
-        self.start('[workload]\nname = "points"\n')
-        self.tap("ctrl+shift+Tab", "ctrl+Tab")
-        self.assertEqual("points", self.settle()["workload"])
-        self.tap("o")
+        self.start()
+        self.tap("ctrl+Tab")
+        self.assertEqual("triangle", self.settle()["workload"])
         self.desktop.do("mousemove", 600, 300, "click", 4)
         self.settle()
         self.tap("ctrl+Tab")
-        self.assertEqual("volume", self.settle()["workload"])
+        self.assertEqual("gasket", self.settle()["workload"])
         self.tap("ctrl+z")
-        self.assertEqual("points", self.settle()["workload"])
-        self.assertEqual(1.0, self.saved()["points"]["height"])
+        self.assertEqual("triangle", self.settle()["workload"])
+        saved = self.saved()["triangle"]
+        self.assertEqual((1.0, 1.0), (saved["grid_size"], saved["cells_size"]))
 
 
 class SearchTest(KeyboardTest):
