@@ -13,8 +13,10 @@
 #include <string>
 
 #include <fmt/core.h>
-#include <imgui.h>
 #include <nlohmann/json_fwd.hpp>
+
+struct ImDrawList;
+struct ImVec2;
 
 namespace mariani {
 class ComputeService;

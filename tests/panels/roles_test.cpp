@@ -170,7 +170,7 @@ TEST(RolesTest, TheDifferenceIsThePublishedOne) {
 }
 
 TEST(RolesTest, WhiteAndGreyAreTheSameWithoutGreen) {
-    for (const std::uint8_t grey : {0, 40, 128, 255}) {
+    for (const std::uint8_t grey : std::array<std::uint8_t, 4>{0, 40, 128, 255}) {
         const Triple light = linear({grey, grey, grey});
         EXPECT_LT(difference(lab(light), lab(without_green(light))), 0.1);
     }
