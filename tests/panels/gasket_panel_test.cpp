@@ -271,6 +271,22 @@ TEST_F(GasketPanelTest, TilesAndTheTooltipAreChosenInThePanel) {
     EXPECT_TRUE(stage.reads("Tiles of 16 x 16 cells."));
 }
 
+TEST_F(GasketPanelTest, TheStatusBarTellsTheEngineAndWhatAStepTakes) {
+    const auto shown = after(9, gasket::EngineKind::lambda, 1);
+    auto moment = *shown->moment;
+    moment.step_ms.reset();
+    stage.seen.tab = shown;
+    stage.scene = status_bar;
+    const auto line = [&] {
+        shown->moment = std::make_shared<const GasketMoment>(moment);
+        stage.frames(2);
+        return stage.texts().at(0).text;
+    };
+    EXPECT_EQ(line(), "λonCPU");
+    moment.step_ms = 2;
+    EXPECT_EQ(line(), "λonCPU,2.00msastep");
+}
+
 TEST_F(GasketPanelTest, TheFloorStandsBesideAStep) {
     const auto shown = after(9, gasket::EngineKind::table, 3);
     auto moment = *shown->moment;

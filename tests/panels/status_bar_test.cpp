@@ -1,6 +1,9 @@
 // The line below the picture: what is under the mouse at its left, what is known of the picture at
 // its right; compared with values worked out by hand.
 #include "app/panels/tab.hpp"
+#include "app/workloads/curves/view.hpp"
+#include "app/workloads/points/view.hpp"
+#include "app/workloads/volume/view.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
@@ -191,6 +194,27 @@ TEST_F(StatusBarTest, EveryWorkloadTellsItsRunOnly) {
         stage.frames(2);
         EXPECT_EQ(line(), "") << tab->label << ": nothing has run";
     }
+}
+
+template <typename View>
+std::shared_ptr<View> run_of_12_ms() {
+    auto view = std::make_shared<View>();
+    view->plan.emplace();
+    view->plan->backend = Backend::cpu;
+    view->stats.compute_ms = 12;
+    return view;
+}
+
+TEST_F(StatusBarTest, ARunHasItsEngineAndItsTime) {
+    const auto shown = [&](Workload workload, std::shared_ptr<const TabView> view) {
+        stage.settings.workload = workload;
+        stage.seen.tab = std::move(view);
+        stage.frames(2);
+        return line();
+    };
+    EXPECT_EQ(shown(Workload::curves, run_of_12_ms<CurvesView>()), "count,scan,fillonCPU,12.0ms");
+    EXPECT_EQ(shown(Workload::points, run_of_12_ms<PointsView>()), "linearonCPU,12.0ms");
+    EXPECT_EQ(shown(Workload::volume, run_of_12_ms<VolumeView>()), "ASKonCPU,12.0ms");
 }
 
 // ImGui aborts the program if an item has no width or no height at all.

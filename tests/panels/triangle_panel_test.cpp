@@ -54,6 +54,19 @@ TEST_F(TrianglePanelTest, TheTabsLeadToEachOther) {
     EXPECT_EQ(stage.settings.workload, Workload::triangle);
 }
 
+TEST_F(TrianglePanelTest, TheStatusBarTellsTheMapAndItsTime) {
+    show_scene();
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
+    auto scene = std::make_shared<TriangleScene>(*view->scene);
+    scene->stats.compute_ms = 12.5;
+    view->scene = scene;
+    stage.seen.tab = view;
+    stage.scene = status_bar;
+    stage.frames(2);
+    ASSERT_EQ(stage.texts().size(), 1u);
+    EXPECT_EQ(stage.texts()[0].text, "BBonCPU,12.5ms");
+}
+
 TEST_F(TrianglePanelTest, WhatIsSeenIsSaidInASentence) {
     show_scene();
     EXPECT_TRUE(stage.reads("BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."));

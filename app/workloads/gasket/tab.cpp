@@ -78,8 +78,11 @@ void icon(ImDrawList& list, ImVec2 at, float side) {
 std::string status(const PanelContext& context) {
     const auto* view = tab_view<GasketView>(context.seen);
     if (!view || !view->moment || !view->moment->engine) return "";
-    return fmt::format("{} on {}", view->moment->engine->name,
-                       choice_of(view->moment->engine->backend).label);
+    const GasketMoment& moment = *view->moment;
+    const auto engine = fmt::format("{} on {}", choice_of(moment.engine->kind).label,
+                                    choice_of(moment.engine->backend).label);
+    if (!moment.step_ms) return engine;
+    return fmt::format("{}, {} ms a step", engine, significant(*moment.step_ms));
 }
 
 constexpr std::array<Section, 4> sections{
