@@ -170,7 +170,7 @@ TEST_F(ExportPanelTest, ItsSwitchesAreThoseOfTheirNames) {
     EXPECT_EQ(stage.settings.exports.with_panel, !before.with_panel);
     stage.click("Screenshot (F12)");
     stage.click("Export poster");
-    stage.click("Record");
+    stage.click("Record mouse and keys");
     ASSERT_EQ(stage.commands.size(), 3u);
     EXPECT_TRUE(is(stage.commands[0], Action::screenshot));
     EXPECT_TRUE(is(stage.commands[1], Action::export_poster));
