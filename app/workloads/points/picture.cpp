@@ -212,7 +212,7 @@ std::vector<LegendEntry> legend_of(const TreeStyle& style,
         for (std::size_t level = 0; level < levels.size(); ++level)
             if (levels[level].nodes > levels[level].subdivided)
                 entries.push_back({leaf_colour(static_cast<std::uint32_t>(level)),
-                                   fmt::format("leaf of level {}", level)});
+                                   fmt::format("level {}", level)});
     }
     if (style.disc) {
         entries.push_back({role::within, "wholly in the circle"});

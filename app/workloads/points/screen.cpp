@@ -68,7 +68,9 @@ void PointsScreen::show(const PointsJob& job, const PointsPicture& picture) {
     view_->levels = picture.levels;
     view_->level_ms = picture.level_ms;
     view_->found = picture.found;
-    view_->legend = legend_of(job.style, picture.levels);
+    // The buffers are where it would be, and name their levels themselves.
+    view_->legend.clear();
+    if (!picture.strips) view_->legend = legend_of(job.style, picture.levels);
     view_->floor_ms = picture.floor_ms;
     view_->part = picture.part;
     view_->strips = picture.strips;
