@@ -72,6 +72,9 @@ constexpr std::string_view action_names[] = {
     "play_pause",
     "step_once",
     "find_minibrot",
+    "show_compared",
+    "hide_compared",
+    "toggle_wiper",
 };
 static_assert(std::size(action_names) == static_cast<std::size_t>(last_action) + 1);
 

@@ -62,12 +62,15 @@ enum class Action {
     switch_set,     // to the Julia set of that point, or back to the Mandelbrot set
     next_workload,  // the next tab, after the last the first
     previous_workload,
-    play_pause,     // of a workload that goes on by itself
+    play_pause,     // of a workload that goes on by itself, or of the colours
     step_once,      // of it, which pauses
     find_minibrot,  // in the view on screen, and goes there
+    show_compared,  // in place of the picture: see CompareSettings
+    hide_compared,
+    toggle_wiper,
 };
 
-inline constexpr Action last_action = Action::find_minibrot;
+inline constexpr Action last_action = Action::toggle_wiper;
 
 // What is said with a value.
 namespace command {

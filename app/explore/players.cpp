@@ -73,4 +73,14 @@ void SubdivisionReplay::advance(double now, int levels) {
         stop();
 }
 
+void ColourCycle::toggle() {
+    running_ = !running_;
+    clock_.restart();
+}
+
+double ColourCycle::advance(double now, double offset, double turns_a_minute) {
+    const double turns = offset + clock_.passed(now, running_) * turns_a_minute / 60;
+    return running_ ? turns - std::floor(turns) : offset;
+}
+
 }  // namespace mariani::app

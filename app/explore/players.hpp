@@ -1,5 +1,5 @@
 // What the window plays from turn to turn: what second of a film it shows (of a race, or of a
-// triangle's recorded run), and what level of a picture's subdivision.
+// triangle's recorded run), what level of a picture's subdivision, and where its palette begins.
 #pragma once
 
 #include <optional>
@@ -81,6 +81,22 @@ class SubdivisionReplay {
 
   private:
     std::optional<double> position_;  // in levels
+    TurnClock clock_;
+};
+
+// The palette of a picture, turned from turn to turn of the window.
+class ColourCycle {
+  public:
+    void toggle();
+    void stop() { running_ = false; }
+    bool running() const { return running_; }
+
+    // Once per turn: the offset that follows this one, both in [0, 1) turns of the palette. `now`
+    // is in seconds and never decreases.
+    double advance(double now, double offset, double turns_a_minute);
+
+  private:
+    bool running_ = false;
     TurnClock clock_;
 };
 

@@ -215,16 +215,27 @@ void visit_inset_fields(AnyInsets& insets, Visitor& visitor) {
     visitor("rectangle", rectangle);
 }
 
+template <typename AnyCompare, typename Visitor>
+void visit_compare_fields(AnyCompare& compare, Visitor& visitor) {
+    auto& [with, palette, wiper, divider] = compare;
+    visitor.section("compare");
+    visitor("with", with);
+    visitor("palette", palette);
+    visitor("wiper", wiper);
+    visitor("divider", divider, RealRange{0, 1});
+}
+
 // The user's settings for all pictures.
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
            laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
            triangle, gasket, curves, points, volume, verify_fills, prove_at_rest,
-           automatic_dwell_limit] = settings;
+           automatic_dwell_limit, compare, cycle_speed] = settings;
     visit_export_fields(exports, visitor);
     visitor.flags("sections", sections);
     visit_inset_fields(insets, visitor);
+    visit_compare_fields(compare, visitor);
     visitor.section("window");
     visitor("panel_shown", panel_shown);
     visitor("panel_left", panel_left);
@@ -236,6 +247,7 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("prove_at_rest", prove_at_rest);
     visitor("automatic_dwell", automatic_dwell_limit);
     visitor("interface_scale", interface_scale, RealRange{0.25, 8});
+    visitor("cycle_speed", cycle_speed, RealRange{least_cycle_speed, most_cycle_speed});
 }
 
 }  // namespace mariani::app

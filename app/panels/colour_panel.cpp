@@ -30,8 +30,7 @@ void draw_strip(const PaletteView& palette, ImVec2 from, ImVec2 to) {
     }
 }
 
-void palette_entry(const PanelContext& context, const PaletteView& palette) {
-    auto& chosen = context.settings.colouring.palette;
+void palette_entry(const PanelContext& context, const PaletteView& palette, std::string& chosen) {
     ImGui::PushID(palette.name.c_str());
     const float strip = scaled_length(context, 96);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -59,17 +58,13 @@ void shown_row(const PanelContext& context) {
 }
 
 void palette_row(const PanelContext& context) {
-    const auto& chosen = context.settings.colouring.palette;
     row(context, "Palette", "The colours used for dwells.");
     resettable(
         context, [](auto& s) -> auto& { return s.colouring.palette; });
     auto& edits = context.state.palette_editor.shown;
     const float edit = ImGui::CalcTextSize("Edit").x + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SetNextItemWidth(-edit - ImGui::GetStyle().ItemSpacing.x);
-    if (ImGui::BeginCombo("##palette", shown_name(chosen).c_str(), ImGuiComboFlags_HeightLarge)) {
-        for (const auto& palette : context.seen.palettes) palette_entry(context, palette);
-        ImGui::EndCombo();
-    }
+    palette_list(context, context.settings.colouring.palette);
     ImGui::SameLine();
     if (toggle("Edit", edits, "Edits the palette's stops.")) edits = !edits;
     if (edits) return palette_editor(context);
@@ -197,7 +192,9 @@ void colour_panel(const PanelContext& context) {
     if (colouring.shown != render::Quantity::dwell) return work_legend(context);
     palette_row(context);
     mapping_rows(context);
+    dwell_histogram(context);
     number_rows(context);
+    cycle_row(context);
     row(context, "Smooth", "Adds the fraction of the dwell, so that bands blend.");
     resettable(
         context, [](auto& s) -> auto& { return s.colouring.smooth; });
@@ -209,6 +206,31 @@ void colour_panel(const PanelContext& context) {
     samples_row(context);
     inside_row(context);
     note("Drop a .map or .gpl file on the window to add a palette.");
+}
+
+void palette_list(const PanelContext& context, std::string& chosen) {
+    if (!ImGui::BeginCombo("##palette", shown_name(chosen).c_str(), ImGuiComboFlags_HeightLarge))
+        return;
+    for (const auto& palette : context.seen.palettes) palette_entry(context, palette, chosen);
+    ImGui::EndCombo();
+}
+
+void cycle_row(const PanelContext& context) {
+    const bool running = context.state.cycle.running();
+    const double least = least_cycle_speed, most = most_cycle_speed;
+    const char* label = running ? "Stop" : "Start";
+    const float start = ImGui::CalcTextSize("Start").x + 2 * ImGui::GetStyle().FramePadding.x;
+    row(context, "Cycle", "How fast the colours cycle, in turns of the palette a minute.");
+    ImGui::SetNextItemWidth(-start - ImGui::GetStyle().ItemSpacing.x);
+    push_mono(context.fonts);
+    ImGui::SliderScalar("##cycle", ImGuiDataType_Double, &context.settings.cycle_speed, &least,
+                        &most, "%.3g / min",
+                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    ImGui::PopFont();
+    ImGui::SameLine();
+    if (button(label, "Starts or stops the colours' cycling (Space); nothing is computed again.",
+               start))
+        context.commands.push_back(Action::play_pause);
 }
 
 void dwell_colour_panel(const PanelContext& context) {

@@ -7,9 +7,11 @@
 #include "app/measure/laboratory.hpp"
 #include "app/measure/tunings.hpp"
 #include "app/panels/columns.hpp"
+#include "app/settings/settings.hpp"
 #include "app/workloads/colours.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/device_entry.hpp"
+#include "compute/model/dwell_summary.hpp"
 #include "compute/model/orbits.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/resolve.hpp"
@@ -128,6 +130,15 @@ struct SampleCount {
     bool coming = false;  // more are to come once nothing else is computed
 };
 
+// The picture that is compared with the one on screen, while one asks to see it.
+struct ComparedView {
+    Compared with = Compared::engine;
+    std::string_view why_none;  // for its caption; empty where there is, or will be, one
+    bool coming = false;        // it is being computed
+    std::optional<int> from;    // the picture's column where it begins; nothing until it is there
+    std::optional<std::int64_t> differing;  // pixels that it shows otherwise, but for their colours
+};
+
 // What the subdivision of the first picture saved.
 struct OpeningFigures {
     std::int64_t regions = 0;
@@ -159,10 +170,11 @@ struct PlayedRecording {
 };
 
 struct Observations {
-    double now = 0;                        // on the window's clock, in seconds
-    std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
-    std::shared_ptr<const WorkSums> work;  // of the frame; null if it was not counted
-    std::deque<FrameTimes> history;        // newest last, at most 240
+    double now = 0;                              // on the window's clock, in seconds
+    std::shared_ptr<const Frame> frame;          // the last finished frame; null before the first
+    std::shared_ptr<const WorkSums> work;        // of the frame; null if it was not counted
+    std::shared_ptr<const DwellSummary> dwells;  // of the frame
+    std::deque<FrameTimes> history;              // newest last, at most 240
     double display_fps = 0;  // frames that came to the screen; 0 unless they follow one another
 
     bool computing = false;
@@ -180,6 +192,7 @@ struct Observations {
     View view;                     // on screen, possibly moving
     Exactness exactness;
     SampleCount samples;
+    std::optional<ComparedView> compared;
     std::optional<PlanePoint> cursor;      // the point under the mouse if it is over the picture
     std::optional<Region> hovered_region;  // deepest shown region under the mouse
     std::optional<SeenDwell> cursor_dwell;

@@ -117,6 +117,8 @@ struct PanelState {
     SubdivisionReplay replay;          // of the frame on screen; the window advances it
     FilmPlayer film;                   // of the last race; likewise
     FilmPlayer recorded_run;           // of a workload's blocks; likewise
+    ColourCycle cycle;                 // of the picture's palette; likewise
+    bool compare_held = false;         // the picture compared with is shown in place of the first
     std::string film_format = "webp";  // of the replay's film: see ExportReplay
     std::string laboratory_tab;        // to be opened, by its title; empty: the last one
     std::string help_search;           // among keys and gestures

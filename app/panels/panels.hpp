@@ -45,6 +45,10 @@ void dwell_limit_row(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 void recent_rows(const PanelContext& context);  // views and files, below the bookmarks
 void colour_panel(const PanelContext& context);
+void palette_list(const PanelContext& context, std::string& chosen);  // as wide as the next item
+void dwell_histogram(const PanelContext& context);  // over the palette as it is mapped
+void cycle_row(const PanelContext& context);
+void compare_panel(const PanelContext& context);
 void dwell_colour_panel(const PanelContext& context);  // of dwells alone, of other tabs
 void palette_editor(const PanelContext& context);      // below the palette's row
 void work_legend(const PanelContext& context);         // replaces it if no dwells are shown
@@ -65,6 +69,7 @@ void picture_legend(const PanelContext& context);   // of its colours: the same 
 void status_bar(const PanelContext& context);       // below it: mouse, engine, exactness
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning
 void orbit_overlay(const PanelContext& context);    // of the point under the mouse
+void compare_overlay(const PanelContext& context);  // what is compared, and the wiper
 void insets(const PanelContext& context);           // the tab's, in a column
 void opening_figures(const PanelContext& context);  // in a card, on a first start
 void tour_caption(const PanelContext& context);     // likewise, during the tour

@@ -48,6 +48,33 @@ struct Insets {
     bool operator==(const Insets&) const = default;
 };
 
+// The picture that is compared with the one on screen.
+enum class Compared {
+    engine,   // another engine's: Ex, or ASK where Ex computed the one on screen
+    fills,    // the same without its fills: the pixels that were computed
+    palette,  // the same in another palette
+};
+
+template <>
+inline constexpr std::array<std::pair<Compared, std::string_view>, 3> text_names<Compared>{
+    {{Compared::engine, "engine"}, {Compared::fills, "fills"}, {Compared::palette, "palette"}}};
+
+// The one whose picture is compared with that of the engine on screen.
+inline mariani::EngineKind other_engine(mariani::EngineKind shown) {
+    return shown == mariani::EngineKind::ex ? mariani::EngineKind::ask : mariani::EngineKind::ex;
+}
+
+struct CompareSettings {
+    Compared with = Compared::engine;
+    std::string palette = "inferno";  // as Colouring::palette
+    bool wiper = false;               // both are shown, side by side
+    double divider = 0.5;             // where the other one begins, of the picture's width
+    bool operator==(const CompareSettings&) const = default;
+};
+
+// In turns of the palette a minute.
+inline constexpr double least_cycle_speed = 0.1, most_cycle_speed = 60;
+
 // What the window shows: the Mandelbrot set, or another workload in a tab of its own.
 enum class Workload { mandelbrot, triangle, gasket, curves, points, volume };
 
@@ -99,6 +126,8 @@ struct Settings {
     bool prove_at_rest = true;  // every dwell
     // The engine's dwell limit follows the view; it stays the number in use.
     bool automatic_dwell_limit = false;
+    CompareSettings compare;
+    double cycle_speed = 4;  // of the colours, while they cycle
     bool operator==(const Settings&) const = default;
 };
 

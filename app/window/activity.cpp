@@ -32,7 +32,9 @@ bool Activity::shown() const {
 }
 
 bool Activity::settled() const {
-    const bool refined = parts_.screens.active() || !parts_.state.seen.samples.coming;
+    const Observations& seen = parts_.state.seen;
+    const bool refined = parts_.screens.active() ||
+                         (!seen.samples.coming && !(seen.compared && seen.compared->coming));
     return shown() && !measuring() && refined;
 }
 

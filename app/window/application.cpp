@@ -148,6 +148,8 @@ void Application::turn() {
     film_replay(state_, display_, exports_);
     draw_picture();
     capture(false);
+    if (!screens_.active())
+        state_.attempt_each_turn("compared picture", [&] { idle_.draw_compared(); });
     history_.accept(state_.settings);
     draw_panels(state_, gui_.fonts(), input_.box());
     note_changes({});
@@ -205,15 +207,17 @@ void Application::advance_mandelbrot() {
         if (!screens_.active()) post_request();
     });
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
-    if (screens_.active()) return;
+    if (screens_.active()) return state_.panels.cycle.stop();
     state_.attempt_each_turn("dwell limit", [&] { suit_dwell_limit(); });
     state_.advance_replay();
+    state_.advance_cycle();
     do_idle_work();
 }
 
 void Application::do_idle_work() {
     state_.attempt_each_turn("surroundings", [&] { idle_.look_around(); });
     state_.attempt_each_turn("verification", [&] { idle_.verify(); });
+    state_.attempt_each_turn("comparison", [&] { idle_.compare(); });
     state_.attempt_each_turn("antialiasing", [&] { idle_.antialias(); });
 }
 
@@ -323,6 +327,7 @@ void Application::observe() {
         const auto& frame = state_.shown->frame;
         seen.frame = std::shared_ptr<const Frame>(frame, &frame->frame);
         seen.work = frame->work;
+        seen.dwells = std::shared_ptr<const DwellSummary>(frame, &frame->summary);
     }
     seen.limit_hides_all =
         state_.shown && state_.up_to_date() && !state_.settings.automatic_dwell_limit &&
@@ -429,6 +434,7 @@ void Application::report_turn() {
                          experiments_.busy(),
                          activity_.writes_files(),
                          state_.panels.replay.level(),
+                         state_.panels.cycle.running(),
                          state_.panels.insets,
                          state_.panels.keyboard,
                          setting_name(state_.settings.workload),

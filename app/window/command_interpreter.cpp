@@ -76,9 +76,11 @@ struct Runner {
     void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
     void stop_frame() const {
         if (state.panels.film.is_open()) return state.panels.film.close();
-        if (!state.panels.replay.playing() && !state.seen.opening && !state.seen.computing)
+        if (!state.panels.replay.playing() && !state.panels.cycle.running() &&
+            !state.seen.opening && !state.seen.computing)
             state.seen.laboratory_shown = false;
         state.panels.replay.stop();
+        state.panels.cycle.stop();
         state.seen.opening.reset();
         parts.search.stop();
         if (state.seen.computing) parts.worker.stop();
@@ -233,7 +235,17 @@ struct Runner {
     void show_measure() const { show_part(PanelPart::measure); }
     void next_workload() const { settings.workload = workload_after(settings.workload, 1); }
     void previous_workload() const { settings.workload = workload_after(settings.workload, -1); }
-    void taken_by_screens() const {}                        // those of other tabs
+    void taken_by_screens() const {}  // those of other tabs
+    void play_pause() const {
+        if (settings.colouring.shown != render::Quantity::dwell)
+            throw std::runtime_error(
+                "The colours of work, levels and outcomes have a meaning and do not cycle: choose "
+                "Show: dwell.");
+        state.panels.cycle.toggle();
+    }
+    void show_compared() const { state.panels.compare_held = true; }
+    void hide_compared() const { state.panels.compare_held = false; }
+    void toggle_wiper() const { settings.compare.wiper = !settings.compare.wiper; }
     void operator()(const command::MeasureLists&) const {}  // of Volume's screen
     void toggle_full_screen() const { parts.window.toggle_full_screen(); }
 
@@ -326,9 +338,12 @@ constexpr ActionRunner action_runners[] = {
     {Action::switch_set, &Runner::switch_set},
     {Action::next_workload, &Runner::next_workload},
     {Action::previous_workload, &Runner::previous_workload},
-    {Action::play_pause, &Runner::taken_by_screens},
+    {Action::play_pause, &Runner::play_pause},
     {Action::step_once, &Runner::taken_by_screens},
     {Action::find_minibrot, &Runner::find_minibrot},
+    {Action::show_compared, &Runner::show_compared},
+    {Action::hide_compared, &Runner::hide_compared},
+    {Action::toggle_wiper, &Runner::toggle_wiper},
 };
 static_assert([] {
     std::size_t place = 0;

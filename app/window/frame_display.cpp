@@ -112,6 +112,18 @@ void FrameDisplay::add_sample(const std::shared_ptr<const PreparedFrame>& sample
     take_shared(sample, [&](auto frame) { stage_.add_sample(std::move(frame)); });
 }
 
+void FrameDisplay::take_compared(const std::shared_ptr<const PreparedFrame>& frame) {
+    take_shared(frame, [&](auto taken) { stage_.take_compared(std::move(taken)); });
+}
+
+void FrameDisplay::draw_compared(const render::Colouring& colouring, int from, bool gridded) {
+    const View& view = navigator_.shown();
+    stage_.draw_compared(colouring, view, state_.viewport, from);
+    const render::OverlayStyle overlay = state_.drawn_overlay();
+    if (gridded && overlay.shown)
+        stage_.draw_overlay(overlay, view, state_.viewport, state_.seen.line_width, from);
+}
+
 // A frame whose device is lost with it is computed again, elsewhere.
 std::shared_ptr<const PreparedFrame> FrameDisplay::staged(const PreparedFrame& frame) {
     try {

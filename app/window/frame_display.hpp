@@ -55,6 +55,12 @@ class FrameDisplay {
     void show_samples() { stage_.show_samples(); }
     void forget_samples() { stage_.forget_samples(); }
 
+    // The picture compared with: see PictureStage.
+    void take_compared(const std::shared_ptr<const PreparedFrame>& frame);
+    void forget_compared() { stage_.forget_compared(); }
+    // From this column of the picture on. `gridded`: with the overlay of the first, if it is shown.
+    void draw_compared(const render::Colouring& colouring, int from, bool gridded);
+
     // Draws the picture and its overlay. A colouring that cannot be drawn is reported and taken
     // back.
     void draw(ImageSize framebuffer, int line_width);

@@ -76,6 +76,8 @@ int Antialiasing::samples() const {
 std::optional<Antialiasing::Subject> Antialiasing::wanted() const {
     const auto& colouring = state_.settings.colouring;
     if (colouring.samples == 1 || colouring.shown != render::Quantity::dwell) return std::nullopt;
+    // The mean of samples has no other palette, and the picture compared with has none of them.
+    if (state_.panels.cycle.running() || state_.settings.compare.wiper) return std::nullopt;
     if (!state_.up_to_date()) return std::nullopt;
     return Subject{state_.shown->frame->frame.plan, colouring};
 }
@@ -163,8 +165,12 @@ void IdleWork::look_around() {
 void IdleWork::antialias() {
     const bool verifying =
         (verifier_.busy() && verifier_.check() == Check::fills) || due(Check::fills);
-    const bool idle = parts_.activity.engines_idle();
+    const bool idle = parts_.activity.engines_idle() && !comparison_.coming();
     antialiasing_.advance(idle && !verifying && rested(), idle);
+}
+
+void IdleWork::compare() {
+    comparison_.advance(parts_.activity.engines_idle());
 }
 
 bool IdleWork::rested() const {

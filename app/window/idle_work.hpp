@@ -6,6 +6,7 @@
 #include "app/explore/frame_worker.hpp"
 #include "app/window/activity.hpp"
 #include "app/window/bookmark_thumbnails.hpp"
+#include "app/window/comparison.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/verifier.hpp"
 #include "app/window/window_state.hpp"
@@ -93,7 +94,7 @@ class IdleWork {
         FrameDisplay& display;
         BookmarkThumbnails& thumbnails;
     };
-    // `run`: as the verifier's. `compute`: as a FrameWorker's; for two of them, each with engines
+    // `run`: as the verifier's. `compute`: as a FrameWorker's; for three of them, each with engines
     // of its own.
     IdleWork(const Parts& parts, RunEngine run,
              const std::function<FrameWorker::Compute()>& compute,
@@ -101,14 +102,17 @@ class IdleWork {
         : parts_(parts),
           verifier_(std::move(run), wake),
           surroundings_(parts.state, parts.display, compute(), wake),
-          antialiasing_(parts.state, parts.display, compute(), wake) {}
+          antialiasing_(parts.state, parts.display, compute(), wake),
+          comparison_(parts.state, parts.display, compute(), wake) {}
 
     // Once a turn. A new view or a new experiment ends what is being checked at once; rest begins
     // it.
     void verify();
     void look_around();  // also once a turn, as the next two
     void antialias();
+    void compare();
     void make_thumbnails();
+    void draw_compared() { comparison_.draw(); }  // over the picture
 
     // Something is still to be done: the window looks for it now and then.
     bool due() const {
@@ -131,6 +135,7 @@ class IdleWork {
     Verifier verifier_;
     Surroundings surroundings_;
     Antialiasing antialiasing_;
+    Comparison comparison_;
     double at_rest_since_ = 0;
 };
 

@@ -44,6 +44,9 @@ InsetPictures::InsetPictures(WindowState& state, render::PaletteLibrary& palette
           std::move(wake)) {}
 
 void InsetPictures::advance(double scale) {
+    const double offset = colouring_.offset;
+    colouring_ = state_.settings.colouring;
+    if (state_.panels.cycle.running()) colouring_.offset = offset;
     advance_julia(scale);
     advance_minimap(scale);
 }
@@ -60,10 +63,9 @@ void InsetPictures::advance_julia(double scale) {
         return;
     }
     if (seen.cursor) c_ = seen.cursor;
-    const auto& colouring = state_.settings.colouring;
     julia_worker_.submit({c_.value_or(seen.view.centre), in_pixels(julia_side, scale),
                           std::min(state_.settings.engine.dwell_limit, most_julia_dwells),
-                          colouring, palettes_.get(colouring.palette)});
+                          colouring_, palettes_.get(colouring_.palette)});
     const auto picture = julia_worker_.poll();
     if (!picture) return;
     if (!picture->error.empty())
@@ -95,7 +97,7 @@ void InsetPictures::take_map() {
 }
 
 void InsetPictures::colour_map(ImageSize size) {
-    render::Colouring colouring = render::without_exterior(state_.settings.colouring);
+    render::Colouring colouring = render::without_exterior(colouring_);
     colouring.shown = render::Quantity::dwell;
     if (map_texture_ && size == map_size_ && colouring == map_colouring_) return;
     const Frame& frame = map_->frame;

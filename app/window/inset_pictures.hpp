@@ -35,6 +35,7 @@ class InsetPictures {
     WindowState& state_;
     render::PaletteLibrary& palettes_;
 
+    render::Colouring colouring_;  // as the settings'; its offset rests while the colours cycle
     std::optional<PlanePoint> c_;  // the last one under the mouse
     JuliaWorker julia_worker_;
     render::gl::Texture julia_;

@@ -34,6 +34,23 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
     return {from.x, from.y, size.x, size.y};
 }
 
+// What of a part lies right of a column of the picture.
+PixelRect right_of(const PixelRect& part, int column) {
+    const int left = std::max(part.x, column);
+    return {left, part.y, std::max(part.x + part.width - left, 0), part.height};
+}
+
+// Where a part of the picture is drawn, and the frame in it.
+std::pair<render::Viewport, render::Placement> placed(const Frame& frame, const View& shown,
+                                                      const render::Viewport& viewport,
+                                                      const PixelRect& part) {
+    auto placement = placement_of(frame, shown, size_of(viewport));
+    placement.offset = placement.in_frame({part.x, part.y});
+    return {{viewport.x + part.x, viewport.y + viewport.height - part.y - part.height, part.width,
+             part.height},
+            placement};
+}
+
 Length pixel_size(const PreparedFrame& frame) {
     return pitch(frame.frame.plan.view, frame.frame.plan.image);
 }
@@ -91,8 +108,13 @@ render::ColourMap SteadyColours::applied_to(const render::ColourMap& own) const 
 PictureStage::PictureStage(const std::filesystem::path& shaders,
                            const std::filesystem::path& palettes,
                            const std::shared_ptr<render::DeviceTextures>& device)
-    : palettes_(palettes), picture_view_(shaders), samples_(shaders), overlay_(shaders, device) {
-    for (Layer* layer : {&current_, &backdrop_, &preview_, &growing_, &surroundings_, &sample_})
+    : device_(device),
+      palettes_(palettes),
+      picture_view_(shaders),
+      samples_(shaders),
+      overlay_(shaders, device) {
+    for (Layer* layer :
+         {&current_, &backdrop_, &preview_, &growing_, &surroundings_, &sample_, &compared_})
         layer->texture = render::DwellTexture(device);
 }
 
@@ -156,6 +178,16 @@ void PictureStage::forget_samples() {
     sample_.frame.reset();
 }
 
+void PictureStage::take_compared(std::shared_ptr<const PreparedFrame> frame) {
+    replace(compared_, std::move(frame));
+}
+
+void PictureStage::forget_compared() {
+    Layer none;
+    none.texture = render::DwellTexture(device_);
+    compared_ = std::move(none);
+}
+
 void PictureStage::replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame) {
     layer.shown.reset();
     layer.frame = std::move(frame);
@@ -202,17 +234,9 @@ PictureStage::PicturePixels PictureStage::stands_in_for(const Layer& layer) cons
 }
 
 void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
-                              bool clipped) {
-    const ImageSize picture = size_of(viewport);
-    auto placement = placement_of(layer.frame->frame, shown, picture);
-    render::Viewport area = viewport;
-    if (clipped) {
-        const PixelRect part = covered(layer.frame->frame, shown, picture);
-        if (empty(part)) return;
-        area = {viewport.x + part.x, viewport.y + viewport.height - part.y - part.height,
-                part.width, part.height};
-        placement.offset = placement.in_frame({part.x, part.y});
-    }
+                              const PixelRect& part) {
+    if (empty(part)) return;
+    const auto [area, placement] = placed(layer.frame->frame, shown, viewport, part);
     const auto blending =
         &layer == &growing_ ? render::Blending::premultiplied : render::Blending::none;
     picture_view_.draw(layer.texture, steady_.applied_to(*layer.colours), placement, area,
@@ -231,11 +255,20 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
     if (std::exchange(drawn_, colouring) != colouring) steady_ = {};
     if (const Layer* leading = leading_layer(shown, size_of(viewport)))
         steady_.advance(now, moving && leading == &current_, *leading->colours);
-    bool clipped = false;
-    for (Layer* layer : layers) {
-        draw_layer(*layer, shown, viewport, clipped);
-        clipped = true;
+    PixelRect part = whole(size_of(viewport));
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+        if (i > 0) part = covered(layers[i]->frame->frame, shown, size_of(viewport));
+        draw_layer(*layers[i], shown, viewport, part);
     }
+}
+
+void PictureStage::draw_compared(const render::Colouring& colouring, const View& shown,
+                                 const render::Viewport& viewport, int from) {
+    if (!compared_.frame) return;
+    show(compared_, colouring.shown);
+    colour(compared_, colouring);
+    draw_layer(compared_, shown, viewport,
+               right_of(covered(compared_.frame->frame, shown, size_of(viewport)), from));
 }
 
 // The one whose colours the picture has: the last frame, but for a view of which it shows hardly
@@ -288,13 +321,15 @@ std::vector<PictureStage::Layer*> PictureStage::seen_layers(const View& shown, I
 }
 
 void PictureStage::draw_overlay(const render::OverlayStyle& style, const View& shown,
-                                const render::Viewport& viewport, int line_width) {
+                                const render::Viewport& viewport, int line_width, int from) {
     if (!current_.frame || !current_.frame->frame.regions) return;
     if (!shows_plane_of(current_.frame->frame, shown)) return;
     if (overlaid_ != current_.frame) overlay_.show({current_.frame, &current_.frame->regions});
     overlaid_ = current_.frame;
-    overlay_.draw(style, placement_of(current_.frame->frame, shown, size_of(viewport)), viewport,
-                  line_width);
+    const PixelRect part = right_of(whole(size_of(viewport)), from);
+    if (empty(part)) return;
+    const auto [area, placement] = placed(current_.frame->frame, shown, viewport, part);
+    overlay_.draw(style, placement, area, line_width);
 }
 
 std::optional<SeenDwell> PictureStage::dwell_at(const View& shown, ImageSize picture,

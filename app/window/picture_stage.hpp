@@ -82,14 +82,21 @@ class PictureStage {
     // The last frame's own colours are drawn again.
     void forget_samples();
 
+    // Takes the other picture of the last frame's pixels, to be drawn over it.
+    void take_compared(std::shared_ptr<const PreparedFrame> frame);
+    void forget_compared();
+
     // Frames without the quantity to show are drawn by their dwells, and those without an exterior
     // by the stretched palette; what grows is not drawn then. While the picture is `moving`,
     // colours stay as they were; `now` in seconds. Throws what take() throws.
     void draw_picture(const render::Colouring& colouring, const View& shown,
                       const render::Viewport& viewport, double now = 0, bool moving = false);
     bool colours_change() const { return steady_.changing(); }  // until it has rested
+    // From this column on.
+    void draw_compared(const render::Colouring& colouring, const View& shown,
+                       const render::Viewport& viewport, int from);
     void draw_overlay(const render::OverlayStyle& style, const View& shown,
-                      const render::Viewport& viewport, int line_width);
+                      const render::Viewport& viewport, int line_width, int from = 0);
 
     const std::shared_ptr<const PreparedFrame>& frame() const { return current_.frame; }
     bool has_preview() const { return preview_.frame != nullptr; }
@@ -130,7 +137,7 @@ class PictureStage {
     bool grows_under_current() const;
     const Layer* leading_layer(const View& shown, ImageSize picture) const;
     void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
-                    bool clipped);
+                    const PixelRect& part);
     void colour(Layer& layer, const render::Colouring& colouring);
     struct PicturePixels {
         double height;  // of the picture
@@ -138,6 +145,7 @@ class PictureStage {
     };
     PicturePixels stands_in_for(const Layer& layer) const;
 
+    const std::shared_ptr<render::DeviceTextures> device_;
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;
     render::SampleAccumulator samples_;
@@ -150,6 +158,7 @@ class PictureStage {
     Layer growing_;
     Layer surroundings_;
     Layer sample_;
+    Layer compared_;
     SteadyColours steady_;
     render::Colouring drawn_;
     render::Quantity wanted_ = render::Quantity::dwell;  // as last drawn

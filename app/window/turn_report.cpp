@@ -65,6 +65,15 @@ json tour_of(const Observations& seen) {
         {"stop", static_cast<int>(seen.tour->stop) + 1}, {"of", tour_stops}, {"figures", figures}};
 }
 
+json compared_of(const Observations& seen) {
+    if (!seen.compared) return {};
+    const auto& [with, why_none, coming, from, differing] = *seen.compared;
+    return {{"with", setting_name(with)},
+            {"from", from ? json(*from) : json()},
+            {"coming", coming},
+            {"differing", differing ? json(*differing) : json()}};
+}
+
 json region_of(const Observations& seen) {
     if (!seen.hovered_region) return {};
     return seen.hovered_region->rect;
@@ -156,6 +165,8 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"open", visible_items(seen)},
         {"opening", opening_of(seen)},
         {"replay", state.replay ? json(*state.replay) : json()},
+        {"cycling", state.cycling},
+        {"compared", compared_of(seen)},
         {"tour", tour_of(seen)},
         {"playing", seen.played ? json(seen.played->name) : json()},
         {"cursor", seen.cursor ? point_of(*seen.cursor) : json()},

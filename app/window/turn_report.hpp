@@ -28,6 +28,11 @@
 //                                                  saved; null without it
 //   "replay": 3                                    the level reached in the subdivision that is
 //                                                  played; null if none is
+//   "cycling": false                               the colours cycle
+//   "compared": {"with": "fills", "from": 720, "coming": false, "differing": 37000}
+//                                                  the picture compared with, the column where it
+//                                                  begins and the pixels that differ, null until
+//                                                  it is there; null unless it is asked for
 //   "tour": {"stop": 4, "of": 9, "figures": {"levels": 5, "regions": 1084, "filled": 417,
 //   "ms": 12.5}}
 //                                                  the stop of the tour, and the figures of its
@@ -91,6 +96,7 @@ struct TurnState {
     bool laboratory = false;
     bool exporting = false;
     std::optional<int> replay;  // the level reached
+    bool cycling = false;
     InsetPlaces insets;
     KeyboardPlace keyboard;
     std::string_view workload;

@@ -124,6 +124,9 @@ void UserInput::act_on(const InputEvent& event) {
 }
 
 void UserInput::press(const input::Key& key) {
+    const auto unmodified = bound_command(key.key, modifier::none);
+    if (!key.pressed && unmodified && is(*unmodified, Action::show_compared))
+        state_.commands.push_back(Action::hide_compared);  // whatever else is held by now
     const auto command = bound_command(key.key, key.modifiers);
     if (!command || !key.pressed || (key.repeated && !repeats(*command))) return;
     const bool everywhere = is(*command, Action::quit) || is(*command, Action::toggle_search);

@@ -50,6 +50,11 @@ void WindowState::advance_replay() {
     panels.film.advance(seen.now);
 }
 
+void WindowState::advance_cycle() {
+    double& offset = settings.colouring.offset;
+    offset = panels.cycle.advance(seen.now, offset, settings.cycle_speed);
+}
+
 int WindowState::shown_levels() const {
     return shown ? static_cast<int>(shown->frame->frame.stats.levels.size()) : 0;
 }

@@ -58,8 +58,9 @@ struct WindowState {
     render::OverlayStyle drawn_overlay() const;
     // Those that the mouse finds: without a grid, all where another quantity than dwell is shown.
     render::OverlayStyle sought_regions() const;
-    // Once per turn.
+    // Once per turn, as the next one.
     void advance_replay();
+    void advance_cycle();  // of the colours
     // The same, with what `auto` has chosen of it for the picture on screen, but for the engine.
     FrameRequest subject_request() const;
     // What is on screen is what was asked for.

@@ -24,7 +24,9 @@ bool needs_mandelbrot(Action action) {
                                 Action::toggle_minimap,    Action::toggle_laboratory,
                                 Action::export_poster,     Action::check_frame,
                                 Action::measure_model,     Action::tune,
-                                Action::measure_energy,    Action::watch_race};
+                                Action::measure_energy,    Action::watch_race,
+                                Action::play_pause,        Action::show_compared,
+                                Action::toggle_wiper};
     return std::ranges::find(those, action) != std::end(those);
 }
 

@@ -257,6 +257,17 @@ std::uint32_t ColourMap::curve_phase(std::uint32_t dwell, std::uint32_t part) co
     return from + high_product(phases[bin + 1] - from, whole + rest);
 }
 
+std::uint32_t ColourMap::dwell_phase(std::uint32_t dwell, std::uint32_t part) const {
+    if (uniforms_.mapped != 0) return curve_phase(dwell, part);
+    return dwell * uniforms_.step_high + high_product(dwell, uniforms_.step_low) +
+           high_product(part << 16, uniforms_.step_high);
+}
+
+double ColourMap::turns_at(std::uint32_t dwell, float fraction) const {
+    const auto [whole, part] = smooth_dwell(dwell, fraction);
+    return std::ldexp(dwell_phase(whole, part), -32);
+}
+
 std::uint32_t ColourMap::colour_at(std::uint32_t phase) const {
     const std::uint64_t place = std::uint64_t{phase} * uniforms_.intervals;
     const auto before = static_cast<std::uint32_t>(place >> 32);
@@ -281,11 +292,7 @@ std::uint32_t ColourMap::packed_colour(std::uint32_t value, float fraction,
     const auto [dwell, part] = u.by_distance != 0
                                    ? steps_of_distance(exterior.distance)
                                    : smooth_dwell(value, u.smooth != 0 ? fraction : 0);
-    const std::uint32_t phase = u.mapped == 0
-                                    ? dwell * u.step_high + high_product(dwell, u.step_low) +
-                                          high_product(part << 16, u.step_high)
-                                    : curve_phase(dwell, part);
-    const std::uint32_t colour = colour_at(phase + u.offset);
+    const std::uint32_t colour = colour_at(dwell_phase(dwell, part) + u.offset);
     return u.lights != 0 ? lit(colour, exterior.normal) : colour;
 }
 

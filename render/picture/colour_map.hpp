@@ -88,6 +88,10 @@ class ColourMap {
     // the colouring needs it.
     Rgb8 colour(std::uint32_t dwell, float fraction = 0, PixelExterior exterior = {}) const;
 
+    // Where a dwell lies on the palette before the offset turns it: in turns, [0, 1). Where dwells
+    // are what is mapped.
+    double turns_at(std::uint32_t dwell, float fraction = 0) const;
+
     // Colours of a run of pixels; fractions may be empty, and the exterior if the colouring does
     // not need it. rgb takes 3 bytes per pixel.
     void colours(std::span<const std::uint32_t> dwells, std::span<const float> fractions,
@@ -117,6 +121,7 @@ class ColourMap {
     std::span<const std::uint32_t> curve() const;
     std::uint32_t colour_at(std::uint32_t phase) const;
     std::uint32_t curve_phase(std::uint32_t dwell, std::uint32_t part) const;
+    std::uint32_t dwell_phase(std::uint32_t dwell, std::uint32_t part) const;
     bool add_palette(FewColours& colours) const;
     bool by_dwells_alone() const;
     std::uint32_t packed_colour(std::uint32_t value, float fraction, PixelExterior exterior) const;

@@ -124,6 +124,8 @@ inline Settings sample_settings() {
                         CellDetail::published};
     settings.verify_fills = settings.prove_at_rest = false;
     settings.automatic_dwell_limit = true;
+    settings.compare = {Compared::palette, "viridis", true, 0.125};
+    settings.cycle_speed = 12.5;
     return settings;
 }
 

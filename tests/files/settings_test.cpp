@@ -93,7 +93,9 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
     EXPECT_SAYS(toml,
                 "[export]\nfolder = '/tmp/with \"quotes\" and \xc3\xa4'\nlog_format = 'json'\n"
                 "size = '32768x1'\nwith_overlay = true\nwith_panel = true\n");
-    EXPECT_SAYS(toml, "[window]\nautomatic_dwell = true\n");
+    EXPECT_SAYS(toml, "[window]\nautomatic_dwell = true\ncycle_speed = 12.5\n");
+    EXPECT_SAYS(
+        toml, "[compare]\ndivider = 0.125\npalette = 'viridis'\nwiper = true\nwith = 'palette'\n");
     EXPECT_SAYS(toml, "laboratory_width = 480.25\npanel_left = true\npanel_part = 'measure'\n");
     EXPECT_SAYS(toml, "panel_shown = false\npanel_width = 512.5\n");
     EXPECT_SAYS(toml, "[sections]\nappearance = true\npoints_circle = false\nview = false\n");

@@ -53,6 +53,8 @@ FIELDS = {
     "window.interface_scale": [0.5, 1.0, 1.7], "window.size": ["640x400"],
     "insets.orbit": [True, False], "insets.julia": [True, False], "insets.minimap": [True, False],
     "insets.rectangle": [True, False],
+    "compare.with": ["engine", "fills", "palette"], "compare.palette": ["inferno", "nothing"],
+    "compare.wiper": [True, False], "compare.divider": [0.0, 0.4, 1.0], "window.cycle_speed": [0.1, 60.0],
     "workload.name": ["mandelbrot", "mandelbrot", "triangle", "gasket", "curves", "points", "volume"],
     "triangle.map": ["bb", "ltm", "ltm-square", "utm", "rb", "rb-threads", "rec", "h", "dp", "ltm-n",
                      "ltm-strict", "ltm-x", "ltm-r", "rb-printed", "utm-printed", "utm-n",
@@ -134,7 +136,7 @@ REST = {"engine.engine": "auto", "engine.scheme": "auto", "engine.backend": "aut
         "window.panel_left": False, "window.panel_width": 470.0, "window.panel_part": "explore",
         "window.laboratory_width": 560.0, "window.interface_scale": 1.0,
         "window.verify_fills": False, "window.prove_at_rest": False, "window.automatic_dwell": False,
-        "insets.orbit": False, "insets.julia": False, "insets.minimap": False,
+        "insets.orbit": False, "insets.julia": False, "insets.minimap": False, "compare.wiper": False,
         "workload.name": "mandelbrot"}
 
 # What is quickly on the screen, where the program's own values are not.
@@ -145,7 +147,7 @@ TOGETHER = 6  # fields of a pair's tab that change at once: more would hide each
 VISIT = [{"event": "command", "command": "toggle_grid"}, {"event": "scroll", "y": 1},
          {"time": 0.1, "event": "key", "key": "G"}, {"event": "quit"}]
 
-KEYS = ["G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "F6", "F10", "Enter", "Home", "Left", "Right", "T", "Space", "Up", "Down", "+", "-", "Esc"]
+KEYS = ["C", "G", "L", "O", "J", "M", "F1", "F5", "F12", "Tab", "F6", "F10", "Enter", "Home", "Left", "Right", "T", "Space", "Up", "Down", "+", "-", "Esc"]
 
 
 def setting(field, value):
@@ -216,7 +218,7 @@ class Recording:
 
     def _come_to_rest(self):
         for name in ["stop_experiment", "cancel_export", "stop_timing_log", "stop_recording",
-                     "stop_frame", "stop_frame"]:  # the first may close a film
+                     "stop_frame", "stop_frame", "stop_frame"]:  # some may close help and a film
             self._command(name, 0.01)
         self._add(resize(*self._size), 0.01)
         for field, value in REST.items():
@@ -343,6 +345,7 @@ class Recording:
                     ("toggle_panel", {}), ("move_keyboard", {}), ("toggle_orbit", {}), ("toggle_julia", {}), ("switch_set", {}),
                     ("find_minibrot", {}), ("find_minibrot_in", self._view()),
                     ("toggle_minimap", {}), ("show_explore", {}), ("show_regions", {}),
+                    ("show_compared", {}), ("hide_compared", {}), ("toggle_wiper", {}),
                     ("show_measure", {}), ("next_workload", {}), ("previous_workload", {}), ("play_pause", {}), ("step_once", {}), ("copy_picture", {}), ("copy_figures", {}), ("forget_recent", {}),
                     ("open_recent_view", {"index": random.randrange(25)}), ("save_palette", {"name": name}),
                     ("start_recording", {}), ("stop_recording", {}),

@@ -67,11 +67,16 @@ std::string status(const PanelContext& context) {
     return engine_summary(context) + ", " + frame_summary(context);
 }
 
-constexpr std::array<Section, 11> sections{
+std::string compare_summary(const PanelContext& context) {
+    return context.settings.compare.wiper ? "wiper" : "";
+}
+
+constexpr std::array<Section, 12> sections{
     {{"view", "View", view_panel,
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
      {"bookmarks", "Bookmarks", bookmarks_panel},
      {"colour", "Colour", colour_panel, colour_summary},
+     {"compare", "Compare", compare_panel, compare_summary},
      {"export", "Export", export_panel},
      {"appearance", "Appearance", appearance_panel, nullptr, false},
      {"regions", "Region grid", regions_panel, regions_summary, true, PanelPart::regions},
@@ -83,6 +88,7 @@ constexpr std::array<Section, 11> sections{
 
 void marks(const PanelContext& context) {
     check_overlay(context);
+    compare_overlay(context);
     if (context.seen.orbit) orbit_overlay(context);
 }
 

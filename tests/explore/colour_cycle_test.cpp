@@ -1,0 +1,31 @@
+// The palette turns with time while it cycles, and else stays.
+#include "app/explore/players.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+TEST(ColourCycle, TurnsWithTimeWhileItRuns) {
+    ColourCycle cycle;
+    EXPECT_EQ(cycle.advance(10, 0.25, 6), 0.25) << "it does not run";
+    cycle.toggle();
+    EXPECT_EQ(cycle.advance(100, 0.25, 6), 0.25) << "the time before is not its own";
+    EXPECT_NEAR(cycle.advance(102, 0.25, 6), 0.45, 1e-12);
+    cycle.toggle();
+    EXPECT_EQ(cycle.advance(200, 0.45, 6), 0.45);
+    EXPECT_FALSE(cycle.running());
+}
+
+TEST(ColourCycle, BeginsAgainAfterATurn) {
+    ColourCycle cycle;
+    cycle.toggle();
+    cycle.advance(0, 0.9, 60);
+    const double offset = cycle.advance(0.25, 0.9, 60);
+    EXPECT_NEAR(offset, 0.15, 1e-12);
+    cycle.stop();
+    EXPECT_EQ(cycle.advance(1, offset, 60), offset);
+}
+
+}  // namespace
+}  // namespace mariani::app
