@@ -72,6 +72,8 @@ constexpr std::string_view action_names[] = {
     "play_pause",
     "step_once",
     "find_minibrot",
+    "toggle_timeline",
+    "export_timeline",
 };
 static_assert(std::size(action_names) == static_cast<std::size_t>(last_action) + 1);
 

@@ -65,9 +65,11 @@ enum class Action {
     play_pause,     // of a workload that goes on by itself
     step_once,      // of it, which pauses
     find_minibrot,  // in the view on screen, and goes there
+    toggle_timeline,
+    export_timeline,  // as trace JSON
 };
 
-inline constexpr Action last_action = Action::find_minibrot;
+inline constexpr Action last_action = Action::export_timeline;
 
 // What is said with a value.
 namespace command {

@@ -116,6 +116,7 @@ extern const Tab mandelbrot_tab{
     nullptr,
     nullptr,
     marks,
-    insets};
+    insets,
+    true};
 
 }  // namespace mariani::app
