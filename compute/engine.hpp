@@ -8,6 +8,7 @@
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
+#include "compute/model/region_times.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -71,6 +72,7 @@ struct Frame {
     // total in stats. Empty unless plan.count_work.
     Field work;
     std::shared_ptr<const RegionList> regions;  // null unless plan.keep_regions
+    std::shared_ptr<const RegionTimes> times;   // null unless plan.record_times, on the cpu
 };
 
 // A backend that can compute no more in this process: its device is lost or misbehaves.

@@ -75,6 +75,8 @@ constexpr std::string_view action_names[] = {
     "show_compared",
     "hide_compared",
     "toggle_wiper",
+    "toggle_timeline",
+    "export_timeline",
 };
 static_assert(std::size(action_names) == static_cast<std::size_t>(last_action) + 1);
 

@@ -68,9 +68,11 @@ enum class Action {
     show_compared,  // in place of the picture: see CompareSettings
     hide_compared,
     toggle_wiper,
+    toggle_timeline,
+    export_timeline,  // as trace JSON
 };
 
-inline constexpr Action last_action = Action::toggle_wiper;
+inline constexpr Action last_action = Action::export_timeline;
 
 // What is said with a value.
 namespace command {

@@ -136,6 +136,7 @@ std::span<const KeyBinding> key_bindings() {
         {key::f6, none, Action::move_keyboard, window,
          "Move the keyboard between picture, panel and laboratory"},
         {key::f10, none, Action::toggle_panel, window, "Show or hide the panel"},
+        {'B', none, Action::toggle_timeline, window, "Show or hide the timeline of a recorded run"},
         {'L', none, Action::toggle_laboratory, window, "Show or hide the laboratory"},
         {'1', none, Action::show_explore, window, "Show the panel: Explore, Regions or Measure"},
         {'2', none, Action::show_regions, window, "Show the panel: Explore, Regions or Measure"},

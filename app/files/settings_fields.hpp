@@ -229,7 +229,7 @@ void visit_compare_fields(AnyCompare& compare, Visitor& visitor) {
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           laboratory_width, panel_part, interface_scale, window_size, sections, insets, workload,
+           laboratory_width, timeline_shown, timeline_height, panel_part, interface_scale, window_size, sections, insets, workload,
            triangle, gasket, curves, points, volume, verify_fills, prove_at_rest,
            automatic_dwell_limit, compare, cycle_speed] = settings;
     visit_export_fields(exports, visitor);
@@ -241,6 +241,8 @@ void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     visitor("panel_left", panel_left);
     visitor("panel_width", panel_width, RealRange{1, 32768});
     visitor("laboratory_width", laboratory_width, RealRange{1, 32768});
+    visitor("timeline_shown", timeline_shown);
+    visitor("timeline_height", timeline_height, RealRange{1, 32768});
     visitor("panel_part", panel_part);
     visitor("size", window_size, window_side);
     visitor("verify_fills", verify_fills);

@@ -25,7 +25,8 @@ constexpr auto column_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoM
 
 // In ImGui's units: so that both columns still have room where both are shown.
 float most_width(const PanelContext& context, const Column& column) {
-    const auto& [picture, laboratory, panel, status, both] = context.seen.layout;
+    const auto& layout = context.seen.layout;
+    const Column &picture = layout.picture, &laboratory = layout.laboratory, &panel = layout.panel;
     const float most = max_column_width * context.fonts.scale;
     if (laboratory.width <= 0 || panel.width <= 0) return most;
     const float window = picture.width + laboratory.width + panel.width;
@@ -94,8 +95,15 @@ WindowLayout window_layout(const Settings& settings, bool laboratory_shown, cons
     const float picture = window_width - panel - laboratory;
     const float status = panel + laboratory > 0 ? std::round(26 * fonts.scale) : 0;
     if (settings.panel_left)
-        return {{panel + laboratory, picture}, {panel, laboratory}, {0, panel}, status, both};
-    return {{0, picture}, {picture, laboratory}, {picture + laboratory, panel}, status, both};
+        return {{panel + laboratory, picture}, {panel, laboratory}, {0, panel}, status, both, 0};
+    return {{0, picture}, {picture, laboratory}, {picture + laboratory, panel}, status, both, 0};
+}
+
+float timeline_height(const Settings& settings, const Fonts& fonts, float window_height) {
+    constexpr float max_share = 0.5f;
+    const float wanted =
+        std::clamp(settings.timeline_height, least_timeline_height, most_timeline_height);
+    return std::min(std::round(wanted * fonts.scale), std::floor(max_share * window_height));
 }
 
 void draw_column(const PanelContext& context, const char* title, const Column& column,

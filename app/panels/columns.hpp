@@ -1,5 +1,5 @@
 // The columns of the window: the picture, and beside it the laboratory and the side panel; where
-// they are, and the windows of ImGui that fill them.
+// they are, and the windows of ImGui that fill them. Below the picture the timeline.
 #pragma once
 
 #include "app/settings/settings.hpp"
@@ -11,6 +11,9 @@ namespace mariani::app {
 struct Fonts;
 struct PanelContext;
 
+// Before scaling.
+inline constexpr float least_timeline_height = 90, most_timeline_height = 900;
+
 struct Column {
     float left = 0, width = 0;  // in ImGui's units; a hidden one has no width
 };
@@ -19,6 +22,7 @@ struct WindowLayout {
     Column picture, laboratory, panel;
     float status = 0;               // the height of the bar below the picture; 0: there is none
     bool has_room_for_both = true;  // laboratory and panel, whether they are shown or not
+    float timeline = 0;             // its height, below the picture or over its lower end
 };
 
 // The panel is at one side of a window of this width, the laboratory between it and the picture.
@@ -26,6 +30,9 @@ struct WindowLayout {
 // the panel's place.
 WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
                            float window_width);
+
+// The height of the timeline in a window of this height, all in ImGui's units.
+float timeline_height(const Settings& settings, const Fonts& fonts, float window_height);
 
 // A window of ImGui that fills a column, as high as the window. Dragging the edge towards the
 // picture changes `wanted`, the column's width before scaling. `title` must be unique among all

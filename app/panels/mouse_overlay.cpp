@@ -215,6 +215,12 @@ void orbit_overlay(const PanelContext& context) {
     drawing.numbers();
 }
 
+void timeline_mark(const PanelContext& context) {
+    const auto& region = context.state.timeline.region;
+    if (!region || !context.seen.frame || context.seen.picture.width <= 0) return;
+    draw_outline(context, place_of(context, region->rect));
+}
+
 void region_tooltip(const PanelContext& context) {
     const auto& seen = context.seen;
     const auto& region = seen.hovered_region;

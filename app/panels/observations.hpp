@@ -5,6 +5,7 @@
 #include "app/explore/tour.hpp"
 #include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
+#include "app/measure/timeline.hpp"
 #include "app/measure/tunings.hpp"
 #include "app/panels/columns.hpp"
 #include "app/settings/settings.hpp"
@@ -66,6 +67,8 @@ struct TabView {
     std::optional<std::string> measurement_error;  // why there is no measurement
     LogView log;                                   // of the runs that are shown or measured
     std::vector<LegendEntry> legend;               // of the picture's colours
+    std::shared_ptr<const Timeline> timeline;      // of a recorded run, if it is wanted and known
+    std::optional<std::uint32_t> hovered_block;    // of its bars
 };
 
 struct BookmarkView {
@@ -232,6 +235,11 @@ struct Observations {
     std::optional<Tuning> tuned;  // remembered for views like the frame's, on its device
     std::vector<unsigned int> race_pictures;  // one per lane: GL texture names; 0 if none
     std::vector<unsigned int> film_panes;     // likewise, of the race that is watched
+
+    std::shared_ptr<const Timeline> timeline;  // that is shown; null: none, for the reason below
+    std::string no_timeline;
+    bool timeline_old = false;             // of another picture than the one that is asked for
+    std::optional<double> timeline_at_ns;  // where what is played is
 
     std::shared_ptr<const TabView> tab;  // that is shown; null: the Mandelbrot set's
 

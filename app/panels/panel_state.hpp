@@ -5,6 +5,7 @@
 
 #include "app/explore/players.hpp"
 #include "app/measure/racer.hpp"
+#include "app/measure/timeline.hpp"
 #include "app/panels/command_search.hpp"
 #include "compute/model/cost_model.hpp"
 
@@ -96,6 +97,20 @@ struct PaletteEditorState {
     std::string name;          // to be saved as
 };
 
+struct TimelineState {
+    std::shared_ptr<const Timeline> of;  // what the rest is about
+    TimelineView view;
+    float width = 0;   // that the view fills, in ImGui's units, as the next
+    float scroll = 0;  // of the rows
+    std::optional<std::array<double, 2>> selection;  // ns, in any order
+    bool selecting = false;
+    std::array<float, 2> dragged{};  // where the mouse was, while it moves the rows
+    std::optional<std::size_t> bar;  // under the mouse, with the next or the one after
+    std::optional<TimelineRegion> region;
+    std::optional<std::uint32_t> block;
+    std::array<float, 4> rows{};  // where they were last drawn: left, top, width, height
+};
+
 struct PlotRange {
     double min = 0, max = 1;
     bool operator==(const PlotRange&) const = default;
@@ -130,6 +145,7 @@ struct PanelState {
     std::array<float, 2> tooltip_size{};  // over the picture: of the last drawn, in ImGui's units
     std::map<std::uint32_t, PlotState> plots;  // by ImGui id
     LevelChart chart = LevelChart::outcomes;
+    TimelineState timeline;
     ModelPanelState model;
     LandscapePanelState landscape;
     CheckPanelState check;

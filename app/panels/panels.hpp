@@ -75,6 +75,11 @@ void opening_figures(const PanelContext& context);  // in a card, on a first sta
 void tour_caption(const PanelContext& context);     // likewise, during the tour
 void region_tooltip(const PanelContext& context);   // beside the hovered region, outlined
 void help_window(const PanelContext& context);      // F1: keys
+void timeline_mark(const PanelContext& context);    // the region of the timeline's hovered bar
+
+// Below the picture: who computed what, and when.
+void timeline_panel(const PanelContext& context);
+void timeline_toggle(const PanelContext& context);  // on the side panel
 
 // A column of its own beside the picture, with a tab for each experiment.
 void laboratory_window(const PanelContext& context);

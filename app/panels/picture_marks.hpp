@@ -11,7 +11,7 @@
 
 namespace mariani::app {
 
-// The part of the window that is the picture's, in ImGui's units.
+// The part of the window that is the picture's, in ImGui's units, above the timeline.
 struct PictureArea {
     ImVec2 from, to;
     float width() const { return to.x - from.x; }
@@ -22,7 +22,8 @@ inline PictureArea picture_area(const PanelContext& context) {
     const WindowLayout& layout = context.seen.layout;
     const auto& [left, width] = layout.picture;
     return {{viewport.Pos.x + left, viewport.Pos.y},
-            {viewport.Pos.x + left + width, viewport.Pos.y + viewport.Size.y - layout.status}};
+            {viewport.Pos.x + left + width,
+             viewport.Pos.y + viewport.Size.y - layout.status - layout.timeline}};
 }
 
 // Around a rectangle in ImGui's units, and so large that one sees it: light, with a dark edge that

@@ -207,6 +207,7 @@ void regions_panel(const PanelContext& context) {
     replay_speed_row(context);
     replay_film_row(context);
     ImGui::EndDisabled();
+    timeline_toggle(context);
 }
 
 }  // namespace mariani::app

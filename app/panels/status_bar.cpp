@@ -128,7 +128,7 @@ void status_bar(const PanelContext& context) {
     const float height = context.seen.layout.status;
     if (height <= 0) return;
     const auto area = picture_area(context);
-    ImGui::SetNextWindowPos({area.from.x, area.to.y});
+    ImGui::SetNextWindowPos({area.from.x, area.to.y + context.seen.layout.timeline});
     ImGui::SetNextWindowSize({area.width(), height});
     const float padding = 0.5f * (height - ImGui::GetTextLineHeight());
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);

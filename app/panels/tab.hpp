@@ -58,6 +58,7 @@ struct Tab {
     nlohmann::json (*report)(const TabView&);
     void (*marks)(const PanelContext&) = nullptr;  // over the picture, once there is one
     void (*insets)(const PanelContext&, InsetColumn&) = nullptr;
+    bool has_timeline = false;
 };
 
 // A run in a line: "linear on CPU, 3.45 ms".

@@ -109,6 +109,8 @@ struct Settings {
     bool panel_left = false;  // on the window's left side, else on its right
     float panel_width = 470;  // before scaling, as the next
     float laboratory_width = 560;
+    bool timeline_shown = false;  // also where nothing is played
+    float timeline_height = 160;
     PanelPart panel_part = PanelPart::explore;
     float interface_scale = 1.0f;      // times the display's own
     ImageSize window_size{1440, 900};  // before scaling

@@ -66,6 +66,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       tour_(state_, navigator_, worker_, activity_),
       search_(state_, navigator_, pace_.waker()),
       history_(state_.settings),
+      timeline_(state_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
                     experiments_, input_, recent_, tour_, screens_, search_, history_}),
       opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
@@ -143,6 +144,8 @@ void Application::turn() {
     advance_mandelbrot();
     state_.attempt_each_turn("search", [&] { search_.advance(); });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
+    state_.attempt_each_turn(
+        "timeline", [&] { timeline_.advance(!activity_.disturbed() && !activity_.measuring()); });
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
     film_replay(state_, display_, exports_);
@@ -437,6 +440,7 @@ void Application::report_turn() {
                          state_.panels.cycle.running(),
                          state_.panels.insets,
                          state_.panels.keyboard,
+                         state_.panels.timeline,
                          setting_name(state_.settings.workload),
                          {place.x, top, place.width, place.height}};
     try {

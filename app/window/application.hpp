@@ -8,6 +8,7 @@
 #include "app/window/native_window.hpp"
 #include "app/window/opening.hpp"
 #include "app/window/run.hpp"
+#include "app/window/timeline_recorder.hpp"
 #include "app/window/turn_pace.hpp"
 #include "app/window/turn_report.hpp"
 #include "app/window/user_files.hpp"
@@ -73,6 +74,7 @@ class Application {
     GuidedTour tour_;
     MinibrotSearch search_;
     SettingsHistory history_;
+    TimelineRecorder timeline_;
     CommandInterpreter interpreter_;
     Opening opening_;
     bool at_home_;  // until the picture has a size

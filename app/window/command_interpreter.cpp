@@ -266,6 +266,16 @@ struct Runner {
                          fmt::format("The recording ends after {} events: it is full", max_events));
     }
 
+    void toggle_timeline() const { settings.timeline_shown = !settings.timeline_shown; }
+    void export_timeline() const {
+        if (!state.seen.timeline)
+            throw std::runtime_error("No trace: no run was recorded. B shows the timeline.");
+        const auto path = parts.exports.names().next(settings.exports, "-trace.json");
+        parts.exports.file(path, [path, timeline = state.seen.timeline] {
+            write_whole_file(path, trace_json(*timeline));
+        });
+    }
+
     void toggle_laboratory() const { state.seen.laboratory_shown = !state.seen.laboratory_shown; }
     void measure_model() const { experiments.measure_model(); }
     void check_frame() const { experiments.check(); }
@@ -344,6 +354,8 @@ constexpr ActionRunner action_runners[] = {
     {Action::show_compared, &Runner::show_compared},
     {Action::hide_compared, &Runner::hide_compared},
     {Action::toggle_wiper, &Runner::toggle_wiper},
+    {Action::toggle_timeline, &Runner::toggle_timeline},
+    {Action::export_timeline, &Runner::export_timeline},
 };
 static_assert([] {
     std::size_t place = 0;

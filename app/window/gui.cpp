@@ -6,6 +6,7 @@
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/tab.hpp"
+#include "app/window/timeline_recorder.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
@@ -265,15 +266,19 @@ void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window)
         state.seen.laboratory_shown && state.settings.workload == Workload::mandelbrot;
     state.seen.layout =
         window_layout(state.settings, laboratory, fonts, static_cast<float>(window.size().width));
+    if (timeline_is_shown(state))
+        state.seen.layout.timeline =
+            timeline_height(state.settings, fonts, static_cast<float>(window.size().height));
     const ImageSize framebuffer = window.framebuffer();
     const auto& [left, width] = state.seen.layout.picture;
-    const auto pixels = [&](float length) {
-        return std::clamp(static_cast<int>(std::lround(length * window.pixel_ratio())), 0,
-                          framebuffer.width);
+    const auto pixels = [&](float length, int most) {
+        return std::clamp(static_cast<int>(std::lround(length * window.pixel_ratio())), 0, most);
     };
-    const int below = std::clamp(pixels(state.seen.layout.status), 0, framebuffer.height);
-    state.viewport = {pixels(left), below, pixels(left + width) - pixels(left),
-                      framebuffer.height - below};
+    const int from = pixels(left, framebuffer.width), to = pixels(left + width, framebuffer.width);
+    // Where only something is played the timeline lies over the picture, which stays as it is.
+    const float timeline = state.settings.timeline_shown ? state.seen.layout.timeline : 0;
+    const int below = pixels(state.seen.layout.status + timeline, framebuffer.height);
+    state.viewport = {from, below, to - from, framebuffer.height - below};
     state.seen.picture = render::size_of(state.viewport);
     auto& keyboard = state.panels.keyboard;
     const auto& layout = state.seen.layout;
@@ -304,6 +309,8 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     draw("legend", true, picture_legend);
     draw("status", true, status_overlay);
     draw("region", mandelbrot && state.seen.hovered_region.has_value(), region_tooltip);
+    draw("timeline", true, timeline_panel);
+    draw("timeline's region", mandelbrot, timeline_mark);
     draw("laboratory", mandelbrot && state.seen.laboratory_shown, laboratory_window);
     draw("race film", mandelbrot && state.panels.film.is_open(), race_watch);
     draw("help", state.seen.help_shown, help_window);

@@ -79,6 +79,19 @@ json region_of(const Observations& seen) {
     return seen.hovered_region->rect;
 }
 
+json timeline_of(const TurnState& state, const Observations& seen) {
+    if (seen.layout.timeline <= 0) return {};
+    const auto& timeline = seen.timeline;
+    const auto& lit = state.timeline.region;
+    return {{"bars", timeline ? timeline->bars.size() : 0},
+            {"rows", timeline ? timeline->units.size() : 0},
+            {"old", seen.timeline_old},
+            {"view", {state.timeline.view.begin_ns, state.timeline.view.ns_per_pixel}},
+            {"at", state.timeline.rows},
+            {"selected", state.timeline.selection.has_value()},
+            {"lit", lit ? json(lit->rect) : json()}};
+}
+
 json place_of(const std::optional<PixelRect>& place) {
     return place ? json(*place) : json();
 }
@@ -178,6 +191,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"rectangle", place_of(state.insets.rectangle)},
         {"display", seen.display ? json(path_name(seen.display->kind)) : json()},
         {"keyboard", area_names[state.keyboard.at]},
+        {"timeline", timeline_of(state, seen)},
         {"workload", state.workload},
         {"picture", state.picture},
         {"messages", messages_of(seen)},

@@ -51,6 +51,13 @@
 //                                                  if none is
 //   "minimap": [890, 17, 160, 130]                 where the minimap is; null if it is not shown
 //   "rectangle": [840, 17, 220, 220]               where the Gasket tab's compact one is, likewise
+//   "timeline": {"bars": 2168, "rows": 2, "old": false, "view": [0, 12400.5],
+//   "at": [60, 700, 1000, 90], "selected": false, "lit": [64, 32, 16, 16]}
+//                                                  the timeline: its bars and rows; whether they
+//                                                  are of an earlier picture; the ns at its left
+//                                                  edge and of a pixel; where its rows are; whether
+//                                                  a part is selected; the region of the bar under
+//                                                  the mouse; null if it is not shown
 //   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
 //   "samples": [4, 16]                             of its antialiasing, a pixel: taken and wanted
@@ -99,6 +106,7 @@ struct TurnState {
     bool cycling = false;
     InsetPlaces insets;
     KeyboardPlace keyboard;
+    TimelineState timeline;
     std::string_view workload;
     PixelRect picture;  // from the framebuffer's top left corner
 };

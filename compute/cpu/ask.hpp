@@ -55,10 +55,12 @@ class LevelPasses {
 
     PaintResult run() {
         std::vector<double> pass_ms;
+        std::vector<std::int64_t> begin_ns;
         Level level = subdivision_.first_level();
         std::int64_t regions = subdivision_.first_regions().count();
         while (regions > 0 && !subdivision_.stopped()) {
             const auto begin = std::chrono::steady_clock::now();
+            begin_ns.push_back(subdivision_.ns());
             pass(level, regions);
             pass_ms.push_back(ms_since(begin));
             std::swap(read_, write_);
@@ -67,6 +69,7 @@ class LevelPasses {
         }
         PaintResult painted = subdivision_.result();
         for (std::size_t i = 0; i < painted.levels.size(); ++i) painted.levels[i].ms = pass_ms[i];
+        painted.times.begin_ns = std::move(begin_ns);
         return painted;
     }
 

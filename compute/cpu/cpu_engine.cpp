@@ -87,6 +87,8 @@ class CpuEngine final : public Engine {
         frame.work = Field(plan.part, fields.work);
         if (plan.keep_regions)
             frame.regions = std::make_shared<HostRegions>(std::move(painted.regions));
+        if (plan.record_times)
+            frame.times = std::make_shared<const RegionTimes>(std::move(painted.times));
         return frame;
     }
 

@@ -6,7 +6,9 @@
 #include "compute/subdivision/border.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <numeric>
+#include <utility>
 
 namespace mariani::cpu {
 
@@ -31,11 +33,23 @@ PaintResult paint_ex(const Surface& surface, const FramePlan& plan, ThreadPool& 
     std::vector<PixelRect> bands;
     append_bands(bands, canvas.part, band_pixels(canvas.part, thread_pool.threads()));
     std::vector<std::int64_t> iterations(bands.size());
+    std::vector<RegionTime> times(plan.record_times ? bands.size() : 0);
+    const auto start = std::chrono::steady_clock::now();
     thread_pool.for_each(static_cast<std::int64_t>(bands.size()), [&](std::int64_t i) {
         const auto band = static_cast<std::size_t>(i);
         const PixelRun run{bands[band]};
+        const std::int64_t begin = ns_since(start);
         if (iterate(canvas, std::span(&run, 1), std::span(&iterations[band], 1)))
             canvas.show_finished(std::span(&run.rect, 1));
+        if (plan.record_times)
+            times[band] = {run.rect,
+                           {},
+                           begin,
+                           ns_since(start),
+                           static_cast<std::uint16_t>(ThreadPool::slot()),
+                           0,
+                           Outcome::leaf,
+                           RegionPart::inside};
     });
     if (canvas.stop.stop_requested()) return {};
 
@@ -46,7 +60,7 @@ PaintResult paint_ex(const Surface& surface, const FramePlan& plan, ThreadPool& 
     level.iterations = std::accumulate(iterations.begin(), iterations.end(), std::int64_t{0});
     level.leaf_pixels = level.pixels_iterated;
     level.leaf_iterations = level.iterations;
-    PaintResult painted{{level}, {}};
+    PaintResult painted{{level}, {}, {std::move(times), {}}};
     if (plan.keep_regions) painted.regions = {whole_region(canvas, level.iterations)};
     return painted;
 }

@@ -6,7 +6,9 @@
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
+#include "compute/model/region_times.hpp"
 
+#include <chrono>
 #include <cstdint>
 #include <stop_token>
 #include <vector>
@@ -16,7 +18,12 @@ namespace mariani::cpu {
 struct PaintResult {
     std::vector<LevelStats> levels;
     std::vector<Region> regions;  // sorted by level, y, x; empty unless asked for
+    RegionTimes times;            // likewise
 };
+
+inline std::int64_t ns_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+}
 
 // Returns with the surface unfinished when its stop token says so.
 using Painter = PaintResult (*)(const Surface& surface, const FramePlan& plan,

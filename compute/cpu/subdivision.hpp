@@ -58,6 +58,7 @@ class Subdivision {
     std::int64_t regions_on(Level level) const;  // at most, of the part
     subdivision::Children children(Level level, LatticeCell parent) const;
     bool stopped() const { return canvas_.stop.stop_requested(); }
+    std::int64_t ns() const { return ns_since(start_); }  // since the frame began
 
     // Iterates the unknown border pixels of regions and decides their outcomes. The result is the
     // calling thread's own and lasts until its next call.
@@ -73,6 +74,8 @@ class Subdivision {
     struct alignas(64) Thread {
         std::vector<LevelStats> levels;
         std::vector<Region> regions;
+        std::vector<RegionTime> times;  // only if recorded, as the next
+        std::int64_t begun_ns = 0;      // the region that it is at
         Outcomes outcomes;
         std::vector<PixelRect> rects;
         std::vector<PixelRect> finished;
@@ -86,6 +89,8 @@ class Subdivision {
     bool iterate_borders(Thread& thread, Level level, std::span<const LatticeCell> cells);
     void decide(Thread& thread, Level level, LatticeCell cell, std::size_t owner);
     bool iterate_leaves(Thread& thread, std::span<const Piece> pieces);
+    void record(Thread& thread, RegionTime what);
+    std::size_t at_once(std::size_t regions) const;
     void fill(const Piece& piece);
     void iterate_fractions(PixelRect rect);
     template <typename FractionAt>
@@ -96,6 +101,7 @@ class Subdivision {
     const Canvas<E>& canvas_;
     const FramePlan& plan_;
     const Layout layout_;
+    const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::vector<Thread> threads_;
 };
 
@@ -143,11 +149,32 @@ const Outcomes& Subdivision<E>::examine(Level level, std::span<const LatticeCell
     thread.outcomes.pieces.clear();
     thread.outcomes.subdivided.clear();
     thread.finished.clear();
-    if (iterate_borders(thread, level, cells))
-        for (std::size_t i = 0; i < cells.size(); ++i) decide(thread, level, cells[i], i);
+    thread.begun_ns = std::chrono::nanoseconds(begin - start_).count();
+    const std::size_t together = at_once(cells.size());
+    for (std::size_t at = 0; at < cells.size(); at += together) {
+        const auto some = cells.subspan(at, together);
+        if (!iterate_borders(thread, level, some)) break;
+        for (std::size_t i = 0; i < some.size(); ++i) decide(thread, level, some[i], i);
+    }
     canvas_.show_finished(thread.finished);
     thread.level(level.number).ms += ms_since(begin);
     return thread.outcomes;
+}
+
+// Recorded, each region has a time of its own.
+template <subdivision::Elements E>
+std::size_t Subdivision<E>::at_once(std::size_t regions) const {
+    return plan_.record_times ? 1 : std::max<std::size_t>(regions, 1);
+}
+
+// From the end of what the thread recorded before.
+template <subdivision::Elements E>
+void Subdivision<E>::record(Thread& thread, RegionTime what) {
+    if (!plan_.record_times) return;
+    what.begin_ns = thread.begun_ns;
+    what.end_ns = thread.begun_ns = ns();
+    what.unit = static_cast<std::uint16_t>(ThreadPool::slot());
+    thread.times.push_back(what);
 }
 
 // The pixels that the parent's border left unknown.
@@ -212,6 +239,7 @@ void Subdivision<E>::decide(Thread& thread, Level level, LatticeCell cell, std::
         thread.regions.push_back({rect, border.min, border.max,
                                   static_cast<std::uint64_t>(thread.iterations[owner]), number,
                                   outcome});
+    record(thread, {rect, cell, 0, 0, 0, number, outcome, RegionPart::border});
 }
 
 template <subdivision::Elements E>
@@ -219,6 +247,7 @@ void Subdivision<E>::finish(std::span<const Piece> pieces) {
     if (pieces.empty()) return;
     const auto begin = std::chrono::steady_clock::now();
     Thread& thread = mine();
+    thread.begun_ns = std::chrono::nanoseconds(begin - start_).count();
     thread.finished.clear();
     for (const auto& piece : pieces) {
         if (piece.outcome != Outcome::filled) continue;
@@ -226,9 +255,12 @@ void Subdivision<E>::finish(std::span<const Piece> pieces) {
         thread.finished.push_back(with_border(piece));
         thread.level(piece.level).pixels_filled += pixel_count(piece.rect);
         count_done(pixel_count(piece.rect));
+        record(thread, {piece.region, {}, 0, 0, 0, piece.level, piece.outcome, RegionPart::inside});
     }
     canvas_.show_finished(thread.finished);
-    iterate_leaves(thread, pieces);
+    const std::size_t together = at_once(pieces.size());
+    for (std::size_t at = 0; at < pieces.size(); at += together)
+        if (!iterate_leaves(thread, pieces.subspan(at, together))) break;
     thread.level(pieces.front().level).ms += ms_since(begin);
 }
 
@@ -253,6 +285,7 @@ bool Subdivision<E>::iterate_leaves(Thread& thread, std::span<const Piece> piece
         counts.leaf_iterations += iterations;
         if (plan_.keep_regions)
             thread.regions.push_back(more_iterations(piece.region, piece.level, iterations));
+        record(thread, {piece.region, {}, 0, 0, 0, piece.level, piece.outcome, RegionPart::inside});
     }
     canvas_.show_finished(thread.finished);
     return true;
@@ -320,6 +353,9 @@ PaintResult Subdivision<E>::result() {
     std::vector<std::vector<Region>> lists;
     for (auto& thread : threads_) lists.push_back(std::move(thread.regions));
     if (plan_.keep_regions) painted.regions = in_order(std::move(lists));
+    for (const auto& thread : threads_)
+        painted.times.spans.insert(painted.times.spans.end(), thread.times.begin(),
+                                   thread.times.end());
     return painted;
 }
 

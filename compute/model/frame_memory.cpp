@@ -1,6 +1,7 @@
 #include "compute/model/frame_memory.hpp"
 
 #include "compute/model/region.hpp"
+#include "compute/model/region_times.hpp"
 
 #include <algorithm>
 
@@ -45,6 +46,10 @@ MemoryEstimate host_memory_of(const FramePlan& plan) {
         estimate.parts.push_back(
             {"for the regions",
              static_cast<std::int64_t>(3 * expected_regions(plan) * sizeof(Region))});
+    if (plan.record_times)  // of borders and insides, likewise
+        estimate.parts.push_back(
+            {"for the regions' times",
+             static_cast<std::int64_t>(4 * expected_regions(plan) * sizeof(RegionTime))});
     return estimate;
 }
 

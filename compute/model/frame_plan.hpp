@@ -35,6 +35,7 @@ struct FrameTask {
     bool exterior = false;  // also compute distances and normals of escaped pixels (exterior.hpp)
     bool keep_regions = false;  // also return the list of regions
     bool count_work = false;    // also return the iterations spent on each pixel
+    bool record_times = false;  // also return when and where each region was computed, if known
     // A deep engine may keep what its last frame proved of these pixels, if that had a lower dwell
     // limit: its times and counts are those of the others then.
     bool resume = false;

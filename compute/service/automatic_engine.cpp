@@ -42,6 +42,7 @@ bool comparable(FramePlan a, const FramePlan& b) {
     a.keep_regions = b.keep_regions;
     a.exterior = b.exterior;
     a.count_work = b.count_work;
+    a.record_times = b.record_times;
     a.block = b.block;
     return a == b;
 }

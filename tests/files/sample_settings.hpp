@@ -91,6 +91,8 @@ inline Settings sample_settings() {
     settings.panel_left = true;
     settings.panel_width = 512.5f;
     settings.laboratory_width = 480.25f;
+    settings.timeline_shown = true;
+    settings.timeline_height = 210.5f;
     settings.panel_part = PanelPart::measure;
     settings.interface_scale = 1.1f;
     settings.window_size = {1000, 700};

@@ -103,13 +103,15 @@ TEST(LayoutTest, ThePictureKeepsAPartAndTheColumnsFillTheRest) {
                 for (const bool laboratory : {false, true}) {
                     Stage stage({width, 600}, scale);
                     stage.settings.panel_left = left;
-                    const auto [picture, beside, panel, status, both] =
+                    const auto layout =
                         window_layout(stage.settings, laboratory, stage.fonts(), width);
+                    const auto &picture = layout.picture, &beside = layout.laboratory,
+                               &panel = layout.panel;
                     EXPECT_GE(picture.width, (laboratory ? 0.14f : 0.44f) * width);
                     EXPECT_FLOAT_EQ(picture.width + beside.width + panel.width, width);
                     EXPECT_EQ(beside.width > 0, laboratory);
-                    EXPECT_EQ(panel.width > 0, both || !laboratory);
-                    EXPECT_EQ(status, std::round(26 * scale));
+                    EXPECT_EQ(panel.width > 0, layout.has_room_for_both || !laboratory);
+                    EXPECT_EQ(layout.status, std::round(26 * scale));
                     const auto& outer = panel.width > 0 ? panel : beside;
                     EXPECT_FLOAT_EQ(left ? outer.left : outer.left + outer.width, left ? 0 : width);
                     EXPECT_FLOAT_EQ(left ? picture.left + picture.width : picture.left,

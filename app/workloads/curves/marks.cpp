@@ -9,6 +9,7 @@
 #include <cmath>
 #include <span>
 #include <string>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -48,6 +49,13 @@ class Handles {
     void ring(ImVec2 at, float opacity) {
         list_.AddCircleFilled(at, 0.7f * radius_, packed(tone::window, opacity));
         list_.AddCircle(at, 0.7f * radius_, packed(tone::text, opacity), 0, width_);
+    }
+    void path(ImVec2 start, ImVec2 control, ImVec2 end) {
+        for (const auto& [opacity, width] :
+             {std::pair(0.9f, 5 * width_), std::pair(1.0f, 2 * width_)})
+            list_.AddBezierQuadratic(start, control, end,
+                                     packed(width > 3 * width_ ? tone::window : tone::lit, opacity),
+                                     width);
     }
     void lit(ImVec2 at) {
         list_.AddCircleFilled(at, radius_ + 2 * width_, packed(tone::text, 1));
@@ -121,9 +129,14 @@ void tell(const PanelContext& context, const CurvesView& view) {
 void curves_marks(const PanelContext& context) {
     const auto* view = tab_view<CurvesView>(context.seen);
     if (!view || !view->lines || view->lines->empty()) return;
-    if (!view->dragging && ImGui::GetIO().WantCaptureMouse) return;
     const OnScreen screen(context, view->part);
     Handles handles(context);
+    if (const auto& of_bar = context.state.timeline.block;
+        of_bar && *of_bar < view->lines->size()) {
+        const curves::Line& line = (*view->lines)[*of_bar];
+        handles.path(screen.at(line.start), screen.at(line.control), screen.at(line.end));
+    }
+    if (!view->dragging && ImGui::GetIO().WantCaptureMouse) return;
     if (view->in_view && view->in_view->size() <= few_lines)
         show_near(context, *view, screen, handles);
     if (!view->hovered || *view->hovered > 2 * view->lines->size()) return;

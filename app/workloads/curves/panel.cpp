@@ -155,6 +155,7 @@ void curves_engine_panel(const PanelContext& context) {
     if (context.settings.curves->problem.memory == VertexMemory::heap) knobs.show("heap");
     knobs.show("repair");
     colour_row(context);
+    timeline_toggle(context);
     const auto* view = tab_view<CurvesView>(context.seen);
     with_room(4, [&] {
         if (view && view->plan && curves::has_launches(view->plan->engine)) gauge(context, *view);

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include <fmt/core.h>
+
 namespace mariani::app {
 namespace {
 
@@ -12,17 +14,26 @@ curves::Plan at_rest(curves::Plan plan) {
     return plan;
 }
 
+std::shared_ptr<const Timeline> recorded_timeline(const curves::Plan& plan,
+                                                  const BlockTrace& trace) {
+    return std::make_shared<const Timeline>(timeline_of(
+        trace, plan.backend,
+        fmt::format("{} on {}", choice_of(plan.engine).label, choice_of(plan.backend).label)));
+}
+
 }  // namespace
 
 std::optional<CurvesPicture> CurvesDraftsman::operator()(const CurvesJob& job,
                                                          const std::stop_token& stop) {
     if (plan_ != job.plan && !run(job.plan, stop)) return std::nullopt;
     if (!look(job, stop)) return std::nullopt;
-    if (is_of_record(job.colour) && !trace_) trace_ = runner_->trace(stop);
-    if (is_of_record(job.colour) && !trace_) plan_.reset();  // it has left half a run
+    const bool recorded = job.timeline || is_of_record(job.colour);
+    if (recorded && !trace_) trace_ = runner_->trace(stop);
+    if (recorded && !trace_) plan_.reset();  // it has left half a run
     if (stop.stop_requested()) return std::nullopt;
     const DrawnCurves drawn{*seen_, *lines_, job.colour, job.plan.parent_block,
                             trace_ ? &*trace_ : nullptr};
+    if (job.timeline && !timeline_) timeline_ = recorded_timeline(job.plan, *trace_);
     auto image = draw_curves(drawn, job.part, job.size, stop);
     if (!image) return std::nullopt;
     return CurvesPicture{stats_,
@@ -31,13 +42,15 @@ std::optional<CurvesPicture> CurvesDraftsman::operator()(const CurvesJob& job,
                          lines_,
                          std::make_shared<const std::vector<std::uint32_t>>(seen_->numbers),
                          legend_of(drawn, job.plan.backend),
-                         std::move(*image)};
+                         std::move(*image),
+                         job.timeline ? timeline_ : nullptr};
 }
 
 // False if stopped.
 bool CurvesDraftsman::run(const curves::Plan& plan, const std::stop_token& stop) {
     plan_.reset();
     trace_.reset();
+    timeline_.reset();
     seen_.reset();
     if (!runner_ || at_rest(made_for_) != at_rest(plan)) {
         runner_.reset();

@@ -2,6 +2,7 @@
 // where only time has passed or a point was dragged, with the same memory.
 #pragma once
 
+#include "app/measure/timeline.hpp"
 #include "app/workloads/curves/picture.hpp"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ struct CurvesJob {
     CurvesPart part;
     ImageSize size;
     LineColour colour = LineColour::vertices;
+    bool timeline = false;  // of a recorded run
     bool operator==(const CurvesJob&) const = default;
 };
 
@@ -29,6 +31,7 @@ struct CurvesPicture {
     std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
     std::vector<LegendEntry> legend;
     render::Image image;
+    std::shared_ptr<const Timeline> timeline;  // if the job wants it
 };
 
 class CurvesDraftsman {
@@ -49,7 +52,8 @@ class CurvesDraftsman {
     CurvesPart part_;
     ImageSize size_;
     std::shared_ptr<const std::vector<curves::Line>> lines_;
-    std::optional<BlockTrace> trace_;  // of the plan, once asked for
+    std::optional<BlockTrace> trace_;           // of the plan, once asked for
+    std::shared_ptr<const Timeline> timeline_;  // likewise
 };
 
 }  // namespace mariani::app

@@ -145,6 +145,7 @@ CurvesJob CurvesScreen::wanted() {
     job.part = {settings().center_x, settings().center_y, settings().height};
     job.size = state_.seen.picture;
     job.colour = settings().colour;
+    job.timeline = state_.seen.layout.timeline > 0 && !moving();
     if (job.colour == LineColour::block && !curves::has_launches(settings().engine))
         job.colour = LineColour::vertices;
     return job;
@@ -169,6 +170,7 @@ void CurvesScreen::show(const CurvesJob& job, const CurvesPicture& picture) {
     view_->lines = picture.lines;
     view_->in_view = picture.in_view;
     view_->legend = picture.legend;
+    view_->timeline = picture.timeline;
     log_shown(picture.run, [&] {
         return log_row(job.plan, picture.stats, picture.device, std::chrono::system_clock::now());
     });

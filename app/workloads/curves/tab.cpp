@@ -92,6 +92,8 @@ extern const Tab curves_tab{
     sections,
     make_screen<CurvesScreen>,
     curves_report,
-    curves_marks};
+    curves_marks,
+    nullptr,
+    true};
 
 }  // namespace mariani::app

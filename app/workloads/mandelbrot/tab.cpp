@@ -122,6 +122,7 @@ extern const Tab mandelbrot_tab{
     nullptr,
     nullptr,
     marks,
-    insets};
+    insets,
+    true};
 
 }  // namespace mariani::app

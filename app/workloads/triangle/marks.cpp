@@ -103,14 +103,16 @@ void contents(const PanelContext& context, const TriangleScene& scene,
 
 void triangle_marks(const PanelContext& context) {
     const auto* view = tab_view<TriangleView>(context.seen);
-    if (!view || !view->scene || !view->hovered || ImGui::GetIO().WantCaptureMouse) return;
+    if (!view || !view->scene || !view->hovered) return;
+    const bool of_bar = context.state.timeline.block.has_value();  // which has its own tooltip
+    if (ImGui::GetIO().WantCaptureMouse && !of_bar) return;
     const TriangleScene& scene = *view->scene;
     std::vector<PixelRect> places{place_of(view->panes, scene.place(view->hovered->number))};
     for (const CellRect& cells : view->hovered->cells)
         for (const PixelRect* pane : {&view->panes.data, &view->panes.result})
             places.push_back(place_of(scene, view->panes, *pane, cells));
     mark(context, places);
-    tooltip_beside_mouse(context, [&] { contents(context, scene, *view->hovered); });
+    if (!of_bar) tooltip_beside_mouse(context, [&] { contents(context, scene, *view->hovered); });
 }
 
 }  // namespace mariani::app

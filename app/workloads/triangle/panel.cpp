@@ -269,6 +269,7 @@ void triangle_map_panel(const PanelContext& context) {
     coverage_row(context);
     const auto* view = tab_view<TriangleView>(context.seen);
     recorded_run_rows(context, view && view->scene ? view->scene->trace_ns : 0);
+    timeline_toggle(context);
     gap(context);
     with_room(12, [&] { figures(context); });
 }

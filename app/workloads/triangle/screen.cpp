@@ -26,6 +26,19 @@ bool follows(const TriangleJob& job, const TriangleJob& before) {
     return at_rest(job.plan) == at_rest(before.plan) && job.size == before.size;
 }
 
+// Its blocks have their numbers in the scene; null if no run was recorded.
+std::shared_ptr<const Timeline> timeline_of(const TriangleScene& scene) {
+    if (scene.trace.empty()) return nullptr;
+    BlockTrace trace = scene.trace;
+    for (std::size_t block = 0; block < scene.traced.size(); ++block)
+        if (const auto place = scene.traced[block]; place > 0)
+            trace[place - 1].block = static_cast<std::uint32_t>(block);
+    const triangle::Plan& plan = scene.plan;
+    return std::make_shared<const Timeline>(mariani::app::timeline_of(
+        trace, plan.backend,
+        fmt::format("{} on {}", choice_of(plan.map).label, choice_of(plan.backend).label)));
+}
+
 // Blocks are laid out only for another map; where only time has passed, it is run again and the
 // values are drawn anew.
 class Draftsman {
@@ -39,7 +52,9 @@ class Draftsman {
         if (!panes) throw std::runtime_error("The window is too small to show a triangle.");
         panes->views = within_whole(job.views, least_views(*scene_, *panes));
         if (!draw(job, *panes, stop)) return std::nullopt;
-        return TrianglePicture{scene_, std::move(*panes), drawn_->image};
+        if (job.timeline && !timeline_) timeline_ = timeline_of(*scene_);
+        return TrianglePicture{scene_, std::move(*panes), drawn_->image,
+                               job.timeline ? timeline_ : nullptr};
     }
 
   private:
@@ -57,6 +72,7 @@ class Draftsman {
             scene_.reset();
             runner_.reset();
             drawn_.reset();
+            timeline_.reset();
         }
         auto scene = moves ? at_time(*scene_, plan.time, *runner_, stop)
                            : make_scene(plan, true, stop, progress_.get());
@@ -69,6 +85,7 @@ class Draftsman {
     bool draw(const TriangleJob& job, const TrianglePanes& panes, const std::stop_token& stop) {
         TriangleJob key = job;
         key.plan = at_rest(job.plan);
+        key.timeline = false;
         if (drawn_ && drawn_->job == key) {
             if (redraw_values(drawn_->image, *scene_, panes, job.style, stop)) return true;
             drawn_.reset();
@@ -84,6 +101,7 @@ class Draftsman {
     std::shared_ptr<const TriangleScene> scene_;
     std::shared_ptr<triangle::Runner> runner_;  // of moved scenes; null before the first
     std::optional<Drawn> drawn_;                // of the scene
+    std::shared_ptr<const Timeline> timeline_;  // likewise, once asked for
 };
 
 // Nothing: all that are exact. Where one as printed is shown, it too, and of the three roots the
@@ -157,6 +175,7 @@ TriangleJob TriangleScreen::wanted() {
     job.style.colour = settings().colour;
     job.style.coverage = settings().coverage;
     job.views = settings().views;
+    job.timeline = state_.seen.layout.timeline > 0;
     const auto& asked = pictures_.asked();
     if (film().is_open() && asked && at_rest(job.plan) != at_rest(asked->plan))
         film().close();  // it is of another map
@@ -168,6 +187,7 @@ void TriangleScreen::show(const TriangleJob& job, const TrianglePicture& picture
     view_->scene = picture.scene;
     view_->panes = picture.panes;
     view_->played = job.style.played;
+    view_->timeline = picture.timeline;
     view_->hovered.reset();
 }
 
@@ -235,12 +255,16 @@ void TriangleScreen::act_on(const InputEvent& event, const std::optional<PixelPo
 void TriangleScreen::observe(const std::optional<PixelPoint>& mouse) {
     const auto& picture = pictures_.picture();
     const bool shown = mouse && picture && picture->image.size() == state_.seen.picture;
-    const auto block =
+    std::optional<std::size_t> block =
         shown ? block_at(*picture->scene, picture->panes, mouse->x, mouse->y) : std::nullopt;
+    view_->hovered_block = block;
+    const auto& of_bar = state_.panels.timeline.block;
+    if (of_bar && picture && *of_bar < picture->scene->places.size()) block = *of_bar;
     if (!block) return view_->hovered.reset();
     if (!view_->hovered || view_->hovered->number != *block)
         view_->hovered = HoveredBlock{*block, cells_of(*picture->scene, *block), {}};
-    view_->hovered->cell = cell_at(*picture->scene, picture->panes, mouse->x, mouse->y);
+    view_->hovered->cell =
+        shown ? cell_at(*picture->scene, picture->panes, mouse->x, mouse->y) : std::nullopt;
 }
 
 // Throws std::invalid_argument if the maps cannot be run.

@@ -21,6 +21,7 @@ struct TriangleJob {
     ImageSize size;
     TriangleStyle style;
     PaneViews views;
+    bool timeline = false;  // of a recorded run, if there is one
     bool operator==(const TriangleJob&) const = default;
 };
 
@@ -36,6 +37,7 @@ struct TrianglePicture {
     std::shared_ptr<const TriangleScene> scene;
     TrianglePanes panes;
     render::Image image;
+    std::shared_ptr<const Timeline> timeline;  // if the job wants it
 };
 
 struct TriangleTabParts {

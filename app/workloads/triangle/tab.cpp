@@ -120,6 +120,8 @@ extern const Tab triangle_tab{
     sections,
     make_screen<TriangleScreen>,
     triangle_report,
-    triangle_marks};
+    triangle_marks,
+    nullptr,
+    true};
 
 }  // namespace mariani::app

@@ -1,0 +1,143 @@
+// Below the picture: a recorded run, a row a thread or multiprocessor.
+#include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
+#include "app/panels/picture_marks.hpp"
+#include "app/panels/timeline_rows.hpp"
+#include "app/panels/widgets.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+void grip(const PanelContext& context, ImVec2 from, float width) {
+    const float height = std::round(scaled_length(context, 5));
+    ImGui::SetCursorScreenPos(from);
+    button_beneath("resize", {width, height});
+    const bool active = ImGui::IsItemActive();
+    const bool shown = active || ImGui::IsItemHovered();
+    if (shown) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        from, {from.x + width, from.y + (shown ? 2.0f : 1.0f)},
+        tone::packed(shown ? tone::accent : tone::with_alpha(tone::faint, 0.55f)));
+    if (!active && !ImGui::IsItemDeactivated()) return;
+    const float bottom = from.y + context.seen.layout.timeline;
+    const float wanted = bottom - ImGui::GetMousePos().y + std::floor(0.5f * height);
+    context.settings.timeline_height =
+        std::clamp(wanted / context.fonts.scale, least_timeline_height, most_timeline_height);
+}
+
+std::string facts_of(const Timeline& timeline, const TimelineState& state) {
+    if (!state.selection)
+        return fmt::format("{} bars in {}", grouped(std::ssize(timeline.bars)),
+                           time_text(static_cast<double>(timeline.whole_ns)));
+    const auto [one, other] = *state.selection;
+    const auto of = statistics_of(timeline, std::min(one, other), std::max(one, other));
+    return fmt::format("{}: {} bars, busy {:.0f} %, median {}, longest {}",
+                       time_text(std::abs(one - other)),
+                       grouped(static_cast<std::int64_t>(of.bars)), 100 * of.busy,
+                       time_text(static_cast<double>(of.median_ns)),
+                       time_text(static_cast<double>(of.longest_ns)));
+}
+
+// What the bars' colours mean, as far as there is room.
+void legend(const PanelContext& context, const Timeline& timeline, float right) {
+    if (!timeline.names.empty()) return;  // its levels say which they are
+    const std::size_t first = timeline.regions.empty() ? 3 : 0;
+    for (std::size_t i = first; i < first + 3; ++i) {
+        const auto kind = static_cast<BarKind>(i);
+        const std::string name(name_of(kind));
+        const float wide = ImGui::CalcTextSize(name.c_str()).x + ImGui::GetFrameHeight();
+        ImGui::SameLine(0, scaled_length(context, 14));
+        if (ImGui::GetCursorPosX() + wide > right) return ImGui::NewLine();
+        swatch(context, kind_tone(kind), name.c_str());
+    }
+}
+
+void head(const PanelContext& context) {
+    const auto& timeline = context.seen.timeline;
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float close = ImGui::GetFrameHeight(), wide = scaled_length(context, 104);
+    const bool closes = context.settings.timeline_shown;
+    const float right =
+        content_right() - wide - (closes ? close + style.ItemSpacing.x : 0) - style.ItemSpacing.x;
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted("Timeline");
+    if (timeline) {
+        const std::string facts = facts_of(*timeline, context.state.timeline);
+        for (const std::string& text : {timeline->title, facts}) {
+            ImGui::SameLine(0, scaled_length(context, 14));
+            if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x > right) {
+                ImGui::NewLine();
+                break;
+            }
+            ImGui::TextColored(&text == &facts ? tone::text : tone::dim, "%s", text.c_str());
+        }
+        legend(context, *timeline, right);
+    }
+    ImGui::SameLine(right + style.ItemSpacing.x);
+    if (button("Export trace",
+               "Writes the bars as trace JSON, which Perfetto opens and Tracy imports, into the "
+               "folder for pictures.",
+               wide, timeline != nullptr))
+        context.commands.push_back(Action::export_timeline);
+    if (!closes) return;
+    ImGui::SameLine();
+    if (button("x###close", "Closes the timeline (B).", close))
+        context.commands.push_back(Action::toggle_timeline);
+}
+
+void contents(const PanelContext& context) {
+    head(context);
+    const auto& timeline = context.seen.timeline;
+    if (!timeline || timeline->bars.empty()) {
+        context.state.timeline = {};
+        return note(timeline ? "Nothing was recorded." : context.seen.no_timeline);
+    }
+    auto& state = context.state.timeline;
+    state.bar.reset();
+    state.region.reset();
+    state.block.reset();
+    const ImVec2 at = ImGui::GetCursorScreenPos(), room = ImGui::GetContentRegionAvail();
+    timeline_rows(context, *timeline, at, {at.x + room.x, at.y + room.y});
+}
+
+}  // namespace
+
+void timeline_toggle(const PanelContext& context) {
+    ImGui::Checkbox("Timeline (B)", &context.settings.timeline_shown);
+    explain(
+        "Below the picture: which thread or multiprocessor computed what, and when, in a run "
+        "that is recorded for it.");
+}
+
+void timeline_panel(const PanelContext& context) {
+    const float height = context.seen.layout.timeline;
+    const auto area = picture_area(context);
+    if (height <= 0 || area.width() < 1) {
+        context.state.timeline = {};
+        return;
+    }
+    ImGui::SetNextWindowPos({area.from.x, area.to.y});
+    ImGui::SetNextWindowSize({area.width(), height});
+    constexpr auto flags =
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
+        ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    const bool visible = ImGui::Begin("timeline", nullptr, flags);
+    ImGui::PopStyleVar(2);
+    if (visible) {
+        const ImVec2 begin = ImGui::GetCursorScreenPos();
+        grip(context, {area.from.x, area.to.y}, area.width());
+        ImGui::SetCursorScreenPos(begin);
+        contents(context);
+    }
+    ImGui::End();
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,126 @@
+#include "app/window/timeline_recorder.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+bool can_be_recorded(const FramePlan& plan) {
+    return plan.backend == Backend::cpu && !is_deep(plan.precision);
+}
+
+std::string why_not(const FramePlan& plan) {
+    if (is_deep(plan.precision)) return "Deep zoom records no times of regions.";
+    return fmt::format("{} records no times of regions: choose the backend CPU under Advanced.",
+                       choice_of(plan.backend).label);
+}
+
+// A row a lane, with the levels of its last run in the time of its median.
+Timeline timeline_of(const Race& race) {
+    std::vector<LevelRow> rows;
+    for (const RaceLane& lane : race.lanes) {
+        if (!lane.timed()) continue;
+        LevelRow row{lane_title(lane), {}};
+        double sum = 0;
+        for (const LevelStats& level : lane.stats.levels) sum += level.ms;
+        for (const LevelStats& level : lane.stats.levels)
+            if (sum > 0) row.ms.push_back(level.ms / sum * lane.spread().median);
+        if (row.ms.empty()) row.ms.push_back(lane.spread().median);
+        rows.push_back(std::move(row));
+    }
+    return timeline_of_levels(rows, "Race");
+}
+
+}  // namespace
+
+bool timeline_is_shown(const WindowState& state) {
+    const Tab* tab = *std::ranges::find(state.tabs, state.settings.workload, &Tab::workload);
+    if (!tab->has_timeline) return false;
+    if (state.settings.timeline_shown) return true;
+    if (tab->workload != Workload::mandelbrot) return state.panels.recorded_run.is_open();
+    const bool replayed = state.panels.replay.playing() && !state.seen.opening && !state.seen.tour;
+    return replayed || state.panels.film.is_open();
+}
+
+TimelineRecorder::TimelineRecorder(WindowState& state, RunEngine run, std::function<void()> wake)
+    : state_(state),
+      worker_(
+          [run = std::move(run)](const FrameRequest& request,
+                                 const std::stop_token& stop) -> std::optional<Recorded> {
+              const auto frame = run(request, stop);
+              if (!frame) return std::nullopt;
+              if (!frame->times) return Recorded();
+              return std::make_shared<const Timeline>(
+                  mariani::app::timeline_of(*frame->times, frame->plan));
+          },
+          std::move(wake)) {}
+
+void TimelineRecorder::advance(bool may_begin) {
+    Observations& seen = state_.seen;
+    const bool shown = seen.layout.timeline > 0;
+    const bool mandelbrot = state_.settings.workload == Workload::mandelbrot;
+    seen.timeline_old = false;
+    seen.no_timeline.clear();
+    seen.timeline_at_ns.reset();
+    if (shown && mandelbrot)
+        return state_.panels.film.is_open() ? follow_race() : record(may_begin);
+    worker_.forget();
+    timeline_.reset();
+    recorded_.reset();
+    seen.timeline = shown && seen.tab ? seen.tab->timeline : nullptr;
+    const FilmPlayer& film = state_.panels.recorded_run;
+    if (seen.timeline && film.is_open())
+        seen.timeline_at_ns =
+            film.second() / FilmPlayer::seconds * static_cast<double>(seen.timeline->whole_ns);
+    if (shown && !seen.timeline)
+        seen.no_timeline = "No run of this picture is recorded: it moves, or it is too large.";
+}
+
+void TimelineRecorder::follow_race() {
+    const auto& race = state_.seen.laboratory.race;
+    if (!race || !can_be_watched(*race)) return state_.seen.timeline.reset();
+    if (race_ != race) lanes_ = std::make_shared<const Timeline>(timeline_of(*race));
+    race_ = race;
+    const FilmPace pace = film_pace(*race, FilmPlayer::seconds);
+    const double ms = std::min(pace.ms_at(state_.panels.film.second()), pace.slowest_ms);
+    state_.seen.timeline = lanes_;
+    state_.seen.timeline_at_ns = 1e6 * ms;
+}
+
+std::optional<FrameRequest> TimelineRecorder::wanted() const {
+    if (!state_.up_to_date()) return std::nullopt;
+    FrameRequest request = request_for(state_.shown->frame->frame.plan);
+    request.keep_regions = request.count_work = request.smooth = request.exterior = false;
+    request.record_times = true;
+    return request;
+}
+
+void TimelineRecorder::record(bool may_begin) {
+    Observations& seen = state_.seen;
+    if (auto outcome = worker_.poll()) {
+        recorded_ = outcome->job;
+        timeline_ = outcome->result ? std::move(*outcome->result) : nullptr;
+        failure_ = std::move(outcome->error);
+        state_.request_redraw();
+    }
+    const auto request = wanted();
+    seen.timeline = timeline_;
+    seen.timeline_old = request != recorded_;
+    if (request && !can_be_recorded(state_.shown->frame->frame.plan)) {
+        worker_.forget();
+        seen.timeline.reset();
+        seen.no_timeline = why_not(state_.shown->frame->frame.plan);
+        return;
+    }
+    if (request && may_begin) worker_.submit(*request);
+    if (seen.timeline) return;
+    const bool failed = !seen.timeline_old && !failure_.empty();
+    seen.no_timeline = failed ? failure_ : "A run is being recorded.";
+}
+
+}  // namespace mariani::app
