@@ -11,10 +11,13 @@ class TabTest(WindowTest):
     FIELDS = ""  # its settings in each test
 
     def save_tab(self, fields=""):
-        """Settings of the tab, without its panel; these fields in place of the usual ones."""
-        own = dict(line.split(" = ", 1) for line in (self.FIELDS + fields).splitlines())
+        """Settings of the tab, without its panel; these fields in place of the usual ones. Other
+        sections may follow them."""
+        ours, _, others = f"\n{fields}".partition("\n[")
+        own = dict(line.split(" = ", 1) for line in (self.FIELDS + ours).splitlines() if line)
         lines = "".join(f"{name} = {value}\n" for name, value in own.items())
-        self.program.save(f'[{self.TAB}]\n{lines}[workload]\nname = "{self.TAB}"\n'
+        rest = f"[{others}" if others else ""
+        self.program.save(f'[{self.TAB}]\n{lines}{rest}[workload]\nname = "{self.TAB}"\n'
                           "[window]\npanel_shown = false\n")
 
     def open_tab(self, fields="", *arguments):
