@@ -229,9 +229,9 @@ void visit_compare_fields(AnyCompare& compare, Visitor& visitor) {
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
-           laboratory_width, timeline_shown, timeline_height, panel_part, interface_scale, window_size, sections, insets, workload,
-           triangle, gasket, curves, points, volume, verify_fills, prove_at_rest,
-           automatic_dwell_limit, compare, cycle_speed] = settings;
+           laboratory_width, timeline_shown, timeline_height, panel_part, interface_scale,
+           window_size, sections, insets, workload, triangle, gasket, curves, points, volume,
+           verify_fills, prove_at_rest, automatic_dwell_limit, compare, cycle_speed] = settings;
     visit_export_fields(exports, visitor);
     visitor.flags("sections", sections);
     visit_inset_fields(insets, visitor);

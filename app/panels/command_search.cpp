@@ -79,6 +79,11 @@ constexpr std::string_view action_titles[] = {
     "Pause or go on",
     "One step",
     "Zoom to the minibrot in the view",
+    "",
+    "",
+    "Show or hide the wiper",
+    "Show or hide the timeline",
+    "Export the timeline as a trace",
 };
 static_assert(std::size(action_titles) == static_cast<std::size_t>(last_action) + 1);
 

@@ -145,7 +145,7 @@ class PictureStage {
     };
     PicturePixels stands_in_for(const Layer& layer) const;
 
-    const std::shared_ptr<render::DeviceTextures> device_;
+    std::shared_ptr<render::DeviceTextures> device_;
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;
     render::SampleAccumulator samples_;

@@ -70,7 +70,8 @@ TEST_F(StatusBarTest, LiesBelowThePictureAndNowhereElse) {
     for (const bool left : {false, true}) {
         stage.settings.panel_left = left;
         stage.frames(2);
-        const auto& [picture, laboratory, panel, status, both] = stage.seen.layout;
+        const auto& [picture, laboratory, panel, status, both, timeline] = stage.seen.layout;
+        EXPECT_EQ(timeline, 0);
         EXPECT_EQ(status, 26);
         for (const DrawnText& text : stage.texts()) {
             EXPECT_FALSE(text.clipped) << text.text;

@@ -55,8 +55,8 @@ class TimelinePanelTest : public testing::Test {
 };
 
 TEST_F(TimelinePanelTest, NamesItsRowsAndWhatItShows) {
-    for (const char* text : {"Timeline", "DP", "5 bars in 1.00 ms", "thread 0",
-                             "thread 1", "Export trace", "filled", "leaf"})
+    for (const char* text : {"Timeline", "DP", "5 bars in 1.00 ms", "thread 0", "thread 1",
+                             "Export trace", "filled", "leaf"})
         EXPECT_TRUE(stage_.reads(text)) << text;
 }
 

@@ -1,7 +1,7 @@
 #include "compute/workloads/triangle/reference.hpp"
 
-#include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/cpu/loops.hpp"
+#include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 
 #include <cstdint>
