@@ -134,12 +134,11 @@ TEST_F(TablesTest, TheSuiteHasItsPeaksAndARowForEachCase) {
     json.erase("rows");
     json.erase("version");
     EXPECT_EQ(json.dump(),
-              "{" backend ":" cuda "," device ":" a device "," scale ":8," repeat
-              ":3," memset_bytes_per_s ":3250000000000.0," fma_per_s_f32
-              ":41000000000.0," fma_per_s_f64 ":20500000000.0," floor
-              ":" max(memset_ms, iterations_ms),
-              where iterations_ms = 3 * iterations / fma_per_s "," figures_of ":" published_ms and
-                                    target_ms were measured on one NVIDIA H200 "}");
+              R"({"backend":"cuda","device":"a device","scale":8,"repeat":3,)"
+              R"("memset_bytes_per_s":3250000000000.0,"fma_per_s_f32":41000000000.0,)"
+              R"("fma_per_s_f64":20500000000.0,"floor":"max(memset_ms, iterations_ms), where )"
+              R"(iterations_ms = 3 * iterations / fma_per_s","figures_of":"published_ms and )"
+              R"(target_ms were measured on one NVIDIA H200"})");
 }
 
 }  // namespace

@@ -350,7 +350,8 @@ TEST_F(PanelsTest, HelpListsTheKeys) {
         EXPECT_TRUE(stage.reads(word)) << word;
 }
 
-TEST_F(PanelsTest, HelpIsByTaskAndFindsKeysByWhatTheyDo) {
+TEST(HelpSearchTest, HelpIsByTaskAndFindsKeysByWhatTheyDo) {
+    Stage stage({1280, 2200});
     stage.scene = help_window;
     stage.seen.help_shown = true;
     stage.frames(2);

@@ -19,6 +19,8 @@ class PointsPanelTest : public testing::Test {
     PointsPanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::points;
+        settings().problem.count = 100'000;
+        settings().problem.rule.min = 16;
         stage.frames(2);
     }
 
@@ -209,7 +211,7 @@ TEST_F(PointsPanelTest, LeavesCanBeColouredByTheirPoints) {
 TEST_F(PointsPanelTest, TheTextbookTakesFewPointsAndShowsItsBuffers) {
     settings().problem.count = 100'000;
     const auto view = show();
-    EXPECT_EQ(stage.value_of("Textbook")->text, "thetwobuffersoffigure13.12");
+    EXPECT_EQ(stage.value_of("Textbook")->text, "twobuffersoffigure13.12");
     stage.click("Show with 40 points");
     EXPECT_TRUE(settings().strips);
     EXPECT_EQ(settings().problem.count, 40);

@@ -240,7 +240,7 @@ TEST_F(StatusOverlayTest, TheNewestMessageStandsLowest) {
 }
 
 TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
-    Stage stage({1280, 1400});
+    Stage stage({1280, 2200});
     stage.scene = help_window;
     stage.seen.help_shown = true;
     stage.frames(2);
@@ -249,9 +249,9 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("F12", "Screenshot"),
           std::pair("G", "Showorhidetheregiongrid,orGasket'stiles"),
           std::pair("Esc", "Stoptherunningframe,closewhatisopen,ortakebackarefusedtext"),
-          std::pair("O", "Showorhidetheorbitofthecursor'spoint"),
-          std::pair("J", "Showorhidethecursor'sJuliaset"),
-          std::pair("Shift+J", "Openthecursor'sJuliaset,orgoback"),
+          std::pair("O", "Showorhidetheorbitatthecursor"),
+          std::pair("J", "ShoworhidetheJuliasetatthecursor"),
+          std::pair("Shift+J", "OpentheJuliasetatthecursor,orgoback"),
           std::pair("M", "Showorhidethemap,orGasket'scompactcells"),
           std::pair("Ctrl+Shift+C", "Copythepicture"),
           std::pair("F5", "Computetheframeagain"),
@@ -263,8 +263,8 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+rightbutton", "Killcells(tabGasket)"),
           std::pair("F11", "Fullscreen"),
           std::pair("T", "Takethetour"),
-          std::pair("Space", "PauseLifeoramotion,orgoon"),
-          std::pair(".", "AstepofLife,orofamotion"),
+          std::pair("Space", "PauseorresumeLife,amotionorthecyclingofcolours"),
+          std::pair(".", "OnestepofLifeorofamotion"),
           std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
           std::pair("F6", "Movethekeyboardbetweenpicture,panelandlaboratory"),
           std::pair("F10", "Showorhidethepanel"),

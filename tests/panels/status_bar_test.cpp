@@ -56,7 +56,7 @@ class StatusBarTest : public testing::Test {
 };
 
 TEST_F(StatusBarTest, TellsThePointTheEngineTheMagnificationAndWhatIsKnown) {
-    EXPECT_EQ(line(), "-1.262500,0.363281|dwell417|32.0x|ASKonCPU,19.0ms|asExinf64")
+    EXPECT_EQ(line(), "-1.262500,0.363281|dwell417|32.0x|ASKonCPU,19.0ms|matchesExinf64")
         << "the whole set is 2 high, and the last frame took 19 ms";
     stage.seen.samples = {3, 16, true};
     stage.frames(2);
@@ -93,7 +93,7 @@ TEST_F(StatusBarTest, ThePointUnderTheMouseStandsThere) {
     stage.seen.cursor_dwell.reset();
     stage.seen.cursor_work.reset();
     stage.frames(2);
-    EXPECT_EQ(line(), "32.0x|ASKonCPU,19.0ms|asExinf64");
+    EXPECT_EQ(line(), "32.0x|ASKonCPU,19.0ms|matchesExinf64");
 }
 
 TEST_F(StatusBarTest, ThePointUnderTheMouseHasTheDigitsThatTheZoomNeeds) {
@@ -127,23 +127,23 @@ TEST_F(StatusBarTest, TellsWhatIsKnownOfTheDwells) {
         return line().substr(line().rfind('|') + 1);
     };
     EXPECT_EQ(known({Exactness::verifying, 0.625}), "verifying62%");
-    EXPECT_EQ(known({Exactness::computed, 1}), "asExinf64");
+    EXPECT_EQ(known({Exactness::computed, 1}), "matchesExinf64");
     EXPECT_EQ(known({Exactness::proving, 0.125}), "proving12%");
     EXPECT_EQ(known({Exactness::proven, 1}), "proven");
     EXPECT_EQ(known({Exactness::open, 1, 0, 0, 1234}), "1,234notknown");
     EXPECT_EQ(known({Exactness::preview, 1}), "preview");
-    EXPECT_EQ(known({Exactness::verified, 1, 1'234, 56}), "asExinf64");
+    EXPECT_EQ(known({Exactness::verified, 1, 1'234, 56}), "matchesExinf64");
 }
 
 TEST_F(StatusBarTest, EachFactIsExplainedAboveIt) {
     for (const auto& [text, explanation] :
-         {std::pair("as Ex in f64", "Ex rounds to f64"),
-          std::pair("ASK on CPU, 19.0 ms", "What computed the picture."),
-          std::pair("32.0 x", "How many times larger than the view of the whole set."),
-          std::pair("dwell 417", "the steps that its pixel took to escape")})
+         {std::pair("matches Ex in f64", "Ex rounds to f64"),
+          std::pair("ASK on CPU, 19.0 ms", "The engine of this picture."),
+          std::pair("32.0 x", "The magnification relative to the view of the whole set."),
+          std::pair("dwell 417", "the steps it took to escape")})
         EXPECT_TRUE(tells(text, explanation)) << text;
-    ASSERT_TRUE(tells("32.0 x", "How many times larger"));
-    const auto tip = stage.find("How many times larger than the view of the whole set.");
+    ASSERT_TRUE(tells("32.0 x", "The magnification relative"));
+    const auto tip = stage.find("The magnification relative to the view of the whole set.");
     ASSERT_TRUE(tip);
     EXPECT_LT(tip->to.y, 800 - 26) << "the bar stays to be read";
     EXPECT_GT(tip->from.y, 800 - 26 - 60);
@@ -157,7 +157,7 @@ TEST_F(StatusBarTest, InANarrowWindowNothingOverlapsAndAllIsTold) {
         SCOPED_TRACE(width);
         show({width, 480});
         EXPECT_TRUE(stage.find("dwell 417"));
-        EXPECT_TRUE(stage.find("as Ex in f64"));
+        EXPECT_TRUE(stage.find("matches Ex in f64"));
         auto texts = stage.texts();
         std::ranges::sort(texts, {}, [](const DrawnText& text) { return text.from.x; });
         for (std::size_t i = 0; i < texts.size(); ++i) {
@@ -165,7 +165,7 @@ TEST_F(StatusBarTest, InANarrowWindowNothingOverlapsAndAllIsTold) {
             const float before = i > 0 ? texts[i - 1].to.x + 4 : 0;
             EXPECT_GT(texts[i].from.x, before) << texts[i].text;
         }
-        ASSERT_TRUE(tells("as Ex in f64", "Ex rounds to f64"));
+        ASSERT_TRUE(tells("matches Ex in f64", "Ex rounds to f64"));
         for (const char* fact : {"ASK on CPU, 19.0 ms", "32.0 x", "samples 3/16"})
             EXPECT_TRUE(stage.reads(fact)) << fact;
     }
@@ -178,7 +178,7 @@ TEST_F(StatusBarTest, FactsStayWhereTheyAreAsTheMouseMoves) {
             if (!under) stage.seen.cursor.reset();
             stage.seen.cursor_dwell = under;
             stage.frames(2);
-            const auto known = stage.find("as Ex in f64");
+            const auto known = stage.find("matches Ex in f64");
             return std::pair(known->from.x, stage.reads("32.0 x"));
         };
         stage.seen.cursor = PlanePoint{-1.2625, 0.36328125};

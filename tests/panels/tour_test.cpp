@@ -34,18 +34,18 @@ TEST_F(TourCaptionTest, TellsTheFiguresOfTheFrameOnScreen) {
     };
     tells(TourStop::set, "the dwell limit, 1,024");
     tells(TourStop::regions, "1,417 of 3,244 regions");
-    tells(TourStop::seahorse, "3,244 of them on 6 levels");
+    tells(TourStop::seahorse, "3,244 of them here, on 6 levels");
     tells(TourStop::outcomes, "55.3 % of these pixels");
     tells(TourStop::exhaustive, "12.5 ms");
 }
 
 TEST_F(TourCaptionTest, ComparesEnginesOnlyOnceBothWereSeen) {
     show(TourStop::adaptive, true);
-    EXPECT_TRUE(stage.reads("took it 12.5 ms."));
-    EXPECT_FALSE(stage.reads("and Ex"));
+    EXPECT_TRUE(stage.reads("This picture took 12.5 ms."));
+    EXPECT_FALSE(stage.reads("with Ex"));
     figures.exhaustive_ms = 87.25;
     show(TourStop::adaptive, true);
-    EXPECT_TRUE(stage.reads("took it 12.5 ms, and Ex 87.2 ms."));
+    EXPECT_TRUE(stage.reads("The same picture took 12.5 ms; with Ex, 87.2 ms."));
 }
 
 TEST_F(TourCaptionTest, SaysWhereItIsAndHowItIsSteered) {

@@ -222,8 +222,8 @@ TEST_F(VolumePanelTest, WhereNothingWasSubdividedPIsZero) {
 TEST_F(VolumePanelTest, TheListsBytesAreShownByEncoding) {
     stage.seen.tab = view();
     stage.open(PanelPart::regions);
-    EXPECT_TRUE(stage.reads("45.7 kB   12 an entry"));  // coordinates
-    EXPECT_TRUE(stage.reads("15.2 kB   4 an entry"));   // scalars
+    EXPECT_TRUE(stage.reads("45.7 kB   12 per entry"));  // coordinates
+    EXPECT_TRUE(stage.reads("15.2 kB   4 per entry"));   // scalars
 }
 
 TEST_F(VolumePanelTest, HowNearListedRegionsLieIsShown) {

@@ -104,7 +104,7 @@ class SpaceCanvasTest : public testing::Test {
   protected:
     bool drawn_at(SpaceCanvas& canvas, const volume::Place& place) {
         const SpacePoint at = projected(camera, place);
-        return canvas.image().at(static_cast<int>(at.x), static_cast<int>(at.y)) != volume_ground;
+        return canvas.image().at(static_cast<int>(at.x), static_cast<int>(at.y)) != render::role::ground;
     }
 
     volume::Sides side{{32, 32, 32, 1}};
@@ -402,8 +402,8 @@ TEST_F(DraftsmanTest, ACoarsePictureIsLikeTheFineOne) {
     std::int64_t seen = 0, both = 0;
     for (int y = 0; y < job.size.height; ++y)
         for (int x = 0; x < job.size.width; ++x) {
-            const bool one = fine.at(x, y) != volume_ground;
-            const bool other = coarse.at(x, y) != volume_ground;
+            const bool one = fine.at(x, y) != render::role::ground;
+            const bool other = coarse.at(x, y) != render::role::ground;
             seen += one || other ? 1 : 0;
             both += one && other ? 1 : 0;
         }
