@@ -3,6 +3,7 @@
 
 #include "app/panels/curve_chart.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/panel_style.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
