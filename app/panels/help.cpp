@@ -231,7 +231,7 @@ void help_window(const PanelContext& context) {
     if (!context.seen.help_shown) return;
     const auto area = picture_area(context);
     const auto& viewport = *ImGui::GetMainViewport();
-    const float width = std::min(scaled_length(context, 560), viewport.Size.x * 0.94f);
+    const float width = std::min(scaled_length(context, 640), viewport.Size.x * 0.94f);
     const float height = std::min(scaled_length(context, 1500), viewport.Size.y * 0.94f);
     const float middle = std::clamp(0.5f * (area.from.x + area.to.x), 0.5f * width,
                                     std::max(viewport.Size.x - 0.5f * width, 0.5f * width));

@@ -114,7 +114,7 @@ TEST_F(TrianglePanelTest, PointsOnALineLieInTheMiddle) {
     view->panes = panes_of(view->scene->passes, {900, 900}, 19).value();
     stage.seen.tab = view;
     stage.frames(3);
-    const auto discs = stage.shapes({0.55f, 0.66f, 0.78f, 0.35f});
+    const auto discs = stage.shapes(tone::with_alpha(tone_of(render::role::useful), 0.4f));
     ASSERT_EQ(discs.size(), 50U);
     const auto field = stage.shapes(tone::field);
     EXPECT_TRUE(std::ranges::any_of(field, [&](const DrawnShape& square) {
@@ -139,7 +139,8 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
                             share(static_cast<double>(scene.data->compared), pairs)));
     const auto touching =
         std::ranges::count(scene.data->touches.begin(), scene.data->touches.begin() + 1000, true);
-    EXPECT_EQ(std::ssize(stage.shapes({0.86f, 0.20f, 0.22f, 0.40f})), touching);
+    EXPECT_EQ(std::ssize(stage.shapes(tone::with_alpha(tone_of(render::role::touching), 0.4f))),
+              touching);
     show_scene(triangle::Task::edm);
     EXPECT_TRUE(stage.find("Nearest pair"));
     show_scene(triangle::Task::map);
@@ -147,7 +148,8 @@ TEST_F(TrianglePanelTest, SpheresAreDrawnWithTheirContacts) {
 }
 
 TEST_F(TrianglePanelTest, ThePairUnderTheMouseIsLit) {
-    constexpr ImVec4 lit{1, 1, 1, 1}, apart{0.55f, 0.66f, 0.78f, 0.35f};
+    const ImVec4 lit = tone::brightest,
+                 apart = tone::with_alpha(tone_of(render::role::useful), 0.4f);
     fold(stage, {"triangle_map"});
     show_scene();
     const std::size_t before = stage.shapes(lit).size();
