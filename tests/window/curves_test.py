@@ -140,11 +140,11 @@ class CurvesTest(TabTest):
 
     def test_a_screenshot_brings_dragged_points_along_and_another_seed_forgets_them(self):
         [shot] = self.play(SCREENSHOT, fields=self.ARCH)
-        self.assertIn("3 points put elsewhere", texts_of(shot)["Title"])
+        self.assertIn("3 points moved by hand", texts_of(shot)["Title"])
         again, other = self.play(command("open_file", path=str(shot)), SCREENSHOT,
                                  setting("curves.seed", 7), SCREENSHOT)
         self.assert_same_picture(pixels_of(shot), pixels_of(again))
-        self.assertNotIn("elsewhere", texts_of(other)["Title"])
+        self.assertNotIn("moved by hand", texts_of(other)["Title"])
         self.assertEqual([], self.program.saved()["curves"]["placed"])
 
     def test_lost_launches_leave_dashed_curves(self):
