@@ -1,3 +1,4 @@
+#include "app/panels/exactness.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"

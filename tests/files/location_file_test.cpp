@@ -73,9 +73,9 @@ TEST_F(LocationFileTest, WhatWasAtTheTopIsAtTheTop) {
 }
 
 TEST_F(LocationFileTest, WhatIsLeftOutIsAsThere) {
-    const Location home = read_toml_location("zoom = \"1\"");
-    EXPECT_EQ(home.view, (View{{-0.75, 0}, 4}));
-    EXPECT_EQ(home.dwell_limit, 1000U);
+    const Location there = read_toml_location("zoom = \"1\"");
+    EXPECT_EQ(there.view, (View{{-0.75, 0}, 4}));
+    EXPECT_EQ(there.dwell_limit, 1000U);
     const Location home_of_f3 = read_toml_location(f3(""));
     EXPECT_EQ(home_of_f3.view, (View{{0, 0}, 4}));
     EXPECT_EQ(home_of_f3.dwell_limit, 1024U);

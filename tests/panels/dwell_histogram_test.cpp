@@ -42,9 +42,9 @@ class DwellHistogramTest : public testing::Test {
 };
 
 TEST_F(DwellHistogramTest, TheMostFrequentDwellHasTheHighestBar) {
-    const auto bars = stage.shapes(tone::dim);
-    ASSERT_FALSE(bars.empty());
-    const auto& highest = *std::ranges::max_element(bars, {}, &DrawnShape::height);
+    const auto dim = stage.shapes(tone::dim);
+    ASSERT_FALSE(dim.empty());
+    const auto& highest = *std::ranges::max_element(dim, {}, &DrawnShape::height);
     EXPECT_NEAR(highest.middle().x, at(75.5f, 0).x, 3);
     EXPECT_TRUE(stage.find("50"));
     EXPECT_TRUE(stage.find("149"));

@@ -1,6 +1,7 @@
 // The panel of the tab Triangle.
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/runs.hpp"
 #include "app/workloads/triangle/view.hpp"

@@ -17,7 +17,7 @@ class DistanceTest(WindowTest):
     def setUp(self):
         super().setUp()
         # Would correct pixels some time after the window has settled.
-        self.program.save("[window]\nverify_fills = false\n")
+        self.program.save("[window]\nverify_fills = false\nprove_at_rest = false\n")
 
     def test_each_look_is_another_picture_and_the_dwells_come_back(self):
         dwells, distances, shaded, lit_dwells, dwells_again = self.shots(

@@ -154,9 +154,9 @@ TEST_F(WindowStateTest, WhatFailsTurnAfterTurnIsToldOnce) {
 
 TEST_F(WindowStateTest, WhatACommandSaidGoesWhenItIsGivenAgain) {
     const auto texts = [&] {
-        std::vector<std::string> texts;
-        for (const Message& message : state_.seen.messages) texts.push_back(message.text);
-        return texts;
+        std::vector<std::string> seen;
+        for (const Message& message : state_.seen.messages) seen.push_back(message.text);
+        return seen;
     };
     using Texts = std::vector<std::string>;
     state_.note_command(1, 0, "no place");
