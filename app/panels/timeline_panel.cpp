@@ -17,7 +17,7 @@ namespace {
 void grip(const PanelContext& context, ImVec2 from, float width) {
     const float height = std::round(scaled_length(context, 5));
     ImGui::SetCursorScreenPos(from);
-    button_beneath("resize", {width, height});
+    invisible_button("resize", {width, height});
     const bool active = ImGui::IsItemActive();
     const bool shown = active || ImGui::IsItemHovered();
     if (shown) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);

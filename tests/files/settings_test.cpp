@@ -99,7 +99,9 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
     EXPECT_SAYS(toml, "laboratory_width = 480.25\npanel_left = true\npanel_part = 'measure'\n");
     EXPECT_SAYS(toml, "panel_shown = false\npanel_width = 512.5\n");
     EXPECT_SAYS(toml, "[sections]\nappearance = true\npoints_circle = false\nview = false\n");
-    EXPECT_SAYS(toml, "prove_at_rest = false\nsize = '1000x700'\nverify_fills = false\n");
+    EXPECT_SAYS(toml,
+                "prove_at_rest = false\nsize = '1000x700'\ntimeline_height = 210.5\n"
+                "timeline_shown = true\nverify_fills = false\n");
 }
 
 TEST_F(SettingsTest, MissingAndUnknownFieldsAreNoHarm) {

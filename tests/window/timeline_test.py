@@ -96,6 +96,8 @@ class TimelineTest(WindowTest):
         self.start()
         shown = self.open_timeline()
         edge = shown["picture"][3] + 2
+        self.desktop.point_at(300, edge)
+        self.turn()
         self.desktop.drag((300, edge), (300, edge - 60))
         self.wait_for(lambda turn: turn["picture"][3] == shown["picture"][3] - 60, "a higher timeline")
         self.program.end()
