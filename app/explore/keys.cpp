@@ -188,20 +188,16 @@ bool repeats(const Command& command) {
 }
 
 std::span<const MouseGesture> mouse_gestures() {
-    static constexpr std::array<MouseGesture, 14> gestures{{
+    static constexpr std::array<MouseGesture, 10> gestures{{
         {"Wheel", moving, "Zoom at the cursor"},
-        {"Right button", moving, "Glide in at the cursor while held"},
-        {"Shift + right button", moving, "Glide out"},
-        {"Drag", moving, "Move the view"},
-        {"Shift + drag", moving, "Zoom into a box"},
+        {"Right button", moving, "Glide in at the cursor while held; with Shift out"},
+        {"Drag", moving, "Move the view; with Shift zoom into a box"},
         {"Double click", moving, "Centre on the point and zoom in"},
         {"Ctrl + drag", moving, "Find the minibrot in a box, or draw Gasket's cells"},
         {"Ctrl + right button", changing, "Kill cells (tab Gasket)"},
         {"Move the mouse", looking, "Move the circle or the emitter (tab Points)"},
         {"Right click on a label", changing, "Reset the setting to its default, or copy the value"},
-        {"Tab / Shift+Tab", window, "In the panel: the next control, or the one before"},
-        {"Arrows", window, "In the panel: the control beside, or another value"},
-        {"Enter / Space", window, "In the panel: press, open or edit the control"},
+        {"Tab, arrows, Enter, Space", window, "In the panel: reach and work every control"},
         {"Drop a file", files,
          "Play a recording; open a screenshot's view and settings, a location of Kalles Fraktaler "
          "(.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or a picture for points"},

@@ -12,7 +12,7 @@
 namespace mariani::app {
 namespace {
 
-// Of the same pixels; one that subdivides does it as the user asks for.
+// The same pixels by the other engine, which subdivides as the user asks for.
 FrameRequest by_other_engine(const FramePlan& plan, const EngineRequest& asked) {
     FrameRequest request = request_for(plan);
     request.engine = other_engine(plan.engine);

@@ -258,7 +258,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Home", "Showthewholeset"),
           std::pair("Ctrl+Q", "Quit"),
           std::pair("Wheel", "Zoomatthecursor"),
-          std::pair("Drag", "Movetheview"),
+          std::pair("Drag", "Movetheview;withShiftzoomintoabox"),
           std::pair("Ctrl+drag", "Findtheminibrotinabox,ordrawGasket'scells"),
           std::pair("Ctrl+rightbutton", "Killcells(tabGasket)"),
           std::pair("F11", "Fullscreen"),
