@@ -104,7 +104,7 @@ TEST_F(ExperimentsTest, EndsWhenTheTimeIsUp) {
     const auto outcome = run("bench " + path + " --size 64x64 --minutes 0.0001 -o short.json");
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out, "\nEx ");
-    EXPECT_SAYS(outcome.out, "left out: 64x64: the time (0.006 s) was up: ");
+    EXPECT_SAYS(outcome.out, "left out: 64x64: the time limit (0.006 s) was reached: ");
     EXPECT_SAYS(outcome.out, " of 4001 rows left out");
     EXPECT_LT(read_experiment(folder / "short.json").record->rows.size(), 4001u);
 }
@@ -115,7 +115,7 @@ TEST_F(ExperimentsTest, SaysWhyNothingWasDrawnWhenTheTimeIsUp) {
         const auto outcome = run("bench " + path + " --size 64x64 --minutes 1e-9 " + drawing);
         EXPECT_EQ(outcome.status, 1) << drawing;
         EXPECT_SAYS(outcome.err,
-                    "mariani: bench: nothing was drawn: 64x64: the time (6e-08 s) was up: 4000 of "
+                    "mariani: bench: nothing was drawn: 64x64: the time limit (6e-08 s) was reached: 4000 of "
                     "4001 rows left out");
         EXPECT_SAYS(outcome.out, "\nEx ");
     }

@@ -60,7 +60,7 @@ TEST_F(GasketSweepTest, SweepTellsTheSpeedupOfEveryEngineWithEveryRho) {
     std::istringstream said(squeezed(outcome.out));
     std::string line;
     while (std::getline(said, line) &&
-           line != "r engine median ms a step min..max vs BB vs BB of this rho")
+           line != "r engine median ms per step min..max vs BB vs BB of this rho")
         continue;
     int fastest = 0;
     double bb = 0;

@@ -358,7 +358,7 @@ TEST_F(GasketCommandTest, RaceRanksEnginesByTheirMedians) {
         last = median;
     }
     EXPECT_EQ(render::read_png(folder / "race.png").size().height, 24 + 3 * 19 + 12 + 3 * 32 + 24);
-    EXPECT_SAYS(squeezed(outcome.out), "\nrank engine median ms a step min..max vs BB\n");
+    EXPECT_SAYS(squeezed(outcome.out), "\nrank engine median ms per step min..max vs BB\n");
 }
 
 TEST_F(GasketCommandTest, InfoListsFractalsAndEngines) {
@@ -367,7 +367,7 @@ TEST_F(GasketCommandTest, InfoListsFractalsAndEngines) {
     const auto said = squeezed(outcome.out);
     EXPECT_SAYS(said, "\ngasket 2 3 20 3486784401\n");
     EXPECT_SAYS(said, "\ncandy 4 12 8 429981696\n");
-    EXPECT_SAYS(said, "\nnu-mma As ν, ");
+    EXPECT_SAYS(said, "\nnu-mma Like ν, ");
     EXPECT_SAYS(said, "Highest r on cpu\nbb gasket 15, carpet 9, ");
     EXPECT_SAYS(said, "\nbits gasket 20\n");
 }
@@ -407,7 +407,7 @@ TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
         {"--engine bb --fuse 2", "fuse is given, but only bits uses it: choose this engine"},
         {"--engine table --tile 3", "tile is given, but only bits uses it: choose this engine"},
         {"--engine bits --rho 8",
-         "rho is given, but only bb, lambda, nu, nu-mma and table use it: name one of these"},
+         "rho is given, but only bb, lambda, nu, nu-mma and table use it: choose one of these"},
         {"--engine bits --r 18 --tile 3", "the level t of tiles must be from 5 to 8 here, not 3"},
         {"--rho 33", "--rho is \"33\""},
         {"--fuse 8", "--fuse is \"8\""},

@@ -139,7 +139,7 @@ TEST(SuiteReport, SaysWhatTheFloorIsMadeOf) {
               "cuda: a device; 20 runs of each case, sides divided by 8\n" + rest);
     report.scale = 1;
     EXPECT_EQ(squeezed(suite_head(report)), "cuda: a device; 20 runs of each case\n" + rest);
-    EXPECT_NE(suite_legend().find("\n3 multiply-adds each; "), std::string::npos);
+    EXPECT_NE(suite_legend().find("\n3 multiply-adds each. "), std::string::npos);
 }
 
 }  // namespace

@@ -118,7 +118,7 @@ TEST_F(TriangleCommandTest, SweepMeasuresEveryMapForEverySize) {
         many += std::to_string(i);
     }
     expect_one_line(run("sweep --workload triangle --backend cpu --rho 8,16 --n " + many), 2,
-                    "1002 combinations of --n, --rho: at most 1000");
+                    "1002 combinations of --n, --rho: a sweep measures at most 1000");
 }
 
 TEST_F(TriangleCommandTest, RaceRanksMapsByTheirMedians) {

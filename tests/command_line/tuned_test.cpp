@@ -104,7 +104,7 @@ TEST_F(TunedTest, AWorseFindDoesNotReplaceABetterOne) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_SAYS(outcome.out,
                 "a better result is already remembered for views like this one: g 8 r 3 B 5");
-    EXPECT_SAYS(outcome.out, "1e+06 times as fast as Ex, this one ");
+    EXPECT_SAYS(outcome.out, "1e+06 times as fast as Ex; this one is ");
     EXPECT_EQ(Tunings().all(), std::vector{better});
 }
 

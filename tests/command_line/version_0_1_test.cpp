@@ -34,6 +34,7 @@ TEST_F(Version01Test, Settings) {
     expected.colouring.palette = "ember";
     expected.colouring.smooth = true;
     expected.overlay.shown = true;
+    expected.overlay.tint = 0.2f;
     expected.panel_shown = false;
     EXPECT_EQ(settings, expected);
 }

@@ -158,7 +158,7 @@ TEST_F(LocationFileTest, WhatIsNotShownIsTold) {
     const auto long_orbits = read_kfr(kfr("0.25", "0", "2", "80000000000"));
     EXPECT_EQ(long_orbits.dwell_limit, 10'000'000u);
     ASSERT_EQ(long_orbits.notices.size(), 1u);
-    EXPECT_SAYS(long_orbits.notices[0], "now 10000000");
+    EXPECT_SAYS(long_orbits.notices[0], "highest dwell limit, 10000000");
     const auto short_of_digits = read_kfr(kfr("0.2500123", "0", "4e30", "100"));
     ASSERT_EQ(short_of_digits.notices.size(), 1u);
     EXPECT_SAYS(short_of_digits.notices[0], "7 digits after the point, but this height needs 33");
@@ -173,8 +173,8 @@ TEST_F(LocationFileTest, OtherFormulasAreRefused) {
     EXPECT_SAYS(other("FractalType: 0", "FractalType: 1"), "FractalType is \"1\"");
     EXPECT_SAYS(other("Power: 2", "Power: 3"), "only z^2 + c");
     EXPECT_SAYS(other("Power: 2", "Power: two"), "Power is \"two\"");
-    EXPECT_SAYS(other("SeedR: 0", "SeedR: 0.1"), "first z");
-    EXPECT_SAYS(other("SeedI: 0", "SeedI: -1"), "first z");
+    EXPECT_SAYS(other("SeedR: 0", "SeedR: 0.1"), "initial z");
+    EXPECT_SAYS(other("SeedI: 0", "SeedI: -1"), "initial z");
     EXPECT_SAYS(other("FactorAR: 1", "FactorAR: 2"), "factor");
     EXPECT_SAYS(other("FactorAI: 0", "FactorAI: 1"), "factor");
     EXPECT_SAYS(kfr_error(kfr("0.25", "0", "2", "100", "UseHybridFormula: 1\n")), "other formulas");

@@ -14,7 +14,7 @@ VIEW = ("--center", "-0.7461,0.1087", "--height", "0.0234", "--dwell", "543", "-
 SHOWN, HIDDEN = setting("overlay.shown", True), setting("overlay.shown", False)
 WITH, WITHOUT = setting("export.with_overlay", True), setting("export.with_overlay", False)
 
-AS_COMMANDS = [setting("overlay.tint", 0.2), setting("overlay.line_opacity", 0.8)]  # draw the grid
+AS_COMMANDS = [setting("overlay.tint", 0.25), setting("overlay.line_opacity", 0.8)]  # draw the grid
 
 
 class ExportsTest(WindowTest):

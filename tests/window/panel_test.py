@@ -20,7 +20,7 @@ RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 class PanelTest(WindowTest):
     def setUp(self):
         super().setUp()
-        self.program.save("[sections]\nbookmarks = false\ncolour = false\nexport = false\n"
+        self.program.save("[sections]\nbookmarks = false\ncolour = false\ncompare = false\nexport = false\n"
                           "[window]\nverify_fills = false\n")
         self.start()
 

@@ -7,7 +7,7 @@ import numpy
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 
 GROUND, MISSED = (30, 33, 41), (255, 255, 255)  # see render/picture/roles.hpp
-RED, AMBER = (204, 40, 52), (255, 200, 72)
+RED, AMBER, TOUCHING = (204, 40, 52), (255, 200, 72), (255, 138, 101)
 PALE_RED = (206, 108, 110)  # a thread without a cell
 RUNNING, WAITING = (150, 255, 214), (58, 64, 78)
 BB = ("--workload", "triangle")
@@ -106,7 +106,7 @@ class PictureTest(TriangleTest):
         self.program.end()
         self.open_triangle('test = "collision"\n')
         contacts = self.pane(2)
-        touching = share_of(contacts, RED)
+        touching = share_of(contacts, TOUCHING)
         self.assertGreater(touching, 0)
         self.assertLess(touching, 0.02)
 

@@ -32,7 +32,7 @@ class VolumeTest(TabTest):
         self.shown(n=40, engine="surface", at=[20, 20, 7, 0])
 
     def test_stops_of_ones_own_colour_the_volume(self):
-        self.open_tab('[colouring]\npalette = "stops:0 00ff00,1 00ff00"\n')
+        self.open_tab('grid = false\n[colouring]\npalette = "stops:0 00ff00,1 00ff00"\n')
         green = (self.desktop.pixels()[PICTURE] == (0, 255, 0)).all(axis=-1)
         self.assertGreater(green.mean(), 0.1)
 
