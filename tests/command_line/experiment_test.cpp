@@ -115,7 +115,8 @@ TEST_F(ExperimentsTest, SaysWhyNothingWasDrawnWhenTheTimeIsUp) {
         const auto outcome = run("bench " + path + " --size 64x64 --minutes 1e-9 " + drawing);
         EXPECT_EQ(outcome.status, 1) << drawing;
         EXPECT_SAYS(outcome.err,
-                    "mariani: bench: nothing was drawn: 64x64: the time limit (6e-08 s) was reached: 4000 of "
+                    "mariani: bench: nothing was drawn: 64x64: the time limit (6e-08 s) was "
+                    "reached: 4000 of "
                     "4001 rows left out");
         EXPECT_SAYS(outcome.out, "\nEx ");
     }
