@@ -104,7 +104,8 @@ class SpaceCanvasTest : public testing::Test {
   protected:
     bool drawn_at(SpaceCanvas& canvas, const volume::Place& place) {
         const SpacePoint at = projected(camera, place);
-        return canvas.image().at(static_cast<int>(at.x), static_cast<int>(at.y)) != render::role::ground;
+        return canvas.image().at(static_cast<int>(at.x), static_cast<int>(at.y)) !=
+               render::role::ground;
     }
 
     volume::Sides side{{32, 32, 32, 1}};
