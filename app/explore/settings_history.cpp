@@ -43,21 +43,20 @@ void SettingsHistory::end_drag() {
 }
 
 void SettingsHistory::undo(Settings& settings) {
-    last_.reset();
-    if (past_.empty()) return;
-    const Step step = std::move(past_.back());
-    past_.pop_back();
-    known_ = settings = settings_from_json(step.before, settings);
-    future_.push_back(step);
+    step(settings, past_, &Step::before, future_);
 }
 
 void SettingsHistory::redo(Settings& settings) {
+    step(settings, future_, &Step::after, past_);
+}
+
+void SettingsHistory::step(Settings& settings, std::deque<Step>& from, std::string Step::*fields,
+                           std::deque<Step>& to) {
     last_.reset();
-    if (future_.empty()) return;
-    const Step step = std::move(future_.back());
-    future_.pop_back();
-    known_ = settings = settings_from_json(step.after, settings);
-    past_.push_back(step);
+    if (from.empty()) return;
+    to.push_back(std::move(from.back()));
+    from.pop_back();
+    known_ = settings = settings_from_json(to.back().*fields, settings);
 }
 
 }  // namespace mariani::app

@@ -44,9 +44,13 @@ class SettingsHistory {
         double time;
     };
 
+    // Makes the settings those of the fields, and the step one of the other side.
+    void step(Settings& settings, std::deque<Step>& from, std::string Step::*fields,
+              std::deque<Step>& to);
+
     Settings known_;
     std::deque<Step> past_;
-    std::vector<Step> future_;
+    std::deque<Step> future_;
     std::optional<Last> last_;
 };
 

@@ -1,4 +1,5 @@
 #include "app/panels/fields.hpp"
+#include "app/panels/knob_row.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -25,9 +26,7 @@ std::optional<std::string> choice_unavailable(const PanelContext& context, Backe
 
 void scheme_row(const PanelContext& context) {
     auto& engine = context.settings.engine;
-    row(context, "Scheme", "How each region's work is divided over blocks, warps or threads.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.scheme; });
+    engine_row(context, "scheme");
     const FramePlan plan = plan_in_use(context);
     if (const auto idle = why_scheme_idle(plan)) {
         const Unavailable<Scheme> all = [&](Scheme) { return idle; };
@@ -42,9 +41,7 @@ void scheme_row(const PanelContext& context) {
 }
 
 void backend_row(const PanelContext& context) {
-    row(context, "Backend", "The processor that computes: both give the same dwells, bit for bit.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.backend; });
+    engine_row(context, "backend");
     const auto& engine = context.settings.engine;
     const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](Backend backend) {
@@ -66,10 +63,7 @@ void device_row(const PanelContext& context) {
     std::vector<Segment> segments{{"auto", "The GPU that draws the window, else the first.", {}}};
     for (std::size_t i = 0; i < devices.size(); ++i)
         segments.push_back({numbers[i], devices[i].description, devices[i].unavailable});
-    row(context, "GPU",
-        "The GPU that computes; one that does not draw the window takes longer to show.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.device; });
+    engine_row(context, "device");
     ImGui::BeginDisabled(plan_in_use(context).backend == Backend::cpu);
     const auto at = chosen ? static_cast<std::size_t>(*chosen) + 1 : 0;
     if (const auto picked = segmented("device", segments, at))
@@ -84,9 +78,7 @@ void device_row(const PanelContext& context) {
 }
 
 void precision_row(const PanelContext& context) {
-    row(context, "Precision", "The floating-point type of every step; auto names the one in use.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.precision; });
+    engine_row(context, "precision");
     std::string automatic(automatic_name);
     if (const auto& frame = context.seen.frame)
         automatic += fmt::format(": {}", choice_of(frame->plan.precision).label);
@@ -100,9 +92,7 @@ void precision_row(const PanelContext& context) {
 }
 
 void quality_row(const PanelContext& context) {
-    row(context, "Deep zoom", "Choose proven deep dwells, or a preview.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.quality; });
+    engine_row(context, "quality");
     choose<Quality>("quality", context.settings.engine.quality);
 }
 
@@ -138,9 +128,7 @@ void block_row(const PanelContext& context) {
     const bool for_ex = auto_on_gpu(context);  // of the two candidates only Ex has a block
     const BlockSize shown = engine.block.value_or(for_ex ? suited::block_of_ex : plan.block);
     const auto idle = for_ex ? std::nullopt : why_block_idle(plan);
-    row(context, "Block", "Threads of a CUDA block, width x height.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.block; });
+    engine_row(context, "block");
     ImGui::BeginDisabled(idle.has_value());
     const float width = scaled_length(context, 56);
     const auto edit = [&](const char* id, const char* name, int BlockSize::*side, int other) {
@@ -166,9 +154,7 @@ void block_row(const PanelContext& context) {
 }
 
 void switches(const PanelContext& context) {
-    row(context, "Shortcuts", "Cardioid, bulb and period tests that skip iterations.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.shortcuts; });
+    engine_row(context, "shortcuts");
     const auto idle = why_shortcuts_idle(plan_in_use(context));
     ImGui::BeginDisabled(idle.has_value());
     checkbox("##shortcuts", context.settings.engine.shortcuts,

@@ -30,9 +30,9 @@ bool entry(const PanelContext& context, int id, const std::string& label, const 
     const bool clicked = ImGui::Selectable("##entry");
     ImGui::PopID();
     ImGui::SameLine(start);
-    mono(context, label, ImGui::GetStyle().Colors[ImGuiCol_TextDisabled]);
+    value_text(label, ImGui::GetStyle().Colors[ImGuiCol_TextDisabled]);
     ImGui::SameLine(start + scaled_length(context, 96));
-    mono(context, text);
+    value_text(text);
     return clicked;
 }
 

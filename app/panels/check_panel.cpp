@@ -114,7 +114,7 @@ void selection_row(const PanelContext& context, const FrameCheck& check) {
     ImGui::SameLine();
     if (button("Next", "Go to the next wrong pixel.", width)) selected = (selected + 1) % count;
     ImGui::SameLine();
-    mono(context, fmt::format("{} of {}", selected + 1, count));
+    value_text(fmt::format("{} of {}", selected + 1, count));
 }
 
 void wrong_table(const PanelContext& context, const FrameCheck& check) {
@@ -129,7 +129,7 @@ void wrong_table(const PanelContext& context, const FrameCheck& check) {
     ImGui::TableSetupColumn("region", ImGuiTableColumnFlags_WidthStretch);
     for (const char* name : {"x", "y", "shown", "right", "its region"}) {
         ImGui::TableNextColumn();
-        mono(context, name, tone::dim);
+        value_text(name, tone::dim);
     }
     auto& selected = context.state.check.selected;
     ImGuiListClipper clipper;
@@ -146,11 +146,11 @@ void wrong_table(const PanelContext& context, const FrameCheck& check) {
                 selected = index;
             ImGui::PopID();
             ImGui::SameLine(0, 0);
-            mono(context, std::to_string(wrong.x));
+            value_text(std::to_string(wrong.x));
             for (const auto& text : {std::to_string(wrong.y), dwell_text(check, wrong.shown),
                                      dwell_text(check, wrong.right), region_text(wrong)}) {
                 ImGui::TableNextColumn();
-                mono(context, text);
+                value_text(text);
             }
         }
     ImGui::EndTable();

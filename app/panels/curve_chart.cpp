@@ -241,14 +241,14 @@ UnderMouse read_mouse(const CurveChart& chart) {
     return mouse;
 }
 
-std::string value_text(const CurveChart& chart, const CurvePoint& point) {
+std::string value_and_range(const CurveChart& chart, const CurvePoint& point) {
     if (!point.measured) return chart.text(point.y);
     return fmt::format("{}, {} to {}", chart.text(point.y), chart.text(point.measured->min),
                        chart.text(point.measured->max));
 }
 
 // Beside the plot just drawn: it stays there while the mouse follows a curve.
-void tell_values(const PanelContext& context, const CurveChart& chart, const UnderMouse& mouse) {
+void tell_values(const CurveChart& chart, const UnderMouse& mouse) {
     constexpr auto hint =
         "Ctrl + wheel or Shift + drag zooms,\n"
         "drag pans, double click shows all.";
@@ -257,11 +257,12 @@ void tell_values(const PanelContext& context, const CurveChart& chart, const Und
     place_beside_item(ImGui::CalcTextSize(hint).x + 2 * ImGui::GetStyle().WindowPadding.x);
     ImGui::BeginTooltip();
     const std::string x = chart.whole ? fmt::format("{:.0f}", *mouse.x) : significant(*mouse.x);
-    mono(context, fmt::format("{} = {}", chart.name, x));
+    value_text(fmt::format("{} = {}", chart.name, x));
     for (const Curve* curve : mouse.curves)
         if (const auto* point = nearest(chart, *curve, *mouse.x))
-            mono(context, fmt::format("{:<{}} {}", curve->label, width, value_text(chart, *point)),
-                 curve->colour);
+            value_text(
+                fmt::format("{:<{}} {}", curve->label, width, value_and_range(chart, *point)),
+                curve->colour);
     ImGui::TextDisabled("%s", hint);
     ImGui::EndTooltip();
 }
@@ -319,7 +320,7 @@ void draw_curves(const PanelContext& context, const CurveChart& chart, float hei
     if (mouse.named)
         tell_legend(mouse);
     else if (mouse.x)
-        tell_values(context, chart, mouse);
+        tell_values(chart, mouse);
 }
 
 }  // namespace mariani::app

@@ -1,4 +1,5 @@
 #include "app/panels/fields.hpp"
+#include "app/panels/knob_row.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -61,12 +62,9 @@ std::optional<std::string> engine_unavailable(EngineKind kind, std::optional<Bac
     return why ? why : fmt::format("this build has no {} engine", choice_of(kind).label);
 }
 
-void engine_row(const PanelContext& context) {
+void engine_choice(const PanelContext& context) {
     auto& engine = context.settings.engine;
-    row(context, "Engine",
-        "The method that computes the dwells; auto picks an engine for each view.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.engine; });
+    engine_row(context, "engine");
     const Precision precision = plan_in_use(context).precision;
     const auto unavailable = [&](EngineKind kind) {
         auto why = engine_unavailable(kind, engine.backend);
@@ -95,14 +93,13 @@ void in_use(const PanelContext& context) {
 
 void subdivision_rows(const PanelContext& context) {
     auto& engine = context.settings.engine;
-    const auto edit = [&](const char* name, const char* label, const char* explanation,
-                          int SubdivisionParams::*value, IntegerRange allowed) {
-        row(context, label, explanation);
-        if (value == &SubdivisionParams::B)
-            resettable(
-                context, [](auto& s) -> auto& { return s.engine.B; });
-        else if (reset_wanted(context, !engine.g && !engine.r))
-            engine.g = engine.r = std::nullopt;
+    const auto edit = [&](const char* name, int SubdivisionParams::*value, IntegerRange allowed) {
+        if (value == &SubdivisionParams::B) {
+            engine_row(context, name);
+        } else {
+            row(context, knob_table<EngineRequest>()[name]);
+            if (reset_wanted(context, !engine.g && !engine.r)) engine.g = engine.r = std::nullopt;
+        }
         auto shown = plan_in_use(context).subdivision;
         const auto next = stepped_field(context, name, name, shown.*value, allowed);
         if (!next) return;
@@ -112,18 +109,10 @@ void subdivision_rows(const PanelContext& context) {
         else
             set_subdivision(engine, shown);
     };
-    edit("g", "g  initial", "g: the picture starts as g x g regions (initial subdivision).",
-         &SubdivisionParams::g, limits::g);
-    edit("r", "r  recurrent",
-         "r: a subdivided region becomes r x r children (recurrent subdivision).",
-         &SubdivisionParams::r, limits::r);
-    edit("B", "B  stopping size",
-         "B, the stopping size in pixels: a region whose children would be no larger is a leaf.",
-         &SubdivisionParams::B, limits::B);
-    row(context, "Fill rule",
-        "The rule that decides which regions are filled with their border's dwell.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.engine.fill; });
+    edit("g", &SubdivisionParams::g, limits::g);
+    edit("r", &SubdivisionParams::r, limits::r);
+    edit("B", &SubdivisionParams::B, limits::B);
+    engine_row(context, "fill");
     choose<FillRule>("fill", context.settings.engine.fill);
     tuned_rows(context);
 }
@@ -156,7 +145,7 @@ void tuned_rows(const PanelContext& context) {
 }
 
 void engine_panel(const PanelContext& context) {
-    engine_row(context);
+    engine_choice(context);
     with_room(6, [&] { in_use(context); });
     gap(context);
     ImGui::BeginDisabled(context.settings.engine.engine == EngineKind::ex);

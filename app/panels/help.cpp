@@ -130,10 +130,10 @@ void what_you_see(const Tab& tab) {
     for (const char* paragraph : tab.help) note(paragraph, tone::text);
 }
 
-void shortcut(const PanelContext& context, const std::string& keys, std::string_view label) {
+void shortcut(const std::string& keys, std::string_view label) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    mono(context, keys, tone::accent_bright);
+    value_text(keys, tone::accent_bright);
     ImGui::TableNextColumn();
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(label.data(), label.data() + label.size());
@@ -173,7 +173,7 @@ void shortcuts(const PanelContext& context) {
         heading(task.c_str());
         if (!begin_shortcuts(context, task.c_str())) return;
         for (const auto& each : left)
-            if (each.task == task) shortcut(context, std::string(each.gesture), each.label);
+            if (each.task == task) shortcut(std::string(each.gesture), each.label);
         ImGui::EndTable();
         std::erase_if(left, [&](const MouseGesture& each) { return each.task == task; });
     }
@@ -221,7 +221,7 @@ void tour_caption(const PanelContext& context) {
     ImGui::TextUnformatted(caption_at(tour.stop).title);
     const auto number = fmt::format("{} of {}", static_cast<int>(tour.stop) + 1, tour_stops);
     ImGui::SameLine();
-    mono_right(context, number, tone::dim);
+    value_text_right(number, tone::dim);
     with_room(longest_caption, [&] { note(caption_of(tour), tone::text); });
     reading_line(context, tour.read);
     note("Space, Right: next     Left: back     Esc or a click: end");

@@ -157,7 +157,7 @@ void julia_inset(const PanelContext& context) {
                                            static_cast<int>(side), static_cast<int>(side)};
     ImGui::TextDisabled("Julia set of");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    mono(context, caption(julia.c));
+    value_text(caption(julia.c));
 }
 
 void minimap_inset(const PanelContext& context) {

@@ -79,7 +79,7 @@ void typed_row(const PanelContext& context, const Knob& knob, const std::string&
                                   tells ? 0.5f * width : width);
     if (tells) {
         ImGui::SameLine();
-        mono(context, "takes " + to_text(knob, *state.taken), tone::dim);
+        value_text("takes " + to_text(knob, *state.taken), tone::dim);
     }
     field_error(context, id.c_str());
     if (typed) knob.set(problem, parse_value(knob, *typed).value());
@@ -147,11 +147,24 @@ void field(const PanelContext& context, const Knob& knob, void* problem, const K
 
 }  // namespace
 
-void knob_row(const PanelContext& context, const Knob& knob, void* problem,
-              const KnobState& state) {
+void row(const PanelContext& context, const Knob& knob) {
     std::string explanation = std::string(knob.help) + ".";
     if (knob.may_be_automatic) explanation.append(" Auto: ").append(knob.automatic).append(".");
     row(context, std::string(knob.label).c_str(), explanation.c_str());
+}
+
+void engine_row(const PanelContext& context, std::string_view id) {
+    const Knob& knob = knob_table<EngineRequest>()[id];
+    row(context, knob);
+    EngineRequest& engine = context.settings.engine;
+    const KnobValue usual = knob.get(&usual_settings().engine);
+    if (reset_wanted(context, knob.get(&engine) == usual)) knob.set(&engine, usual);
+    ImGui::SetNextItemWidth(-FLT_MIN);
+}
+
+void knob_row(const PanelContext& context, const Knob& knob, void* problem,
+              const KnobState& state) {
+    row(context, knob);
     if (state.usual && reset_wanted(context, knob.get(problem) == *state.usual))
         knob.set(problem, *state.usual);
     ImGui::SetNextItemWidth(-FLT_MIN);

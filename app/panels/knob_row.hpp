@@ -22,6 +22,11 @@ struct KnobState {
     std::optional<KnobValue> usual{};  // the default, if it can be reset to that
 };
 
+// Label and explanation; the control is drawn next.
+void row(const PanelContext& context, const Knob& knob);
+// The same of a knob of the engine's request, with the menu that makes it its default again.
+void engine_row(const PanelContext& context, std::string_view id);
+
 // Label, field and explanation; below a choice what it means.
 void knob_row(const PanelContext& context, const Knob& knob, void* problem, const KnobState& state);
 

@@ -131,25 +131,24 @@ void use(const PanelContext& context, const FramePlan& measured, const SweepCell
     engine.block = cell.block;
 }
 
-void figures(const PanelContext& context, const SweepRow& row) {
+void figures(const SweepRow& row) {
     const auto& [g, r, B] = row.cell.subdivision;
     ImGui::BeginTooltip();
-    mono(context, fmt::format("g {} r {} B {}, block {}x{}", g, r, B, row.cell.block.width,
-                              row.cell.block.height));
-    mono(context, fmt::format("{} x as fast as Ex ({} ms)", significant(row.speedup()),
-                              significant(row.ex_ms)));
-    mono(context, fmt::format("{} ms, {} to {}, {} runs", significant(row.ms.median),
-                              significant(row.ms.min), significant(row.ms.max), row.runs));
-    mono(context,
-         fmt::format("{} regions, {} pixels filled", grouped(row.regions),
-                     grouped(row.pixels_filled)),
-         tone::dim);
+    value_text(fmt::format("g {} r {} B {}, block {}x{}", g, r, B, row.cell.block.width,
+                           row.cell.block.height));
+    value_text(fmt::format("{} x as fast as Ex ({} ms)", significant(row.speedup()),
+                           significant(row.ex_ms)));
+    value_text(fmt::format("{} ms, {} to {}, {} runs", significant(row.ms.median),
+                           significant(row.ms.min), significant(row.ms.max), row.runs));
+    value_text(fmt::format("{} regions, {} pixels filled", grouped(row.regions),
+                           grouped(row.pixels_filled)),
+               tone::dim);
     ImGui::TextDisabled("Click to use these values.");
     ImGui::EndTooltip();
 }
 
-void cell(const PanelContext& context, const FramePlan& measured, const SweepRow& row, double place,
-          bool best, ImVec2 size) {
+void landscape_cell(const PanelContext& context, const FramePlan& measured, const SweepRow& row,
+                    double place, bool best, ImVec2 size) {
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 to{from.x + size.x - 1, from.y + size.y - 1};
     if (invisible_button("cell", size)) use(context, measured, row.cell);
@@ -166,7 +165,7 @@ void cell(const PanelContext& context, const FramePlan& measured, const SweepRow
         list.AddText({std::round(from.x + 0.5f * (size.x - text.x)),
                       std::round(from.y + 0.5f * (size.y - text.y))},
                      tone::packed(readable_on(ground)), label.c_str());
-    if (ImGui::IsItemHovered()) figures(context, row);
+    if (ImGui::IsItemHovered()) figures(row);
 }
 
 // The vertical axis is B, the horizontal axis g.
@@ -182,15 +181,16 @@ void r_panel(const PanelContext& context, const FramePlan& measured, const Lands
     const float left = ImGui::GetCursorPosX();
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     for (auto B = landscape.B.rbegin(); B != landscape.B.rend(); ++B) {
-        mono(context, fmt::format("B {}", *B), tone::dim);
+        value_text(fmt::format("B {}", *B), tone::dim);
         float x = left + labels;
         for (const int g : landscape.g) {
             ImGui::SameLine(x);
             ImGui::PushID(*B);
             ImGui::PushID(g);
             if (const auto found = cells.find({g, *B}); found != cells.end())
-                cell(context, measured, *found->second, scale.place(found->second->speedup()),
-                     found->second == landscape.best, size);
+                landscape_cell(context, measured, *found->second,
+                               scale.place(found->second->speedup()),
+                               found->second == landscape.best, size);
             else
                 ImGui::Dummy(size);
             ImGui::PopID();
@@ -198,11 +198,11 @@ void r_panel(const PanelContext& context, const FramePlan& measured, const Lands
             x += size.x;
         }
     }
-    mono(context, "g", tone::dim);
+    value_text("g", tone::dim);
     float x = left + labels;
     for (const int g : landscape.g) {
         ImGui::SameLine(x);
-        mono(context, std::to_string(g), tone::dim);
+        value_text(std::to_string(g), tone::dim);
         x += size.x;
     }
     ImGui::PopStyleVar();

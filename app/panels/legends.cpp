@@ -155,10 +155,10 @@ std::vector<Category> level_categories(const WorkSums& work) {
     return categories;
 }
 
-void share_cells(const PanelContext& context, const WorkShare& part, const WorkShare& whole) {
+void share_cells(const WorkShare& part, const WorkShare& whole) {
     const auto cell = [&](const std::string& text, const ImVec4& colour) {
         ImGui::TableNextColumn();
-        mono_right(context, text, colour);
+        value_text_right(text, colour);
     };
     const auto of = [](std::int64_t some, std::int64_t all) {
         return share(static_cast<double>(some), static_cast<double>(all));
@@ -169,7 +169,7 @@ void share_cells(const PanelContext& context, const WorkShare& part, const WorkS
     cell(of(part.iterations, whole.iterations), tone::dim);
 }
 
-void sums_head(const PanelContext& context) {
+void sums_head() {
     static constexpr std::array<const char*, 5> names{"", "pixels", "", "iterations", ""};
     static constexpr std::array<float, 5> weights{11, 10, 7, 10, 7};
     for (std::size_t i = 0; i < names.size(); ++i)
@@ -177,7 +177,7 @@ void sums_head(const PanelContext& context) {
                                 weights[i]);
     for (const char* name : names) {
         ImGui::TableNextColumn();
-        mono_right(context, name, tone::dim);
+        value_text_right(name, tone::dim);
     }
 }
 
@@ -189,7 +189,7 @@ void sums(const PanelContext& context, const std::vector<Category>& categories,
     const bool begun = ImGui::BeginTable("sums", 5, flags);
     ImGui::PopStyleVar();
     if (!begun) return;
-    sums_head(context);
+    sums_head();
     for (const auto& [name, colour, explanation, share] : categories) {
         ImGui::TableNextColumn();
         if (context.settings.colouring.shown == render::Quantity::work)
@@ -197,11 +197,11 @@ void sums(const PanelContext& context, const std::vector<Category>& categories,
         else
             swatch(context, colour, name.c_str());
         explain(explanation);
-        share_cells(context, share, whole);
+        share_cells(share, whole);
     }
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("all");
-    share_cells(context, whole, whole);
+    share_cells(whole, whole);
     ImGui::EndTable();
 }
 

@@ -125,19 +125,17 @@ void bar_chart(const PanelContext& context, const EngineStats& stats) {
     legend(context);
 }
 
-void counts(const PanelContext& context, const LevelStats& level, double iterations) {
+void counts(const LevelStats& level, double iterations) {
     const auto count = [&](std::int64_t value) {
-        cell(context, count_within(value, exact_level_digits), value == 0 ? tone::dim : tone::text);
+        cell(count_within(value, exact_level_digits), value == 0 ? tone::dim : tone::text);
     };
     count(level.regions);
     count(level.filled);
     count(level.subdivided);
     count(level.leaves);
-    cell(context,
-         level.level < 0 ? "" : probability_text(level.subdivided, level.leaves, level.regions));
-    cell(context, significant(level.ms));
-    cell(context,
-         iterations > 0 ? percent(100 * static_cast<double>(level.iterations) / iterations) : "-",
+    cell(level.level < 0 ? "" : probability_text(level.subdivided, level.leaves, level.regions));
+    cell(significant(level.ms));
+    cell(iterations > 0 ? percent(100 * static_cast<double>(level.iterations) / iterations) : "-",
          tone::dim);
 }
 
@@ -151,10 +149,10 @@ void level_row(const PanelContext& context, const LevelStats& level, double iter
         toggle_only_level(overlay, level.level);
     explain(bar_text(level, iterations));
     ImGui::SameLine(0, 0);
-    mono(context, std::to_string(level.level), level_tone(level.level));
+    value_text(std::to_string(level.level), level_tone(level.level));
     ImGui::PopID();
-    cell(context, significant(level.side), tone::dim);
-    counts(context, level, iterations);
+    cell(significant(level.side), tone::dim);
+    counts(level, iterations);
 }
 
 LevelStats totals_of(const EngineStats& stats) {
@@ -164,27 +162,16 @@ LevelStats totals_of(const EngineStats& stats) {
     return totals;
 }
 
-void table_head(const PanelContext& context) {
-    for (const auto& column : columns) {
-        ImGui::TableNextColumn();
-        if (&column == &columns.front())
-            mono(context, column.name, tone::dim);
-        else
-            mono_right(context, column.name, tone::dim);
-        explain(column.explanation);
-    }
-}
-
 void table(const PanelContext& context, const EngineStats& stats, int rank) {
     if (!begin_fitting_table(context, "levels", columns, rank)) return;
-    table_head(context);
+    table_head(columns);
     const auto iterations = static_cast<double>(stats.total().iterations);
     for (const auto& level : stats.levels) level_row(context, level, iterations);
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    mono(context, "all", tone::dim);
-    cell(context, "");
-    counts(context, totals_of(stats), iterations);
+    value_text("all", tone::dim);
+    cell("");
+    counts(totals_of(stats), iterations);
     ImGui::EndTable();
 }
 

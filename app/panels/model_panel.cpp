@@ -129,16 +129,15 @@ LiveParams live_params(const PanelContext& context, const Frame& frame) {
     return live;
 }
 
-void param_row(const PanelContext& context, const char* name, double value,
-               const std::string& source, const char* explanation) {
+void param_row(const char* name, double value, const std::string& source, const char* explanation) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    mono(context, name, tone::dim);
+    value_text(name, tone::dim);
     explain(explanation);
     ImGui::TableNextColumn();
-    mono_right(context, value == std::floor(value) && value < 1e9
-                            ? grouped(static_cast<std::int64_t>(value))
-                            : significant(value));
+    value_text_right(value == std::floor(value) && value < 1e9
+                         ? grouped(static_cast<std::int64_t>(value))
+                         : significant(value));
     ImGui::TableNextColumn();
     note(source);
 }
@@ -161,29 +160,27 @@ void params_table(const PanelContext& context, const Frame& frame, const LivePar
     ImGui::TableSetupColumn("name");
     ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 74));
     ImGui::TableSetupColumn("source", ImGuiTableColumnFlags_WidthStretch);
-    param_row(context, "n", params.n,
+    param_row("n", params.n,
               fmt::format("root of {} x {} pixels", frame.plan.part.width, frame.plan.part.height),
               "The side of the model's square picture.");
-    param_row(context, "g", params.g, "the frame's", "Initial subdivision: g x g regions.");
-    param_row(context, "r", params.r, "the frame's", "Recurrent subdivision: r x r children.");
-    param_row(context, "B", params.B, "the frame's", "Stopping size of a region in pixels.");
-    param_row(context, "P", params.P, live.P_source,
-              "P: the probability that a region is subdivided.");
-    param_row(context, "lambda", params.lambda, live.lambda_source,
+    param_row("g", params.g, "the frame's", "Initial subdivision: g x g regions.");
+    param_row("r", params.r, "the frame's", "Recurrent subdivision: r x r children.");
+    param_row("B", params.B, "the frame's", "Stopping size of a region in pixels.");
+    param_row("P", params.P, live.P_source, "P: the probability that a region is subdivided.");
+    param_row("lambda", params.lambda, live.lambda_source,
               "lambda: the cost of a subdivision divided by A.");
-    param_row(context, "A", params.A,
-              mean ? "mean iterations per iterated pixel" : "the dwell limit",
+    param_row("A", params.A, mean ? "mean iterations per iterated pixel" : "the dwell limit",
               "A: the iterations per pixel.");
-    param_row(context, "q", params.q, live.q_source, "q: the number of parallel units.");
-    param_row(context, "c", params.c, live.c_source, "c: the cores of each unit.");
+    param_row("q", params.q, live.q_source, "q: the number of parallel units.");
+    param_row("c", params.c, live.c_source, "c: the cores of each unit.");
     ImGui::EndTable();
 }
 
-void gains(const PanelContext& context, const CurveChart& chart) {
+void gains(const CurveChart& chart) {
     const auto tile = [&](const Curve& curve, const char* explanation) {
         ImGui::TableNextColumn();
         ImGui::BeginGroup();
-        mono(context, curve.now ? significant(*curve.now) : "-", curve.colour);
+        value_text(curve.now ? significant(*curve.now) : "-", curve.colour);
         ImGui::TextDisabled("%s", curve.label);
         ImGui::EndGroup();
         explain(explanation);
@@ -240,7 +237,7 @@ void curves_column(const PanelContext& context, const LiveParams& live) {
             model_curves(live.params, cost_param_names()[state.vary], state.at_optimum));
     state.curves_key = key;
     if (has_points(*state.curves)) {
-        gains(context, *state.curves);
+        gains(*state.curves);
         draw_curves(context, *state.curves, 240);
     }
     auto why = nothing_iterated(*context.seen.frame);

@@ -97,18 +97,29 @@ struct PaletteEditorState {
     std::string name;          // to be saved as
 };
 
+// What is lit of a timeline: the bars of a region, or of a block.
+struct TimelineItem {
+    std::optional<TimelineRegion> region;
+    std::optional<std::uint32_t> block;
+    bool operator==(const TimelineItem&) const = default;
+};
+
 struct TimelineState {
     std::shared_ptr<const Timeline> of;  // what the rest is about
     TimelineView view;
     float width = 0;   // that the view fills, in ImGui's units, as the next
     float scroll = 0;  // of the rows
     std::optional<std::array<double, 2>> selection;  // ns, in any order
+    TimelineStatistics statistics;                   // of this selection:
+    std::optional<std::array<double, 2>> counted;
     bool selecting = false;
     std::array<float, 2> dragged{};  // where the mouse was, while it moves the rows
     std::optional<std::size_t> bar;  // under the mouse, with the next or the one after
     std::optional<TimelineRegion> region;
     std::optional<std::uint32_t> block;
-    std::array<float, 4> rows{};  // where they were last drawn: left, top, width, height
+    TimelineItem lit;                   // as last drawn
+    std::vector<std::size_t> lit_bars;  // its
+    std::array<float, 4> rows{};        // where they were last drawn: left, top, width, height
 };
 
 struct PlotRange {

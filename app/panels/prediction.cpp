@@ -27,22 +27,20 @@ struct PredictedRow {
     double predicted_S, measured_S;
 };
 
-void totals_row(const PanelContext& context, const PredictedRow& row) {
+void totals_row(const PredictedRow& row) {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    mono(context, row.name, row.colour);
-    cell(context, significant(row.predicted_ms));
-    cell(context, significant(row.measured.median));
-    cell(context,
-         fmt::format("{}..{}", significant(row.measured.min), significant(row.measured.max)),
+    value_text(row.name, row.colour);
+    cell(significant(row.predicted_ms));
+    cell(significant(row.measured.median));
+    cell(fmt::format("{}..{}", significant(row.measured.min), significant(row.measured.max)),
          tone::dim);
-    cell(context, error_text(row.predicted_ms / row.measured.median - 1));
-    cell(context, significant(row.predicted_S));
-    cell(context, significant(row.measured_S));
+    cell(error_text(row.predicted_ms / row.measured.median - 1));
+    cell(significant(row.predicted_S));
+    cell(significant(row.measured_S));
 }
 
-void totals(const PanelContext& context, const ModelMeasurement& measured,
-            const ModelVerdict& verdict) {
+void totals(const ModelMeasurement& measured, const ModelVerdict& verdict) {
     if (!ImGui::BeginTable("totals", 7, ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp))
         return;
     static const std::array<std::pair<const char*, const char*>, 7> columns{{
@@ -55,35 +53,34 @@ void totals(const PanelContext& context, const ModelMeasurement& measured,
         {"S", "The measured speed-up: the median of Ex divided by this median."},
     }};
     for (const auto& [name, explanation] : columns) {
-        cell(context, name, tone::dim);
+        cell(name, tone::dim);
         explain(explanation);
     }
     const double ex = measured.ex.ms.median;
-    totals_row(context, {"Ex", tone::text, verdict.ex_predicted_ms, measured.ex.ms, 1, 1});
-    totals_row(context, {"SBR", tone::sbr, verdict.sbr.predicted_ms, measured.sbr.ms,
-                         verdict.cost.speedup_sbr(), ex / measured.sbr.ms.median});
-    totals_row(context, {"MBR", tone::mbr, verdict.mbr.predicted_ms, measured.mbr.ms,
-                         verdict.cost.speedup_mbr(), ex / measured.mbr.ms.median});
+    totals_row({"Ex", tone::text, verdict.ex_predicted_ms, measured.ex.ms, 1, 1});
+    totals_row({"SBR", tone::sbr, verdict.sbr.predicted_ms, measured.sbr.ms,
+                verdict.cost.speedup_sbr(), ex / measured.sbr.ms.median});
+    totals_row({"MBR", tone::mbr, verdict.mbr.predicted_ms, measured.mbr.ms,
+                verdict.cost.speedup_mbr(), ex / measured.mbr.ms.median});
     ImGui::EndTable();
 }
 
-void levels(const PanelContext& context, const ModelMeasurement& measured,
-            const ModelVerdict& verdict) {
+void levels(const ModelMeasurement& measured, const ModelVerdict& verdict) {
     if (!ImGui::BeginTable("by level", 7,
                            ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp))
         return;
     for (const char* name : {"level", "regions", "P_i", "SBR model", "ms", "MBR model", "ms"})
-        cell(context, name, tone::dim);
+        cell(name, tone::dim);
     for (std::size_t i = 0; i < verdict.sbr.levels.size(); ++i) {
         const LevelStats& level = measured.sbr.stats.levels[i];
         ImGui::TableNextRow();
-        cell(context, std::to_string(i), tone::dim);
-        cell(context, count_within(level.regions, 7), tone::dim);
-        cell(context, probability_text(level.subdivided, level.leaves, level.regions), tone::dim);
+        cell(std::to_string(i), tone::dim);
+        cell(count_within(level.regions, 7), tone::dim);
+        cell(probability_text(level.subdivided, level.leaves, level.regions), tone::dim);
         for (const auto* comparison : {&verdict.sbr, &verdict.mbr}) {
-            cell(context, significant(comparison->levels[i].predicted_ms),
+            cell(significant(comparison->levels[i].predicted_ms),
                  comparison == &verdict.sbr ? tone::sbr : tone::mbr);
-            cell(context, significant(comparison->levels[i].measured_ms));
+            cell(significant(comparison->levels[i].measured_ms));
         }
     }
     ImGui::EndTable();
@@ -145,13 +142,13 @@ void findings(const PanelContext& context, const ModelMeasurement& measured) {
         return note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
     const ModelVerdict verdict = judge(measured, context.state.model.A);
     const auto& plan = measured.plan;
-    totals(context, measured, verdict);
+    totals(measured, verdict);
     noise_notes(measured);
     note(sentence("SBR", verdict.sbr), tone::text);
     note(sentence("MBR", verdict.mbr), tone::text);
     note(schemes_sentence(measured, verdict), tone::text);
     gap(context);
-    levels(context, measured, verdict);
+    levels(measured, verdict);
     note(fmt::format(
         "{}, {}, {} pixels, dwell {}, {{g, r, B}} = {{{}, {}, {}}}, no shortcuts; {} runs each in "
         "random order. P_i of each level is as measured; a single P ({:.2f}) would give {} ms for "

@@ -75,10 +75,10 @@ void race_bars(const PanelContext& context, const Race& race) {
     for (const std::size_t i : ranked) {
         const RaceLane& lane = race.lanes[i];
         lane_swatch(context, i, ImGui::GetTextLineHeight());
-        mono(context, fmt::format("{}  {}", ++rank, lane_title(lane)));
+        value_text(fmt::format("{}  {}", ++rank, lane_title(lane)));
         explain(lane.stats.device);
         ImGui::SameLine();
-        mono_right(context, figures_of(lane, ex_ms), tone::dim);
+        value_text_right(figures_of(lane, ex_ms), tone::dim);
         bar(context, i, lane.spread(), longest);
         if (lane.energy) energy_row(race, lane);
         if (faster && !clearly_differ(faster->spread(), lane.spread()))
@@ -91,7 +91,7 @@ void race_bars(const PanelContext& context, const Race& race) {
     for (std::size_t i = 0; i < race.lanes.size(); ++i) {
         if (race.lanes[i].failure.empty()) continue;
         lane_swatch(context, i, ImGui::GetTextLineHeight());
-        mono(context, fmt::format("-  {}", lane_title(race.lanes[i])));
+        value_text(fmt::format("-  {}", lane_title(race.lanes[i])));
         note(race.lanes[i].failure, tone::warning);
     }
 }

@@ -98,7 +98,7 @@ void column_heads(const PanelContext& context) {
     float x = ImGui::GetCursorPosX() + swatch_width();
     for (const auto& [name, width] : heads) {
         ImGui::SetCursorPosX(x);
-        mono(context, name, tone::dim);
+        value_text(name, tone::dim);
         ImGui::SameLine();
         x += scaled_length(context, width) + ImGui::GetStyle().ItemSpacing.x;
     }
@@ -171,13 +171,13 @@ void lane_card(const PanelContext& context, const Race& race, std::size_t i) {
     const float across = ImGui::GetContentRegionAvail().x;
     lane_swatch(context, i, ImGui::GetTextLineHeight());
     ImGui::PushTextWrapPos(0);
-    mono(context, lane_title(lane));
+    value_text(lane_title(lane));
     if (!lane.failure.empty())
-        mono(context, "cannot run", tone::warning);
+        value_text("cannot run", tone::warning);
     else if (lane.timed())
-        mono(context, significant(lane.spread().median) + " ms");
+        value_text(significant(lane.spread().median) + " ms");
     else
-        mono(context, lane.picture ? "warming up" : "waits", tone::dim);
+        value_text(lane.picture ? "warming up" : "waits", tone::dim);
     ImGui::PopTextWrapPos();
     lane_picture(context, race, i,
                  {across, across * static_cast<float>(height) / static_cast<float>(width)});

@@ -33,15 +33,15 @@ std::string lane_ms_text(double ms) {
 
 void head(const PanelContext& context, const Moment& moment) {
     const FrameRequest& view = moment.race.plan.request;
-    mono(context, fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit),
-         tone::dim);
+    value_text(fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit),
+               tone::dim);
     ImGui::SameLine();
     if (const auto& messages = context.seen.messages; !messages.empty()) {  // which it covers
-        mono(context, printable(messages.back().text, longest_message), tone::accent_bright);
+        value_text(printable(messages.back().text, longest_message), tone::accent_bright);
         ImGui::SameLine();
     }
-    mono_right(context, fmt::format("{}   {}", moment.pace.text(context.state.film.speed),
-                                    lane_ms_text(std::min(moment.ms, moment.pace.slowest_ms))));
+    value_text_right(fmt::format("{}   {}", moment.pace.text(context.state.film.speed),
+                                 lane_ms_text(std::min(moment.ms, moment.pace.slowest_ms))));
 }
 
 // Two lines below each pane.
@@ -95,18 +95,18 @@ void finish_mark(const PanelContext& context, const Moment& moment, std::size_t 
 void lane_caption(const PanelContext& context, const Moment& moment, std::size_t i) {
     const RaceLane& lane = moment.race.lanes[i];
     lane_swatch(context, i, ImGui::GetTextLineHeight());
-    mono(context, lane_title(lane));
+    value_text(lane_title(lane));
     if (!lane.timed() || !lane.growth) {
-        mono(context, lane.failure.empty() ? "not timed" : "cannot run", tone::warning);
+        value_text(lane.failure.empty() ? "not timed" : "cannot run", tone::warning);
         return explain(lane.failure);
     }
     ImGui::SameLine();
-    mono_right(context, lane_ms_text(std::min(moment.ms, lane.spread().median)),
-               moment.finished(lane) ? tone::text : tone::dim);
+    value_text_right(lane_ms_text(std::min(moment.ms, lane.spread().median)),
+                     moment.finished(lane) ? tone::text : tone::dim);
     const auto done = done_at(lane.growth->order, moment_of(lane, moment.ms));
-    mono(context, grouped(done.pixels) + " px", tone::dim);
+    value_text(grouped(done.pixels) + " px", tone::dim);
     ImGui::SameLine();
-    mono_right(context, grouped(done.iterations) + " it", tone::dim);
+    value_text_right(grouped(done.iterations) + " it", tone::dim);
 }
 
 void lane_pane(const PanelContext& context, const Moment& moment, std::size_t i, ImVec2 size) {

@@ -25,7 +25,7 @@ void outcome_toggle(const PanelContext& context, const char* label, Outcome outc
     ImGui::Dummy({side, side});
     ImGui::TableNextColumn();
     ImGui::AlignTextToFramePadding();
-    mono_right(context, grouped(count));
+    value_text_right(grouped(count));
 }
 
 void outcomes(const PanelContext& context) {

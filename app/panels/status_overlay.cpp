@@ -36,7 +36,7 @@ void progress(const PanelContext& context) {
     ImGui::TextUnformatted(
         fmt::format("Computing{}{}", stage.empty() ? "" : " the ", stage).c_str());
     ImGui::SameLine();
-    mono(context, duration(context.seen.computing_for_ms), tone::dim);
+    value_text(duration(context.seen.computing_for_ms), tone::dim);
     how_to_stop("Esc stops");
     progress_bar(context.seen.progress);
     if (context.seen.shows_old) note("The previous picture is shown until this one is done.");
@@ -60,7 +60,7 @@ void dim_old_picture(const PanelContext& context) {
 void playback(const PanelContext& context) {
     ImGui::TextUnformatted("Playing");
     ImGui::SameLine();
-    mono(context, printable(context.seen.played->name, longest_quote), tone::dim);
+    value_text(printable(context.seen.played->name, longest_quote), tone::dim);
     how_to_stop("Esc or any input stops");
     progress_bar(context.seen.played->progress);
 }
@@ -88,7 +88,8 @@ void message_text(const PanelContext& context, const Message& message, std::size
     if (!stays) return;
     copy_menu("message", ImGui::IsWindowHovered(), message.text);
     ImGui::SameLine(right - close);
-    if (close_button(close)) context.commands.push_back(command::DismissMessage{index});
+    if (close_button(close, "Dismisses this message."))
+        context.commands.push_back(command::DismissMessage{index});
 }
 
 // Infos fade; errors stay until dismissed, as long as the window keeps them.

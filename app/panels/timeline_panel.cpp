@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -31,12 +32,14 @@ void grip(const PanelContext& context, ImVec2 from, float width) {
         std::clamp(wanted / context.fonts.scale, least_timeline_height, most_timeline_height);
 }
 
-std::string facts_of(const Timeline& timeline, const TimelineState& state) {
+std::string facts_of(const Timeline& timeline, TimelineState& state) {
     if (!state.selection)
         return fmt::format("{} bars in {}", grouped(std::ssize(timeline.bars)),
                            time_text(static_cast<double>(timeline.whole_ns)));
     const auto [one, other] = *state.selection;
-    const auto of = statistics_of(timeline, std::min(one, other), std::max(one, other));
+    if (std::exchange(state.counted, state.selection) != state.selection)
+        state.statistics = statistics_of(timeline, std::min(one, other), std::max(one, other));
+    const TimelineStatistics& of = state.statistics;
     return fmt::format("{}: {} bars, busy {:.0f} %, median {}, longest {}",
                        time_text(std::abs(one - other)),
                        grouped(static_cast<std::int64_t>(of.bars)), 100 * of.busy,
@@ -69,13 +72,14 @@ void head(const PanelContext& context) {
     ImGui::TextUnformatted("Timeline");
     if (timeline) {
         const std::string facts = facts_of(*timeline, context.state.timeline);
-        for (const std::string& text : {timeline->title, facts}) {
+        for (const auto& [text, colour] :
+             {std::pair(timeline->title, tone::dim), std::pair(facts, tone::text)}) {
             ImGui::SameLine(0, scaled_length(context, 14));
             if (ImGui::GetCursorPosX() + ImGui::CalcTextSize(text.c_str()).x > right) {
                 ImGui::NewLine();
                 break;
             }
-            ImGui::TextColored(&text == &facts ? tone::text : tone::dim, "%s", text.c_str());
+            value_text(text, colour);
         }
         legend(context, *timeline, right);
     }
@@ -87,7 +91,7 @@ void head(const PanelContext& context) {
         context.commands.push_back(Action::export_timeline);
     if (!closes) return;
     ImGui::SameLine();
-    if (button("x###close", "Closes the timeline (B).", close))
+    if (close_button(close, "Closes the timeline (B)."))
         context.commands.push_back(Action::toggle_timeline);
 }
 

@@ -64,7 +64,9 @@ class Rows {
         const float top = row_top(track.row) + part * static_cast<float>(track.place);
         return {top, top + std::max(part, 1.0f)};
     }
+    TimelineItem hovered() const;
     bool lit(const TimelineBar& bar) const;
+    void light();
     float opacity(const TimelineBar& bar) const;
 
     void follow_size();
@@ -170,15 +172,28 @@ void Rows::find_hovered() {
     }
 }
 
-// Under the mouse, here or in the picture.
-bool Rows::lit(const TimelineBar& bar) const {
+// What is under the mouse, here or in the picture.
+TimelineItem Rows::hovered() const {
+    if (state_.region || state_.block) return {state_.region, state_.block};
     const auto& seen = context_.seen;
-    const bool region = bar.item < timeline_.regions.size();
-    if (state_.region) return region && timeline_.regions[bar.item] == *state_.region;
-    if (state_.block) return !region && bar.item == *state_.block;
-    if (!region) return seen.tab && seen.tab->hovered_block == bar.item;
-    const auto& hovered = seen.hovered_region;
-    return hovered && timeline_.regions[bar.item] == TimelineRegion{hovered->rect, hovered->level};
+    if (timeline_.regions.empty()) return {{}, seen.tab ? seen.tab->hovered_block : std::nullopt};
+    if (!seen.hovered_region) return {};
+    return {TimelineRegion{seen.hovered_region->rect, seen.hovered_region->level}, {}};
+}
+
+bool Rows::lit(const TimelineBar& bar) const {
+    const auto& [region, block] = state_.lit;
+    if (bar.item < timeline_.regions.size()) return region == timeline_.regions[bar.item];
+    return block == bar.item;
+}
+
+// All bars are looked at only where something else is lit.
+void Rows::light() {
+    if (const TimelineItem now = hovered(); now != std::exchange(state_.lit, now)) {
+        state_.lit_bars.clear();
+        for (std::size_t i = 0; i < timeline_.bars.size(); ++i)
+            if (lit(timeline_.bars[i])) state_.lit_bars.push_back(i);
+    }
 }
 
 // While the subdivision is played, what is not reached is faint; what is of another picture, too.
@@ -270,20 +285,15 @@ void Rows::draw_track(const TimelineTrack& track) {
 
 // Around what is under the mouse, however small it is here.
 void Rows::draw_lit() {
-    const auto& seen = context_.seen;
-    if (!state_.region && !state_.block && !seen.hovered_region && !seen.tab) return;
     const float least = std::round(scaled_length(context_, 3));
-    for (const TimelineTrack& track : timeline_.tracks) {
-        const auto [top, bottom] = extent(track);
+    for (const std::size_t i : state_.lit_bars) {
+        const auto [top, bottom] = extent(timeline_.tracks[track_of(timeline_, i)]);
         if (bottom < from_.y || top > to_.y) continue;
-        for (std::size_t i = track.first; i < track.last; ++i) {
-            const TimelineBar& bar = timeline_.bars[i];
-            if (!lit(bar)) continue;
-            const float left = on_screen(static_cast<double>(bar.begin_ns));
-            const float right = std::max(on_screen(static_cast<double>(bar.end_ns)), left + least);
-            list_.AddRect({left - 1, top - 1}, {right + 1, bottom + 1}, tone::packed(tone::text), 0,
-                          std::max(1.0f, 0.5f * least));
-        }
+        const TimelineBar& bar = timeline_.bars[i];
+        const float left = on_screen(static_cast<double>(bar.begin_ns));
+        const float right = std::max(on_screen(static_cast<double>(bar.end_ns)), left + least);
+        list_.AddRect({left - 1, top - 1}, {right + 1, bottom + 1}, tone::packed(tone::text), 0,
+                      std::max(1.0f, 0.5f * least));
     }
 }
 
@@ -331,6 +341,7 @@ void Rows::draw() {
     list_.AddRectFilled(from_, to_, tone::packed(tone::with_alpha(tone::field, 0.5f)));
     list_.PushClipRect({axis_.x, axis_.y}, to_, true);
     draw_axis();
+    light();
     list_.PushClipRect(from_, to_, true);
     for (const TimelineTrack& track : timeline_.tracks) draw_track(track);
     draw_lit();

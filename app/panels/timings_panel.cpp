@@ -50,9 +50,9 @@ void tell_times(const PanelContext& context, const FrameTimes& times) {
     place_beside_item(scaled_length(context, 190));
     ImGui::BeginTooltip();
     for (const auto& part : parts)
-        mono(context, fmt::format("{:<7} {} ms", part.label, significant(part.of(times))),
-             part.colour);
-    mono(context, fmt::format("{:<7} {} ms", "frame", significant(times.total())));
+        value_text(fmt::format("{:<7} {} ms", part.label, significant(part.of(times))),
+                   part.colour);
+    value_text(fmt::format("{:<7} {} ms", "frame", significant(times.total())));
     ImGui::EndTooltip();
 }
 
@@ -81,19 +81,19 @@ void graph(const PanelContext& context) {
         tell_times(context, *(first + static_cast<std::ptrdiff_t>(*place - left)));
 }
 
-void times_row(const PanelContext& context, double now, double middle, double whole) {
+void times_row(double now, double middle, double whole) {
     ImGui::TableNextColumn();
-    mono_right(context, significant(now));
+    value_text_right(significant(now));
     ImGui::TableNextColumn();
-    mono_right(context, significant(middle));
+    value_text_right(significant(middle));
     ImGui::TableNextColumn();
-    mono_right(context, share(now, whole), tone::dim);
+    value_text_right(share(now, whole), tone::dim);
 }
 
-void times_head(const PanelContext& context) {
+void times_head() {
     for (const char* name : {"", "ms", "median", "share"}) {
         ImGui::TableNextColumn();
-        mono_right(context, name, tone::dim);
+        value_text_right(name, tone::dim);
     }
 }
 
@@ -101,25 +101,24 @@ void times_table(const PanelContext& context) {
     const auto& history = context.seen.history;
     const FrameTimes now = history.empty() ? FrameTimes{} : history.back();
     if (!ImGui::BeginTable("times", 4, ImGuiTableFlags_SizingStretchSame)) return;
-    times_head(context);
+    times_head();
     for (const auto& part : parts) {
         ImGui::TableNextColumn();
         swatch(context, part.colour, part.label);
         explain(part.explanation);
-        times_row(context, part.of(now), median(history, part.of), now.total());
+        times_row(part.of(now), median(history, part.of), now.total());
     }
     ImGui::TableNextColumn();
     swatch(context, tone::text, "frame");
     explain("compute + upload + draw; the lines mark the medians of the sum and of compute.");
-    times_row(context, now.total(), median(history, total_of), now.total());
+    times_row(now.total(), median(history, total_of), now.total());
     ImGui::EndTable();
 }
 
-void tile(const PanelContext& context, const std::string& value, const char* unit,
-          const char* explanation) {
+void tile(const std::string& value, const char* unit, const char* explanation) {
     ImGui::TableNextColumn();
     ImGui::BeginGroup();
-    mono(context, value);
+    value_text(value);
     ImGui::TextDisabled("%s", unit);
     ImGui::EndGroup();
     explain(explanation);
@@ -138,11 +137,11 @@ void rates(const PanelContext& context) {
     };
     if (!ImGui::BeginTable("rates", 4, ImGuiTableFlags_SizingStretchSame)) return;
     const double fps = context.seen.display_fps;
-    tile(context, fps > 0 ? fmt::format("{:.0f}", fps) : "-", "fps",
+    tile(fps > 0 ? fmt::format("{:.0f}", fps) : "-", "fps",
          "Frames shown per second while the view moves. The row \"frame\" shows the time of one.");
-    tile(context, rate(pixels, 1e6), "Mpixel/s", "Pixels of the picture per second of compute.");
-    tile(context, rate(iterations, 1e9), "Giter/s", "Iterations per second of compute.");
-    tile(context, pixels > 0 ? significant(iterations / pixels) : "-", "iter/pixel",
+    tile(rate(pixels, 1e6), "Mpixel/s", "Pixels of the picture per second of compute.");
+    tile(rate(iterations, 1e9), "Giter/s", "Iterations per second of compute.");
+    tile(pixels > 0 ? significant(iterations / pixels) : "-", "iter/pixel",
          "Iterations per pixel of the picture; filling lowers it.");
     ImGui::EndTable();
 }

@@ -1,5 +1,6 @@
 #include "app/panels/exactness.hpp"
 #include "app/panels/fields.hpp"
+#include "app/panels/knob_row.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -248,8 +249,7 @@ void dwell_limit_row(const PanelContext& context) {
     const float entry = scaled_length(context, 84), gap = ImGui::GetStyle().ItemInnerSpacing.x;
     const float automatic =
         ImGui::CalcTextSize("auto").x + 2 * ImGui::GetStyle().FramePadding.x + gap;
-    row(context, "Dwell limit",
-        "A, the dwell limit: the most steps taken for a pixel. A pixel that reaches it is inside.");
+    row(context, knob_table<EngineRequest>()["dwell"]);
     resettable(
         context, [](auto& s) -> auto& { return s.automatic_dwell_limit; });
     const std::uint32_t min = limits::dwell.min, max = limits::dwell.max;

@@ -119,7 +119,7 @@ void row_text(const PanelContext& context, const char* label, const char* explan
     row(context, label, explanation);
     ImGui::AlignTextToFramePadding();
     ImGui::PushTextWrapPos(0);
-    mono(context, text);
+    value_text(text);
     ImGui::PopTextWrapPos();
     copy_menu(label, context.state.rows.pointed || ImGui::IsItemHovered(), text);
 }
@@ -198,41 +198,41 @@ bool checkbox(const char* id, bool& value, std::string_view explanation) {
     return changed;
 }
 
-void mono(const PanelContext& context, const std::string& text) {
-    mono(context, text, tone::text);
+void value_text(const std::string& text) {
+    value_text(text, tone::text);
 }
 
-void mono(const PanelContext&, const std::string& text, const ImVec4& colour) {
+void value_text(const std::string& text, const ImVec4& colour) {
     ImGui::PushStyleColor(ImGuiCol_Text, colour);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();
 }
 
-void mono_right(const PanelContext& context, const std::string& text) {
-    mono_right(context, text, tone::text);
+void value_text_right(const std::string& text) {
+    value_text_right(text, tone::text);
 }
 
-void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+void value_text_right(const std::string& text, const ImVec4& colour) {
     const float spare = ImGui::GetContentRegionAvail().x -
                         ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
     if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
-    mono(context, text, colour);
+    value_text(text, colour);
 }
 
-void cell(const PanelContext& context, const std::string& text) {
-    cell(context, text, tone::text);
+void cell(const std::string& text) {
+    cell(text, tone::text);
 }
 
-void cell(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+void cell(const std::string& text, const ImVec4& colour) {
     ImGui::TableNextColumn();
-    mono_right(context, text, colour);
+    value_text_right(text, colour);
 }
 
 void fact(const PanelContext& context, const char* label, const std::string& value) {
     ImGui::TableNextColumn();
     ImGui::TextDisabled("%s", label);
     ImGui::TableNextColumn();
-    mono(context, value);
+    value_text(value);
     if (ImGui::GetCurrentWindow()->Flags & ImGuiWindowFlags_Tooltip)
         context.state.pointed_figures += fmt::format("{}: {}\n", label, value);
     else
@@ -250,7 +250,8 @@ void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, f
 void swatch(const PanelContext& context, const ImVec4& colour, const char* label) {
     const float side = 0.62f * ImGui::GetTextLineHeight();
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float top = at.y + 0.5f * (ImGui::GetTextLineHeight() - side);
+    const float top = at.y + ImGui::GetCurrentWindow()->DC.CurrLineTextBaseOffset +
+                      0.5f * (ImGui::GetTextLineHeight() - side);
     draw_swatch(context, colour, {at.x, top}, side);
     ImGui::Dummy({side, ImGui::GetTextLineHeight()});
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
@@ -330,10 +331,10 @@ bool toggle(const char* label, bool on, const char* explanation) {
     return pressed;
 }
 
-bool close_button(float side) {
+bool close_button(float side, const char* explanation) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool pressed = ImGui::Button("##close", {side, side});
-    explain("Closes this.");
+    explain(explanation);
     const float inset = std::round(0.34f * side), thick = std::max(1.0f, side / 16);
     const ImVec2 from{at.x + inset, at.y + inset}, to{at.x + side - inset, at.y + side - inset};
     auto& list = *ImGui::GetWindowDrawList();

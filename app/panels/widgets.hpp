@@ -2,6 +2,7 @@
 // tables.
 #pragma once
 
+#include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "compute/model/choices.hpp"
 
@@ -84,15 +85,15 @@ void heading(const char* text);
 
 bool checkbox(const char* id, bool& value, std::string_view explanation);
 
-// Text in the mono font, right-aligned in the rest of the line or cell.
-void mono(const PanelContext& context, const std::string& text);
-void mono(const PanelContext& context, const std::string& text, const ImVec4& colour);
-void mono_right(const PanelContext& context, const std::string& text);
-void mono_right(const PanelContext& context, const std::string& text, const ImVec4& colour);
+// The text of a value; the second right-aligned in the rest of the line or cell.
+void value_text(const std::string& text);
+void value_text(const std::string& text, const ImVec4& colour);
+void value_text_right(const std::string& text);
+void value_text_right(const std::string& text, const ImVec4& colour);
 
 // The same in the next cell of a table.
-void cell(const PanelContext& context, const std::string& text);
-void cell(const PanelContext& context, const std::string& text, const ImVec4& colour);
+void cell(const std::string& text);
+void cell(const std::string& text, const ImVec4& colour);
 
 // The next two cells of a table: a dim label, and its value in the mono font.
 void fact(const PanelContext& context, const char* label, const std::string& value);
@@ -214,7 +215,7 @@ bool primary_button(const char* label, const char* explanation, float width, boo
 bool toggle(const char* label, bool on, const char* explanation);
 
 // A cross that closes what it stands in, a square of this side.
-bool close_button(float side);
+bool close_button(float side, const char* explanation = "Closes this.");
 
 // A section's title over a hairline; whether its rows are shown.
 bool section_title(const Fonts& fonts, const char* title, bool open);
@@ -226,6 +227,19 @@ bool invisible_button(const char* id, ImVec2 size);
 bool button_beneath(const char* id, ImVec2 size);
 
 // Tables of more columns than a narrow panel has room for: those of the lowest rank are dropped.
+// The next cells of a table: its columns' names, each with its explanation; the first on the left.
+template <typename Columns>
+void table_head(const Columns& columns) {
+    for (const auto& column : columns) {
+        ImGui::TableNextColumn();
+        if (&column == &columns.front())
+            value_text(column.name, tone::dim);
+        else
+            value_text_right(column.name, tone::dim);
+        explain(column.explanation);
+    }
+}
+
 struct FittingColumn {
     const char* name;
     int characters;  // its width, including the gap to the next

@@ -4,9 +4,6 @@
 namespace mariani {
 namespace {
 
-constexpr EngineMask subdividing = engine_bit(EngineKind::dp) | engine_bit(EngineKind::ask);
-constexpr const char* no_regions = "the exhaustive engine has no regions";
-
 constexpr Knob knobs[] = {
     knob<&EngineRequest::engine>({.id = "engine",
                                   .label = "Engine",
@@ -15,16 +12,14 @@ constexpr Knob knobs[] = {
     knob<&EngineRequest::scheme>({.id = "scheme",
                                   .label = "Scheme",
                                   .help = "One block, multiple blocks or one warp per region",
-                                  .automatic = "picks one for the engine and the backend",
-                                  .engines = subdividing,
-                                  .idle = no_regions}),
+                                  .automatic = "picks one for the engine and the backend"}),
     knob<&EngineRequest::backend>({.id = "backend",
                                    .label = "Backend",
-                                   .help = "Where the engine runs; the results are the same",
+                                   .help = "Where the engine runs",
                                    .automatic = "cuda where a GPU is available"}),
     knob<&EngineRequest::precision>({.id = "precision",
                                      .label = "Precision",
-                                     .help = "Arithmetic precision",
+                                     .help = "The floating-point type of every step",
                                      .automatic = "the fastest that resolves the pixels"}),
     knob<&EngineRequest::dwell_limit>(
         {.id = "dwell",
@@ -35,34 +30,24 @@ constexpr Knob knobs[] = {
                              .label = "g  initial",
                              .help = "Initial subdivision: the picture starts as g x g regions",
                              .integers = limits::g,
-                             .stepped = true,
                              .short_option = true,
-                             .automatic = "4, or a value that suits the picture's size",
-                             .engines = subdividing,
-                             .idle = no_regions}),
+                             .automatic = "4, or what suits the picture's size"}),
     knob<&EngineRequest::r>({.id = "r",
                              .label = "r  recurrent",
-                             .help = "Recurrent subdivision: a region becomes r x r children",
+                             .help = "Recurrent subdivision: a subdivided region becomes r x r "
+                                     "children",
                              .integers = limits::r,
-                             .stepped = true,
                              .short_option = true,
-                             .automatic = "2, or a value that suits the picture's size",
-                             .engines = subdividing,
-                             .idle = no_regions}),
+                             .automatic = "2, or what suits the picture's size"}),
     knob<&EngineRequest::B>({.id = "B",
                              .label = "B  stopping size",
                              .help = "Stopping size in pixels: a region whose children would be "
                                      "no larger is a leaf",
                              .integers = limits::B,
-                             .stepped = true,
-                             .short_option = true,
-                             .engines = subdividing,
-                             .idle = no_regions}),
+                             .short_option = true}),
     knob<&EngineRequest::fill>({.id = "fill",
                                 .label = "Fill rule",
-                                .help = "Which regions are filled with their border's dwell",
-                                .engines = subdividing,
-                                .idle = no_regions}),
+                                .help = "Which regions are filled with their border's dwell"}),
     knob<&EngineRequest::shortcuts>(
         {.id = "shortcuts",
          .label = "Shortcuts",
@@ -72,8 +57,7 @@ constexpr Knob knobs[] = {
     knob<&EngineRequest::block>({.id = "block",
                                  .label = "Block",
                                  .help = "Threads of a CUDA block, width x height",
-                                 .automatic = "a size that suits the engine",
-                                 .idle_on_cpu = "there are no blocks"}),
+                                 .automatic = "what suits the engine"}),
     knob<&EngineRequest::threads>({.id = "threads",
                                    .label = "Threads",
                                    .help = "Threads of the cpu backend",
@@ -81,9 +65,9 @@ constexpr Knob knobs[] = {
                                    .automatic = "all"}),
     knob<&EngineRequest::device>({.id = "device",
                                   .label = "GPU",
-                                  .help = "The GPU for the cuda backend, as numbered by info",
+                                  .help = "The GPU of the cuda backend, as info numbers them",
                                   .integers = limits::device,
-                                  .automatic = "the GPU that draws the window, else the first"}),
+                                  .automatic = "the one that draws the window, else the first"}),
 };
 static_assert(std::size(knobs) == field_count<EngineRequest>(),
               "each member of the request has a knob");

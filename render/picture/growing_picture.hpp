@@ -14,7 +14,7 @@ struct GrowingPicture {
 };
 
 // How it looks while it grows, as in shaders/growing.frag.
-inline constexpr Rgb8 not_yet_known = role::ground;
+inline constexpr Rgb8 not_yet_known = role::unvisited;
 inline constexpr Rgb8 frontier_light = role::frontier;
 inline constexpr double frontier_share = 0.65;  // of the light, in what has just become known
 inline constexpr double frontier_time = 0.04;   // until it has faded; a share of the whole time

@@ -114,7 +114,7 @@ TEST_F(TimelinePanelTest, ItsButtonsExportItAndCloseIt) {
     stage_.click("Export trace");
     ASSERT_EQ(stage_.commands.size(), 1u);
     EXPECT_TRUE(is(stage_.commands[0], Action::export_timeline));
-    stage_.click("x");
+    stage_.click_cross();
     ASSERT_EQ(stage_.commands.size(), 2u);
     EXPECT_TRUE(is(stage_.commands[1], Action::toggle_timeline));
 }

@@ -32,17 +32,16 @@ std::string launch_cost(const CurvesEngineTimes& times, double scan_ms) {
 }
 
 void engine_times(const PanelContext& context, const CurvesEngineTimes& times, double scan_ms) {
-    mono(context, std::string(choice_of(times.engine).label));
+    value_text(std::string(choice_of(times.engine).label));
     ImGui::SameLine();
-    mono_right(context,
-               fmt::format("{} ms, {:.2f} times scan", significant(times.ms.median),
-                           times.ms.median / scan_ms),
-               tone::dim);
-    mono_right(context,
-               fmt::format("{} to {} ms", significant(times.ms.min), significant(times.ms.max)),
-               tone::dim);
+    value_text_right(fmt::format("{} ms, {:.2f} times scan", significant(times.ms.median),
+                                 times.ms.median / scan_ms),
+                     tone::dim);
+    value_text_right(
+        fmt::format("{} to {} ms", significant(times.ms.min), significant(times.ms.max)),
+        tone::dim);
     const auto cost = launch_cost(times, scan_ms);
-    if (!cost.empty()) mono_right(context, cost, tone::dim);
+    if (!cost.empty()) value_text_right(cost, tone::dim);
     if (times.stats.lost_lines > 0)
         note(fmt::format("{} curves are lost, so this time does not cover all vertices.",
                          grouped(times.stats.lost_lines)),

@@ -158,10 +158,10 @@ void gasket_rectangle_inset(const PanelContext& context) {
     mark(context, view, {from, size, sides}, block);
     ImGui::TextDisabled("Compact");
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    mono(context, fmt::format("{} x {}", grouped(sides.x), grouped(sides.y)));
+    value_text(fmt::format("{} x {}", grouped(sides.x), grouped(sides.y)));
     ImGui::TextDisabled("Blocks, \xcf\x81 %u", layout.rho());
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
-    mono(context, fmt::format("{} x {} cells", block.x, block.y));
+    value_text(fmt::format("{} x {} cells", block.x, block.y));
     // Their lowest digit is then an odd one of the cells'.
     if (block.x != block.y && layout.blocks.cells > 1)
         note("In their own rectangle, x and y are swapped.");

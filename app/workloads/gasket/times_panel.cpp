@@ -28,19 +28,17 @@ bool begin_times(const char* id, std::span<const char* const> heads) {
     return true;
 }
 
-void engine_row(const PanelContext& context, const GasketTimes& times,
-                const GasketEngineTimes& engine) {
+void engine_row(const GasketTimes& times, const GasketEngineTimes& engine) {
     const Spread& ms = engine.step_ms;
     const double side = shape_of(times.problem.fractal, times.problem.level).side;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    mono(context, std::string(choice_of(engine.engine).label));
-    cell(context, significant(ms.median), tone::text);
-    cell(context, fmt::format("{} to {}", significant(ms.min), significant(ms.max)), tone::dim);
+    value_text(std::string(choice_of(engine.engine).label));
+    cell(significant(ms.median), tone::text);
+    cell(fmt::format("{} to {}", significant(ms.min), significant(ms.max)), tone::dim);
     const auto speedup = times.speedup(engine);
-    cell(context, speedup ? significant(*speedup) : "-", tone::text);
-    cell(context, significant(2 * side * side / static_cast<double>(engine.bytes)) + " x",
-         tone::dim);
+    cell(speedup ? significant(*speedup) : "-", tone::text);
+    cell(significant(2 * side * side / static_cast<double>(engine.bytes)) + " x", tone::dim);
 }
 
 void measured(const PanelContext& context, const GasketTimes& times) {
@@ -53,7 +51,7 @@ void measured(const PanelContext& context, const GasketTimes& times) {
     gap(context);
     static constexpr std::array heads{"engine", "ms", "range", "S", "less memory"};
     if (!begin_times("measured", heads)) return;
-    for (const GasketEngineTimes& engine : times.engines) engine_row(context, times, engine);
+    for (const GasketEngineTimes& engine : times.engines) engine_row(times, engine);
     ImGui::EndTable();
 }
 
@@ -78,12 +76,11 @@ void published(const PanelContext& context) {
     for (const auto& [machine, ms] : published_steps) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        mono(context, std::string(machine), tone::dim);
-        for (const double each : ms) cell(context, fmt::format("{:.2f}", each), tone::dim);
+        value_text(std::string(machine), tone::dim);
+        for (const double each : ms) cell(fmt::format("{:.2f}", each), tone::dim);
         ImGui::TableNextRow();
-        cell(context, "S", tone::dim);
-        for (const double each : ms)
-            cell(context, fmt::format("{:.2f}", ms.front() / each), tone::dim);
+        cell("S", tone::dim);
+        for (const double each : ms) cell(fmt::format("{:.2f}", ms.front() / each), tone::dim);
     }
     ImGui::EndTable();
     gap(context);

@@ -78,28 +78,28 @@ void facts(const PanelContext& context, const GasketView& view) {
     ImGui::EndTable();
 }
 
-void column(const PanelContext& context, const std::string& text, const ImVec4& colour) {
+void column(const std::string& text, const ImVec4& colour) {
     ImGui::TableNextColumn();
-    mono_right(context, text, colour);
+    value_text_right(text, colour);
 }
 
 // The terms of the sums, from the smallest boxes to the largest. A hole has no sum of lambda.
-void digit_rows(const PanelContext& context, const GasketPlace& place) {
+void digit_rows(const GasketPlace& place) {
     bool follows = true;  // nu's sum goes on
     for (std::size_t m = 0; m < place.digits.size(); ++m) {
         const GasketDigit& digit = place.digits[m];
         follows = follows && digit.h;
         const ImVec4& tone = digit.copy ? tone::text : tone::warning;
         ImGui::TableNextRow();
-        column(context, std::to_string(m), tone::dim);
-        column(context, pair_text(digit.offset), tone);
-        column(context, digit.h ? std::to_string(*digit.h) : "-", tone);
+        column(std::to_string(m), tone::dim);
+        column(pair_text(digit.offset), tone);
+        column(digit.h ? std::to_string(*digit.h) : "-", tone);
         if (place.member) {
-            column(context, pair_text(digit.lambda), tone::dim);
-            column(context, pair_text(digit.lambda_sum), tone::text);
+            column(pair_text(digit.lambda), tone::dim);
+            column(pair_text(digit.lambda_sum), tone::text);
         }
-        column(context, follows ? pair_text(digit.nu) : "", tone::dim);
-        column(context, follows ? pair_text(digit.nu_sum) : "", tone::text);
+        column(follows ? pair_text(digit.nu) : "", tone::dim);
+        column(follows ? pair_text(digit.nu_sum) : "", tone::text);
     }
 }
 
@@ -115,7 +115,7 @@ bool begin_columns(const char* id, std::span<const char* const> heads) {
     return true;
 }
 
-void digits(const PanelContext& context, const GasketPlace& place) {
+void digits(const GasketPlace& place) {
     if (place.digits.empty()) return;
     static constexpr std::array of_member{
         "m", "x, y", "h", "s^m (x, y)", "\xce\xbb  sum", "k^floor(m/2) h", "\xce\xbd  sum"};
@@ -123,26 +123,26 @@ void digits(const PanelContext& context, const GasketPlace& place) {
     const bool begun = place.member ? begin_columns("digits", of_member)
                                     : begin_columns("digits of a hole", of_hole);
     if (!begun) return;
-    digit_rows(context, place);
+    digit_rows(place);
     ImGui::EndTable();
 }
 
 // As they lie around the cell.
-void neighbours(const PanelContext& context, const gasket::Shape& shape, gasket::Cell cell) {
+void neighbours(const gasket::Shape& shape, gasket::Cell cell) {
     ImGui::TextDisabled("\xce\xbd of the neighbours");
     if (!ImGui::BeginTable("neighbours", 3, ImGuiTableFlags_SizingFixedSame)) return;
     const GasketNeighbours around = neighbours_of(shape, cell);
     for (std::size_t place = 0; place < 9; ++place) {
         if (place == 4) {
             const bool member = is_member(shape, cell);
-            column(context, member ? pair_text(nu(shape, cell)) : "hole", tone::accent_bright);
+            column(member ? pair_text(nu(shape, cell)) : "hole", tone::accent_bright);
             continue;
         }
         const GasketNeighbour& neighbour = around[place < 4 ? place : place - 1];
         if (neighbour.member)
-            column(context, pair_text(neighbour.compact), tone::text);
+            column(pair_text(neighbour.compact), tone::text);
         else
-            column(context, neighbour.inside ? "hole" : "outside", tone::dim);
+            column(neighbour.inside ? "hole" : "outside", tone::dim);
     }
     ImGui::EndTable();
 }
@@ -150,7 +150,7 @@ void neighbours(const PanelContext& context, const gasket::Shape& shape, gasket:
 // An entry of a matrix; beside a wrong one what it should be.
 void entry(const PanelContext& context, float value, float right) {
     const std::string text = fmt::format("{:g}", value);
-    if (value == right) return column(context, text, tone::text);
+    if (value == right) return column(text, tone::text);
     const std::string correction = fmt::format(" {:g}", right);
     ImGui::TableNextColumn();
     push_mono(context.fonts);
@@ -158,9 +158,9 @@ void entry(const PanelContext& context, float value, float right) {
         ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize((text + correction).c_str()).x;
     ImGui::PopFont();
     if (spare > 0) ImGui::SetCursorPosX(ImGui::GetCursorPosX() + spare);
-    mono(context, text, tone::error);
+    value_text(text, tone::error);
     ImGui::SameLine(0, 0);
-    mono(context, correction, tone::draw);
+    value_text(correction, tone::draw);
 }
 
 // A turned on its side: a line for each digit, then B.
@@ -168,17 +168,17 @@ void factor_rows(const PanelContext& context, const BlockProduct& product) {
     for (int m = 0; m < product.blocks.level; ++m) {
         const auto digit = static_cast<std::size_t>(m);
         ImGui::TableNextRow();
-        column(context, std::to_string(m), tone::dim);
+        column(std::to_string(m), tone::dim);
         for (int row = 0; row < 2; ++row)
             if (m % 2 == row)
                 entry(context, product.weights.weight[m], product.right_weight(m));
             else
-                column(context, "0", tone::dim);
+                column("0", tone::dim);
         for (const auto& each : product.columns)
             if (each.block.member)
-                column(context, fmt::format("{:g}", each.b[digit]), tone::text);
+                column(fmt::format("{:g}", each.b[digit]), tone::text);
             else
-                column(context, "-", tone::dim);
+                column("-", tone::dim);
     }
 }
 
@@ -187,14 +187,14 @@ void product_rows(const PanelContext& context, const BlockProduct& product, cons
     for (std::size_t row = 0; row < 2; ++row) {
         ImGui::TableNextRow();
         ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, tone::packed(tone::field));
-        column(context, "", tone::dim);
-        column(context, sums, tone::dim);
-        column(context, fmt::format("C {}", row), tone::dim);
+        column("", tone::dim);
+        column(sums, tone::dim);
+        column(fmt::format("C {}", row), tone::dim);
         for (const auto& each : product.columns)
             if (each.block.member)
                 entry(context, each.c[row], each.right(row));
             else
-                column(context, "-", tone::dim);
+                column("-", tone::dim);
     }
 }
 
@@ -230,9 +230,9 @@ void details(const PanelContext& context, const GasketView& view) {
     static constexpr std::array published{printed, program};
     switch (context.settings.gasket->detail) {
         case CellDetail::digits:
-            return digits(context, *view.hovered);
+            return digits(*view.hovered);
         case CellDetail::around:
-            return neighbours(context, view.moment->shape, view.hovered->cell);
+            return neighbours(view.moment->shape, view.hovered->cell);
         case CellDetail::matrices:
             return matrices(context, view, exactly);
         case CellDetail::published:

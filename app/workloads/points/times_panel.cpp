@@ -42,39 +42,31 @@ void colour_row(const PanelContext& context) {
     if (const auto picked = segmented("colour", choices, counts ? 1 : 0)) counts = *picked == 1;
 }
 
-void level_row(const PanelContext& context, const PointsView& view, std::size_t level) {
+void level_row(const PointsView& view, std::size_t level) {
     constexpr std::size_t exact_digits = 8;
     const auto& stats = view.levels[level];
     const auto& ms = view.level_ms;
     const auto count = [&](std::int64_t value) {
-        cell(context, count_within(value, exact_digits), value == 0 ? tone::dim : tone::text);
+        cell(count_within(value, exact_digits), value == 0 ? tone::dim : tone::text);
     };
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    mono(context, std::to_string(level), tone_of(leaf_colour(static_cast<std::uint32_t>(level))));
+    value_text(std::to_string(level), tone_of(leaf_colour(static_cast<std::uint32_t>(level))));
     count(stats.nodes);
     count(stats.subdivided);
-    cell(context, fmt::format("{:.2f}", stats.probability()));
+    cell(fmt::format("{:.2f}", stats.probability()));
     count(stats.points);
-    cell(context, level < ms.size() ? fmt::format("{:.3f}", ms[level]) : "-", tone::dim);
+    cell(level < ms.size() ? fmt::format("{:.3f}", ms[level]) : "-", tone::dim);
 }
 
-void table(const PanelContext& context, const PointsView& view) {
+void table(const PointsView& view) {
     const auto flags = ImGuiTableFlags_RowBg | ImGuiTableFlags_NoPadOuterX;
     if (!ImGui::BeginTable("levels", static_cast<int>(columns.size()), flags)) return;
     for (const Column& column : columns)
         ImGui::TableSetupColumn(column.name, ImGuiTableColumnFlags_WidthStretch, column.characters);
     ImGui::TableNextRow();
-    for (const Column& column : columns) {
-        ImGui::TableNextColumn();
-        if (&column == &columns.front())
-            mono(context, column.name, tone::dim);
-        else
-            mono_right(context, column.name, tone::dim);
-        explain(column.explanation);
-    }
-    for (std::size_t level = 0; level < view.levels.size(); ++level)
-        level_row(context, view, level);
+    table_head(columns);
+    for (std::size_t level = 0; level < view.levels.size(); ++level) level_row(view, level);
     ImGui::EndTable();
 }
 
@@ -84,14 +76,14 @@ void engine_times(const PanelContext& context, const PointsEngineTimes& times, d
     auto figures = fmt::format("{} ms, {} to {}", significant(ms.median), significant(ms.min),
                                significant(ms.max));
     if (times.gain) figures += fmt::format(", {:.2f} x DP", *times.gain);
-    mono(context, std::string(choice_of(times.engine).label));
+    value_text(std::string(choice_of(times.engine).label));
     ImGui::SameLine();
-    mono_right(context, figures, tone::dim);
+    value_text_right(figures, tone::dim);
     time_bar(context, ms.median / slowest);
     auto work = fmt::format("{} points per second", scaled(points / (ms.median * 1e-3)));
     if (const auto refused = times.stats.refused_launches; refused > 0)
         work = fmt::format("{} launches refused, {}", grouped(refused), work);
-    mono_right(context, work, tone::dim);
+    value_text_right(work, tone::dim);
     energy_note(times.energy, points);
 }
 
@@ -121,7 +113,7 @@ void points_levels_panel(const PanelContext& context) {
     colour_row(context);
     if (!view || !view->plan) return;
     gap(context);
-    table(context, *view);
+    table(*view);
 }
 
 void points_times_panel(const PanelContext& context) {

@@ -36,10 +36,10 @@ std::string_view words_of(Said said) {
     throw std::logic_error("something said without words");
 }
 
-void figure_line(const PanelContext& context, triangle::MapKind map, const std::string& text) {
-    mono(context, std::string(choice_of(map).label), tone::dim);
+void figure_line(triangle::MapKind map, const std::string& text) {
+    value_text(std::string(choice_of(map).label), tone::dim);
     ImGui::SameLine();
-    mono_right(context, text, tone::dim);
+    value_text_right(text, tone::dim);
 }
 
 // Under a heading with its source, the lists of the test that is chosen; nothing where it has none.
@@ -64,12 +64,12 @@ void lists(const PanelContext& context, std::span<const PublishedFigures> all, c
 void published(const PanelContext& context) {
     const auto printed = [&](const PublishedFigures& figures) {
         for (const auto& [map, improvement, said] : figures.maps)
-            figure_line(context, map, fmt::format("I {}{}", words_of(said), improvement));
+            figure_line(map, fmt::format("I {}{}", words_of(said), improvement));
     };
     const auto times = [&](const PublishedFigures& figures) {
         const double box = figures.maps.front().figure;
         for (const auto& [map, ms, said] : figures.maps)
-            figure_line(context, map, fmt::format("{} ms, I {:.2f}", significant(ms), box / ms));
+            figure_line(map, fmt::format("{} ms, I {:.2f}", significant(ms), box / ms));
     };
     lists(context, own_times, "This program on a GPU",
           "One NVIDIA H200: medians; the workload's page has the conditions.", times);
@@ -161,7 +161,7 @@ std::string_view label_of(const MapTimes& times) {
 
 // A run computes so many cells.
 void map_times(const PanelContext& context, const MapTimes& times, double cells) {
-    mono(context, std::string(label_of(times)));
+    value_text(std::string(label_of(times)));
     ImGui::SameLine();
     auto text = fmt::format("{} ms, {} to {}", significant(times.ms.median),
                             significant(times.ms.min), significant(times.ms.max));
@@ -170,7 +170,7 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
         text += bounded ? fmt::format(", I {:.2f}", *times.improvement)
                         : fmt::format(", I {:.1f}", *times.improvement);
     if (times.block_cost) text += fmt::format(", k {:.2f}", *times.block_cost);
-    mono_right(context, text, tone::dim);
+    value_text_right(text, tone::dim);
     if (times.improvement && bounded) improvement_bar(context, times.improvement_spread());
     if (times.block_ns) note(fmt::format("{} ns per block", significant(*times.block_ns)));
     energy_note(times.energy, cells);

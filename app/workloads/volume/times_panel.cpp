@@ -38,45 +38,41 @@ constexpr std::array<FittingColumn, 10> columns{{
 }};
 
 // What all levels have; `iterated`: of all the run.
-void counts(const PanelContext& context, const volume::LevelStats& level,
-            const std::string& probability, Index iterated) {
+void counts(const volume::LevelStats& level, const std::string& probability, Index iterated) {
     for (const std::int64_t count : {level.regions, level.filled, level.subdivided, level.leaves})
-        cell(context, count_within(count, exact_digits), count == 0 ? tone::dim : tone::text);
-    cell(context, probability, tone::text);
-    cell(context, level.ms ? significant(*level.ms) : "-", level.ms ? tone::text : tone::dim);
+        cell(count_within(count, exact_digits), count == 0 ? tone::dim : tone::text);
+    cell(probability, tone::text);
+    cell(level.ms ? significant(*level.ms) : "-", level.ms ? tone::text : tone::dim);
     const auto all = static_cast<double>(std::max<Index>(iterated, 1));
-    cell(context,
-         level.iterated ? fmt::format("{:.0f} %", 100 * static_cast<double>(*level.iterated) / all)
+    cell(level.iterated ? fmt::format("{:.0f} %", 100 * static_cast<double>(*level.iterated) / all)
                         : "-",
          tone::dim);
-    cell(context, level.list_bytes == 0 ? "-" : scaled(static_cast<double>(level.list_bytes)),
-         tone::dim);
+    cell(level.list_bytes == 0 ? "-" : scaled(static_cast<double>(level.list_bytes)), tone::dim);
 }
 
 void levels_table(const PanelContext& context, const VolumeView& view, int rank) {
     if (!begin_fitting_table(context, "levels", columns, rank)) return;
     for (const auto& column : columns) {
-        cell(context, column.name, tone::dim);
+        cell(column.name, tone::dim);
         explain(column.explanation);
     }
     const volume::RunStats& stats = view.stats;
     for (std::size_t i = 0; i < stats.levels.size(); ++i) {
         const auto level = static_cast<int>(i);
         ImGui::TableNextRow();
-        cell(context, std::to_string(i), tone_of(render::level_colour(level)));
-        cell(context, std::to_string(volume::side_of_level(*view.plan, level)), tone::dim);
+        cell(std::to_string(i), tone_of(render::level_colour(level)));
+        cell(std::to_string(volume::side_of_level(*view.plan, level)), tone::dim);
         const volume::LevelStats& counted = stats.levels[i];
-        counts(context, counted,
-               probability_text(counted.subdivided, counted.leaves, counted.regions),
+        counts(counted, probability_text(counted.subdivided, counted.leaves, counted.regions),
                stats.iterated);
     }
     volume::LevelStats all = sum_of(stats);
     all.ms = stats.compute_ms;
     all.iterated = stats.iterated;
     ImGui::TableNextRow();
-    cell(context, "all", tone::dim);
-    cell(context, "", tone::dim);
-    counts(context, all, "", stats.iterated);
+    cell("all", tone::dim);
+    cell("", tone::dim);
+    counts(all, "", stats.iterated);
     ImGui::EndTable();
 }
 
@@ -164,12 +160,12 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
     for (const VolumeTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
     const auto voxels = static_cast<double>(volume::voxel_count(measurement.plan.side));
     for (const VolumeTimes& times : measurement.times) {
-        mono(context, times.label);
+        value_text(times.label);
         ImGui::SameLine();
-        mono_right(context,
-                   fmt::format("{} ms, {} to {}, {:.2f} x Ex", significant(times.ms.median),
-                               significant(times.ms.min), significant(times.ms.max), times.gain),
-                   tone::dim);
+        value_text_right(
+            fmt::format("{} ms, {} to {}, {:.2f} x Ex", significant(times.ms.median),
+                        significant(times.ms.min), significant(times.ms.max), times.gain),
+            tone::dim);
         time_bar(context, times.ms.median / slowest);
         energy_note(times.energy, voxels);
     }
