@@ -13,7 +13,8 @@ target_compile_options(mariani_options INTERFACE
         -Xcompiler=-Wall,-Wextra,-Wconversion,-Wshadow,-ffp-contract=off
         $<$<BOOL:${CMAKE_COMPILE_WARNING_AS_ERROR}>:-Xcompiler=-Werror>>)
 
-# What a person waits for in milliseconds, and never a pixel: -O3 would double its compile time for nothing.
+# What a person waits for in milliseconds, and never a loop that is timed: -O3 would double its compile time for
+# nothing.
 add_library(mariani_quick_options INTERFACE)
 add_library(mariani::quick_options ALIAS mariani_quick_options)
 target_link_libraries(mariani_quick_options INTERFACE mariani_options)
