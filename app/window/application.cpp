@@ -142,7 +142,11 @@ void Application::turn() {
     });
     state_.attempt_each_turn("tab", [&] { screens_.advance(input_.over_picture()); });
     advance_mandelbrot();
-    state_.attempt_each_turn("search", [&] { search_.advance(); });
+    state_.attempt_each_turn("search", [&] {
+        history_.accept(state_.settings);
+        search_.advance();
+        note_changes({});  // the minibrot was asked for
+    });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn(
         "timeline", [&] { timeline_.advance(!activity_.disturbed() && !activity_.measuring()); });

@@ -127,6 +127,16 @@ class UndoTest(KeyboardTest):
         self.assertEqual((True, False), (saved["overlay"]["shown"], saved["insets"]["orbit"]))
         self.assertEqual("-0.5", saved["view"]["center_re"])
 
+    def test_a_minibrot_is_a_step_of_its_own(self):
+        self.start()
+        self.desktop.do("mousemove", 600, 300, "click", 4)
+        zoomed = self.picture()
+        self.desktop.press("n")
+        self.wait_for(lambda turn: turn["minibrot"] and turn["settled"], "a minibrot")
+        found = self.another_picture(zoomed)
+        self.desktop.press("ctrl+z")
+        self.assert_same_picture(zoomed, self.another_picture(found))
+
     def test_it_leads_to_the_tab_of_the_change(self):
         self.start()
         self.tap("ctrl+Tab")
