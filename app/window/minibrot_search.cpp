@@ -50,8 +50,14 @@ void MinibrotSearch::advance() {
     else if (!*done->result)
         state_.notify(Message::Kind::warning,
                       "No minibrot was found here: a smaller part of the picture may hold one");
+    else if (const auto& found = **done->result;
+             view_of(found).height > settings.view.height * 1.01)
+        state_.notify(Message::Kind::info,
+                      fmt::format("The minibrot of least period here, {}, is larger than the view: "
+                                  "drag with Ctrl around a smaller one",
+                                  found.period));
     else
-        show(**done->result);
+        show(found);
 }
 
 // Its dwells begin at its period.

@@ -139,6 +139,12 @@ class MinibrotTest(WindowTest):
                 self.program.end()
                 self.assertEqual(needed, self.program.saved()["engine"]["dwell"])
 
+    def test_it_never_zooms_out(self):
+        before = self.open("--center", "-0.2,0", "--height", "0.5", "--dwell", "300")
+        self.desktop.press("n")
+        self.message("The minibrot of least period here, 1, is larger than the view")
+        self.assert_same_picture(before, self.picture())
+
     def begin_long_search(self):
         self.desktop.press("n")
         self.wait_for(lambda turn: turn["searching"], "a search")

@@ -128,7 +128,7 @@ class UndoTest(KeyboardTest):
         self.assertEqual("-0.5", saved["view"]["center_re"])
 
     def test_a_minibrot_is_a_step_of_its_own(self):
-        self.start()
+        self.start("", "--center", "-1.75,0.01", "--height", "0.1")
         self.desktop.do("mousemove", 600, 300, "click", 4)
         zoomed = self.picture()
         self.desktop.press("n")
