@@ -3,11 +3,6 @@
 #include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
-#include "app/settings/curves_settings.hpp"
-#include "app/settings/gasket_settings.hpp"
-#include "app/settings/points_settings.hpp"
-#include "app/settings/triangle_settings.hpp"
-#include "app/settings/volume_settings.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
@@ -307,11 +302,8 @@ void check(const Settings& settings) {
     if (auto why = why_invalid(engine.engine, engine.scheme, engine.backend))
         throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
-    check_one("triangle", *settings.triangle);
-    check_one("gasket", *settings.gasket);
-    check_one("curves", *settings.curves);
-    check_one("points", *settings.points);
-    check_one("volume", *settings.volume);
+    for_each_tab(
+        [&](Workload workload, auto own) { check_one(setting_name(workload), *(settings.*own)); });
 }
 
 // The format of settings texts. Earlier ones have no such number, and say in separate fields

@@ -12,6 +12,8 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace mariani::app {
 
@@ -132,6 +134,18 @@ struct Settings {
     double cycle_speed = 4;  // of the colours, while they cycle
     bool operator==(const Settings&) const = default;
 };
+
+// The settings of each workload's tab. What they are, app/settings/NAME_settings.hpp says.
+inline constexpr std::tuple tab_settings{
+    std::pair(Workload::triangle, &Settings::triangle),
+    std::pair(Workload::gasket, &Settings::gasket), std::pair(Workload::curves, &Settings::curves),
+    std::pair(Workload::points, &Settings::points), std::pair(Workload::volume, &Settings::volume)};
+
+// Calls use(workload, member of Settings) for each of them.
+template <typename Use>
+void for_each_tab(const Use& use) {
+    std::apply([&](const auto&... tab) { (use(tab.first, tab.second), ...); }, tab_settings);
+}
 
 // The window's own: what a picture looks best with, where pictures of the command line keep to the
 // paper's. On the screen a legend tells the grid's colours: unless one wants it, nothing is mixed
