@@ -2,7 +2,7 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/service/curves_request.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
 #include <cmath>
 #include <cstdint>

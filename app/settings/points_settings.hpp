@@ -3,7 +3,7 @@
 #include "app/settings/display_choices.hpp"
 #include "app/settings/failure.hpp"
 #include "compute/model/unit_square.hpp"
-#include "compute/service/points_request.hpp"
+#include "compute/workloads/points/plan.hpp"
 
 #include <cstdint>
 #include <optional>

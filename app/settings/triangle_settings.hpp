@@ -2,7 +2,7 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/service/triangle_request.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <optional>
 #include <string>

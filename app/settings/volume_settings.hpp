@@ -2,7 +2,7 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/service/volume_request.hpp"
+#include "compute/workloads/volume/plan.hpp"
 
 #include <cstdint>
 #include <optional>

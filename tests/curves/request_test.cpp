@@ -1,5 +1,4 @@
-#include "compute/workloads/curves/request.hpp"
-
+#include "compute/workloads/curves/plan.hpp"
 #include "tests/model/knob_checks.hpp"
 
 #include <stdexcept>

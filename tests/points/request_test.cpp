@@ -1,5 +1,4 @@
-#include "compute/workloads/points/request.hpp"
-
+#include "compute/workloads/points/plan.hpp"
 #include "tests/model/knob_checks.hpp"
 
 #include <stdexcept>

@@ -1,5 +1,4 @@
-#include "compute/workloads/triangle/request.hpp"
-
+#include "compute/workloads/triangle/plan.hpp"
 #include "tests/model/knob_checks.hpp"
 
 #include <stdexcept>

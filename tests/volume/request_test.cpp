@@ -1,5 +1,4 @@
-#include "compute/workloads/volume/request.hpp"
-
+#include "compute/workloads/volume/plan.hpp"
 #include "tests/model/knob_checks.hpp"
 
 #include <algorithm>

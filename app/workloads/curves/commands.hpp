@@ -6,7 +6,7 @@
 #include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/workloads/curves/picture.hpp"
-#include "compute/service/curves.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
 #include <filesystem>
 #include <memory>

@@ -2,6 +2,7 @@
 #include "app/workloads/points/runs.hpp"
 #include "compute/service/memory.hpp"
 #include "compute/workloads/points/memory.hpp"
+#include "compute/workloads/points/reference.hpp"
 
 #include <algorithm>
 #include <atomic>

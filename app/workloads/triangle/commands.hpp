@@ -6,7 +6,7 @@
 #include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/settings/display_choices.hpp"
-#include "compute/service/triangle.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <filesystem>
 #include <memory>

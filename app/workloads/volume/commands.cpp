@@ -9,7 +9,6 @@
 #include "app/workloads/volume/runs.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/volume_request.hpp"
 
 #include <stdexcept>
 

@@ -1,4 +1,5 @@
-// What is to be run: lines and their vertices by an engine, with nothing left to choose.
+// What a user asks for, with nothing where the program is to choose; and what is to be run: lines
+// and their vertices by an engine, with nothing left to choose.
 #pragma once
 
 #include "compute/workloads/curves/line.hpp"
@@ -67,5 +68,20 @@ std::int64_t lines_a_launch(const Plan& plan);
 
 // With all that fail.
 std::int64_t launch_count(const Plan& plan);
+
+struct Request : Problem {
+    std::vector<EngineKind> engines;   // none: scan
+    std::optional<std::int64_t> side;  // 1000: of the unit square, in pixels of the tolerance
+    std::vector<PlacedPoint> placed;
+    std::optional<Backend> backend;  // cuda where it is available
+    int device = 0;
+    int threads = 0;  // 0: all
+};
+
+// A plan for each engine, in their order, in which knobs that it does not use have their defaults;
+// `cuda_unavailable` says why this machine has no cuda, if
+// it has none. Throws std::invalid_argument: what cannot be run, and why.
+std::vector<Plan> resolve(const Request& request,
+                          const std::optional<std::string>& cuda_unavailable);
 
 }  // namespace mariani::curves

@@ -1,4 +1,5 @@
-// What is to be run: points and a quadtree of them by an engine, with nothing left to choose.
+// What a user asks for, with nothing where the program is to choose; and what is to be run: points
+// and a quadtree of them by an engine, with nothing left to choose.
 #pragma once
 
 #include "compute/workloads/points/emitter.hpp"
@@ -37,5 +38,21 @@ std::vector<std::uint32_t> pixel_sums(const Picture& picture);
 
 // The emitter of a valid plan; `sums` are those of its picture, where its backend can read them.
 Emitter emitter_of(const Plan& plan, const std::uint32_t* sums);
+
+struct Request : Problem {
+    std::vector<EngineKind> engines;         // none: linear
+    std::optional<Point> place;              // the middle; only of the distribution mouse
+    std::shared_ptr<const Picture> picture;  // only of the distribution picture
+    std::optional<Backend> backend;          // cuda where it is available
+    int device = 0;
+    int threads = 0;  // 0: all
+    bool operator==(const Request&) const = default;
+};
+
+// A plan for each engine, in their order, in which knobs that it does not use have their defaults;
+// `cuda_unavailable` says why this machine has no cuda, if
+// it has none. Throws std::invalid_argument: what cannot be run, and why.
+std::vector<Plan> resolve(const Request& request,
+                          const std::optional<std::string>& cuda_unavailable);
 
 }  // namespace mariani::points

@@ -1,4 +1,5 @@
-// What is to be run: a volume under an engine, with nothing left to choose.
+// What a user asks for, with nothing where the program is to choose; and what is to be run: a
+// volume under an engine, with nothing left to choose.
 #pragma once
 
 #include "compute/workloads/volume/codes.hpp"
@@ -67,5 +68,17 @@ constexpr bool has_wide_dwells(const Plan& plan) {
     return plan.dwell_limit >= unknown<std::uint16_t>;
 }
 std::int64_t output_bytes(const Plan& plan);
+
+struct Request : Problem {
+    EngineKind engine = EngineKind::ask;
+    std::optional<Backend> backend{};  // cuda where it is available
+    int device = 0;
+    int threads = 0;  // 0: all
+};
+
+// Knobs that the engine does not use have their defaults in the plan. `cuda_unavailable` says why
+// this machine has no cuda, if it has none. Throws std::invalid_argument: what cannot be run, and
+// why.
+Plan resolve(const Request& request, const std::optional<std::string>& cuda_unavailable);
 
 }  // namespace mariani::volume
