@@ -20,6 +20,14 @@ void take_problem(Settings& settings, const Settings& from, Workload workload) {
     });
 }
 
+std::optional<Backend>& backend_of(Settings& settings, Workload workload) {
+    auto* found = &settings.engine.backend;
+    for_each_tab([&](Workload each, auto own) {
+        if (each == workload) found = &(settings.*own)->backend;
+    });
+    return *found;
+}
+
 FrameRequest frame_request(const Settings& settings, ImageSize image) {
     FrameRequest request{{}, settings.engine};
     request.view = settings.view;

@@ -161,6 +161,9 @@ inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
 // Makes what a workload's tab shows that of other settings; the Mandelbrot set has none of its own.
 void take_problem(Settings& settings, const Settings& from, Workload workload);
 
+// Where a workload's pictures are computed.
+std::optional<Backend>& backend_of(Settings& settings, Workload workload);
+
 // The request for the whole of a picture of this size. Smooth colouring requests fractions, colours
 // by distance and shading the exterior, a shown overlay the regions; showing anything but the
 // dwells requests regions and work. Where regions, levels or outcomes are shown, the automatic

@@ -153,10 +153,6 @@ class CurvesCommands final : public WorkloadCommands {
                                  [&](CurvesEngine chosen) { request.engines = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.curves->backend; };
-    }
 
     // One for each engine that is named, or of all.
     std::vector<curves::Plan> plans(const OptionParser& parser) const;

@@ -256,10 +256,6 @@ class GasketCommands final : public WorkloadCommands {
     Workload tab() const override { return Workload::gasket; }
     void add_shown(OptionParser& parser) override;
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.gasket->backend; };
-    }
 
     // With where it runs. Throws UsageError where an option is given that no engine uses of those
     // named.

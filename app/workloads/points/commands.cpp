@@ -90,10 +90,6 @@ class PointsCommands final : public WorkloadCommands {
                                  [&](PointsEngine chosen) { request.engines = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.points->backend; };
-    }
 
     // One for each engine that is named, or of all.
     std::vector<points::Plan> plans(const OptionParser& parser) const;

@@ -114,11 +114,6 @@ class TriangleCommands final : public WorkloadCommands {
                                       [&](triangle::MapKind chosen) { request.maps = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return [](Settings& settings) -> std::optional<Backend>& {
-            return settings.triangle->backend;
-        };
-    }
 
     // One for each map that is named, or of those that are exact.
     std::vector<triangle::Plan> plans(const OptionParser& parser) const;

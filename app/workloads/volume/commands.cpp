@@ -142,10 +142,6 @@ class VolumeCommands final : public WorkloadCommands {
                                 [&](VolumeShown shown) { shown_ = shown; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.volume->backend; };
-    }
 
     // The plan of the engine that is named.
     volume::Plan plan(const OptionParser& parser);
