@@ -11,7 +11,7 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/memory.hpp"
+#include "compute/service/machine.hpp"
 #include "compute/service/resolve.hpp"
 
 #include <algorithm>

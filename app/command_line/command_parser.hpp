@@ -30,10 +30,6 @@ void add_name(OptionParser& parser, const std::string& option, const std::string
 void add_name_list(OptionParser& parser, const std::string& option, const std::string& description,
                    Names names, UsePlace use);
 
-// on|off.
-void add_switch(OptionParser& parser, const std::string& option, const std::string& description,
-                std::function<void(bool)> use);
-
 // All that E can be, in the order in which they are offered.
 template <typename E>
 std::vector<E> all_of() {

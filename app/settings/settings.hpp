@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
-#include "app/settings/indirect.hpp"
 #include "compute/model/frame_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
@@ -11,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -88,6 +88,52 @@ inline constexpr std::array<std::pair<Workload, std::string_view>, 6> text_names
      {Workload::curves, "curves"},
      {Workload::points, "points"},
      {Workload::volume, "volume"}}};
+
+// A value that lies elsewhere in memory: copied and compared as itself, never empty. A struct can
+// hold one whose type is only declared there, so that whoever reads the struct need not know it.
+// `Value` is complete where the members are instantiated, which is one unit's task: the others
+// declare them extern.
+template <typename Value>
+class Indirect {
+  public:
+    Indirect();
+    Indirect(const Value& value);
+    Indirect(const Indirect& other);
+    Indirect& operator=(const Indirect& other);
+    ~Indirect();
+
+    Value& operator*() { return *value_; }
+    const Value& operator*() const { return *value_; }
+    Value* operator->() { return value_.get(); }
+    const Value* operator->() const { return value_.get(); }
+    bool operator==(const Indirect& other) const;
+
+  private:
+    std::unique_ptr<Value> value_;
+};
+
+template <typename Value>
+Indirect<Value>::Indirect() : value_(std::make_unique<Value>()) {}
+
+template <typename Value>
+Indirect<Value>::Indirect(const Value& value) : value_(std::make_unique<Value>(value)) {}
+
+template <typename Value>
+Indirect<Value>::Indirect(const Indirect& other) : Indirect(*other) {}
+
+template <typename Value>
+Indirect<Value>& Indirect<Value>::operator=(const Indirect& other) {
+    *value_ = *other;
+    return *this;
+}
+
+template <typename Value>
+Indirect<Value>::~Indirect() = default;
+
+template <typename Value>
+bool Indirect<Value>::operator==(const Indirect& other) const {
+    return **this == *other;
+}
 
 // Each tab's stay its own: whoever edits them includes their header.
 struct TriangleSettings;
@@ -169,5 +215,13 @@ std::optional<Backend>& backend_of(Settings& settings, Workload workload);
 // dwells requests regions and work. Where regions, levels or outcomes are shown, the automatic
 // engine subdivides, into regions to see.
 FrameRequest frame_request(const Settings& settings, ImageSize image);
+
+// How many samples of an antialiased picture are computed beside a frame, for each of its pixels:
+// only dwells are antialiased.
+int samples_a_pixel(const render::Colouring& colouring);
+
+// Sample `number` of a frame that is computed by `exact`, which leaves nothing automatic. Where
+// fills are verified, samples have none that could be wrong: they are not verified themselves.
+FrameRequest sample_request(const Settings& settings, FrameRequest exact, int number);
 
 }  // namespace mariani::app

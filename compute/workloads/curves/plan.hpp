@@ -2,6 +2,7 @@
 // and their vertices by an engine, with nothing left to choose.
 #pragma once
 
+#include "compute/model/memory_estimate.hpp"
 #include "compute/workloads/curves/line.hpp"
 #include "compute/workloads/curves/problem.hpp"
 #include "compute/workloads/curves/tessellation.hpp"
@@ -83,5 +84,15 @@ struct Request : Problem {
 // it has none. Throws std::invalid_argument: what cannot be run, and why.
 std::vector<Plan> resolve(const Request& request,
                           const std::optional<std::string>& cuda_unavailable);
+
+inline constexpr std::string_view memory_remedy = "fewer lines or a smaller cap";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's. How many vertices scan
+// will need is told by some of the lines.
+MemoryEstimate memory_of(const Plan& plan);
+
+// What a check takes of the processor's, which has lines and vertices as they should be and as they
+// are, too.
+MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::curves

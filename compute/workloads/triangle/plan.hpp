@@ -2,6 +2,7 @@
 // under a test, with nothing left to choose.
 #pragma once
 
+#include "compute/model/memory_estimate.hpp"
 #include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/problem.hpp"
 #include "compute/workloads/triangle/shape.hpp"
@@ -96,5 +97,14 @@ struct Request : Problem {
 // machine has no cuda, if it has none. Throws std::invalid_argument: what cannot be run, and why.
 std::vector<Plan> resolve(const Request& request,
                           const std::optional<std::string>& cuda_unavailable);
+
+inline constexpr std::string_view memory_remedy = "a smaller n";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's.
+MemoryEstimate memory_of(const Plan& plan);
+
+// What a check takes of the processor's, which has the values that are right and those that were
+// found, too.
+MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::triangle

@@ -2,6 +2,7 @@
 // volume under an engine, with nothing left to choose.
 #pragma once
 
+#include "compute/model/memory_estimate.hpp"
 #include "compute/workloads/volume/codes.hpp"
 #include "compute/workloads/volume/problem.hpp"
 
@@ -80,5 +81,14 @@ struct Request : Problem {
 // this machine has no cuda, if it has none. Throws std::invalid_argument: what cannot be run, and
 // why.
 Plan resolve(const Request& request, const std::optional<std::string>& cuda_unavailable);
+
+inline constexpr std::string_view memory_remedy = "a smaller n";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's. How many regions there
+// will be is told by some of each level.
+MemoryEstimate memory_of(const Plan& plan);
+
+// What a check beside Ex takes of the processor's, which has a copy of the voxels of each, too.
+MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::volume

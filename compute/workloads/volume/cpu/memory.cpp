@@ -1,7 +1,6 @@
-#include "compute/workloads/volume/memory.hpp"
-
 #include "compute/model/counter_hash.hpp"
 #include "compute/workloads/volume/cpu/voxel_iterator.hpp"
+#include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/rooms.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "compute/workloads/volume/sight.hpp"
