@@ -187,4 +187,20 @@ void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMas
     }
 }
 
+std::string limits_text(const KnobTable& table) {
+    std::size_t width = 12;
+    for (const Knob& knob : table.knobs) width = std::max(width, knob.id.size() + 2);
+    std::string text;
+    for (const Knob& knob : table.knobs) {
+        if (!knob.has_option) continue;
+        const std::string name = spelled(knob, '-');
+        if (knob.kind == Knob::Kind::integer)
+            text += fmt::format("  {:<{}}{} to {}\n", name, width, knob.integers.min,
+                                knob.integers.max);
+        if (knob.kind == Knob::Kind::real)
+            text += fmt::format("  {:<{}}{} to {}\n", name, width, knob.reals.min, knob.reals.max);
+    }
+    return text;
+}
+
 }  // namespace mariani::app

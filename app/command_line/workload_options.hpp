@@ -10,12 +10,16 @@
 #include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include <fmt/core.h>
 
 namespace mariani::app {
 
@@ -123,5 +127,19 @@ void add_edits(SettingsEdits& edits, const OptionParser& parser, const Problem& 
                 knob.set(&to(settings), value);
             });
 }
+
+// For info: under the title, a line for each choice, with its name and what it is.
+template <typename E>
+std::string choices_text(std::string_view title) {
+    std::size_t width = 12;
+    for (const auto& each : choices<E>()) width = std::max(width, each.name.size() + 2);
+    std::string text = fmt::format("{}\n", title);
+    for (const auto& each : choices<E>())
+        text += fmt::format("  {:<{}}{}\n", each.name, width, each.description);
+    return text;
+}
+
+// A line for each number among the knobs that have options: what it may be.
+std::string limits_text(const KnobTable& table);
 
 }  // namespace mariani::app

@@ -194,7 +194,7 @@ READERS = {
     "app/command_line/commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
     "app/start/command_line": ["command_line"],
-    "app/command_line/picture_argument": ["png_texts", "picture_settings"],
+    "app/command_line/file_arguments": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],
     "app/measure/experiment_file": ["experiment"],

@@ -1,6 +1,5 @@
 #include "app/workloads/volume/commands.hpp"
 
-#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/standard_streams.hpp"
