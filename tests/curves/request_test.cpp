@@ -14,12 +14,7 @@ template <typename Change>
 std::string refusal(const Change& change) {
     Request request;
     change(request);
-    try {
-        resolve(request, no_gpu);
-    } catch (const std::invalid_argument& error) {
-        return error.what();
-    }
-    return "";
+    return tests::refusal_of([&] { resolve(request, no_gpu); });
 }
 
 TEST(CurvesKnobsTest, AreSound) {
