@@ -68,6 +68,20 @@ void add_list(OptionParser& parser, const std::string& option, const std::string
                   });
 }
 
+// A whole number.
+template <typename Value>
+void add_integer(OptionParser& parser, const std::string& option, const std::string& description,
+                 IntegerRange range, Value& value) {
+    parser.add_text(option, "N", description, [=, &value](const std::string& text) {
+        value = integer_of(option, text, range);
+    });
+}
+
+inline constexpr IntegerRange runs_measured{1, 100'000};  // --repeat
+
+// --size, of a picture of 1024 x 1024 pixels if it is not given.
+void add_size(OptionParser& parser, IntegerRange sides, ImageSize& size);
+
 // The options of the window itself, whatever it shows.
 void add_window_options(OptionParser& parser, WindowCommand& command);
 

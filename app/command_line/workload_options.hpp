@@ -23,9 +23,6 @@
 
 namespace mariani::app {
 
-void add_integer(OptionParser& parser, const std::string& option, const std::string& description,
-                 IntegerRange range, std::function<void(int)> use);
-
 // Also accepts "auto", which leaves it empty.
 void add_integer_or_auto(OptionParser& parser, const std::string& option,
                          const std::string& description, IntegerRange range,

@@ -119,7 +119,7 @@ class CurvesCommands final : public WorkloadCommands {
         parser.group("Curves");
         add_integer(parser, "--side",
                     "Pixels per side of the unit square, for the tolerance (default: 1000)",
-                    {1, 1 << 20}, [&](int side) { request.side = side; });
+                    {1, 1 << 20}, request.side);
     }
 
     KnobIds swept() const override { return {"lines", "pool"}; }
@@ -167,7 +167,7 @@ class CurvesCommands final : public WorkloadCommands {
 void CurvesCommands::add_render(OptionParser& parser) {
     request.lines = 100;
     add_integer(parser, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
-                [&](int side) { drawn_.side = side; });
+                drawn_.side);
     parser.add_text("--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
                     [&](const std::string& text) { centre_ = text; });
     parser.add_text(

@@ -102,7 +102,7 @@ class PointsCommands final : public WorkloadCommands {
 
 void PointsCommands::add_render(OptionParser& parser) {
     add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
-                [&](int side) { drawn_.side = side; });
+                drawn_.side);
     add_file(parser, "--tree-out", "FILE.csv", "Write the tree, one row per node", drawn_.tree,
              {".csv"});
     parser.group("Engines");
