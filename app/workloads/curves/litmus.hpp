@@ -2,6 +2,7 @@
 // what the textbook and CUDA say, and what one NVIDIA H200 gave.
 #pragma once
 
+#include "compute/model/choices.hpp"
 #include "compute/workloads/curves/litmus.hpp"
 
 #include <algorithm>

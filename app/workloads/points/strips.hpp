@@ -4,6 +4,7 @@
 
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/textbook.hpp"
+#include "compute/workloads/points/tree_planes.hpp"
 #include "render/picture/image.hpp"
 
 #include <span>
