@@ -36,11 +36,6 @@ void add_name_list(OptionParser& parser, const std::string& option, const std::s
         [=](const std::vector<std::string>& texts) { std::ranges::for_each(texts, use_one); }, ',');
 }
 
-void add_size(OptionParser& parser, IntegerRange sides, ImageSize& size) {
-    parser.add_text("--size", "WxH", "In pixels (default: 1024x1024)",
-                    [=, &size](const std::string& text) { size = size_of("--size", text, sides); });
-}
-
 void add_file(OptionParser& parser, const std::string& names, const std::string& value,
               const std::string& description, std::optional<std::filesystem::path>& file,
               std::vector<std::string> extensions) {

@@ -80,7 +80,11 @@ void add_integer(OptionParser& parser, const std::string& option, const std::str
 inline constexpr IntegerRange runs_measured{1, 100'000};  // --repeat
 
 // --size, of a picture of 1024 x 1024 pixels if it is not given.
-void add_size(OptionParser& parser, IntegerRange sides, ImageSize& size);
+template <typename Size>
+void add_size(OptionParser& parser, IntegerRange sides, Size& size) {
+    parser.add_text("--size", "WxH", "In pixels (default: 1024x1024)",
+                    [=, &size](const std::string& text) { size = size_of("--size", text, sides); });
+}
 
 // The options of the window itself, whatever it shows.
 void add_window_options(OptionParser& parser, WindowCommand& command);

@@ -5,6 +5,7 @@
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/scene.hpp"
 #include "compute/service/engine_registry.hpp"
+#include "compute/workloads/triangle/reference.hpp"
 
 #include <stdexcept>
 
