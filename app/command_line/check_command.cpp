@@ -2,7 +2,6 @@
 #include "app/command_line/engines.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
-#include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
 #include "app/files/standard_streams.hpp"
@@ -11,7 +10,7 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/memory.hpp"
+#include "compute/service/machine.hpp"
 #include "compute/service/resolve.hpp"
 
 #include <algorithm>

@@ -36,14 +36,6 @@ void add_name_list(OptionParser& parser, const std::string& option, const std::s
         [=](const std::vector<std::string>& texts) { std::ranges::for_each(texts, use_one); }, ',');
 }
 
-void add_switch(OptionParser& parser, const std::string& option, const std::string& description,
-                std::function<void(bool)> use) {
-    parser.add_text(option, "on|off", description, [=](const std::string& text) {
-        if (text != "on" && text != "off") reject_option(option, text, "on or off");
-        use(text == "on");
-    });
-}
-
 void add_file(OptionParser& parser, const std::string& names, const std::string& value,
               const std::string& description, std::optional<std::filesystem::path>& file,
               std::vector<std::string> extensions) {

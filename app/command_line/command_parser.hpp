@@ -30,10 +30,6 @@ void add_name(OptionParser& parser, const std::string& option, const std::string
 void add_name_list(OptionParser& parser, const std::string& option, const std::string& description,
                    Names names, UsePlace use);
 
-// on|off.
-void add_switch(OptionParser& parser, const std::string& option, const std::string& description,
-                std::function<void(bool)> use);
-
 // All that E can be, in the order in which they are offered.
 template <typename E>
 std::vector<E> all_of() {
@@ -70,6 +66,24 @@ void add_list(OptionParser& parser, const std::string& option, const std::string
                       if (std::ranges::find(list, all[place]) == list.end())
                           list.push_back(all[place]);
                   });
+}
+
+// A whole number.
+template <typename Value>
+void add_integer(OptionParser& parser, const std::string& option, const std::string& description,
+                 IntegerRange range, Value& value) {
+    parser.add_text(option, "N", description, [=, &value](const std::string& text) {
+        value = integer_of(option, text, range);
+    });
+}
+
+inline constexpr IntegerRange runs_measured{1, 100'000};  // --repeat
+
+// --size, of a picture of 1024 x 1024 pixels if it is not given.
+template <typename Size>
+void add_size(OptionParser& parser, IntegerRange sides, Size& size) {
+    parser.add_text("--size", "WxH", "In pixels (default: 1024x1024)",
+                    [=, &size](const std::string& text) { size = size_of("--size", text, sides); });
 }
 
 // The options of the window itself, whatever it shows.

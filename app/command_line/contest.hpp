@@ -1,5 +1,6 @@
-// A contest of a workload's engines: what bench, race and sweep print and write of any workload
-// beside the Mandelbrot set. The workload measures, and says what its figures mean.
+// A contest of a workload's engines, and a check of them: what bench, race, sweep and check print
+// and write of any workload beside the Mandelbrot set. The workload measures or compares with its
+// oracle, and says what its figures mean.
 #pragma once
 
 #include "app/files/table_file.hpp"
@@ -14,10 +15,12 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
 
@@ -148,5 +151,22 @@ ContestPlan contest_plan(std::vector<typename Rounds::Plan> plans,
                 return contest_of<Rounds>(plans, rounds, words);
             }};
 }
+
+struct CheckFindings {
+    std::string report;
+    std::vector<nlohmann::ordered_json> rows;  // of the table, at least one
+    bool right;                                // else the exit status is 1
+};
+
+struct CheckPlan {
+    std::string_view contestant;  // what is checked: "engine"
+    std::size_t count;
+    // Nothing if stopped. It may be left behind by Ctrl+C, so it owns what it uses.
+    std::function<std::optional<CheckFindings>(const std::stop_token& stop, std::atomic<int>& done)>
+        run;
+};
+
+// Returns the exit status, or throws.
+int run_check(const CheckPlan& plan, const std::optional<std::filesystem::path>& output);
 
 }  // namespace mariani::app

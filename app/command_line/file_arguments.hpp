@@ -1,5 +1,9 @@
-// A command's file arguments, checked before it computes anything.
+// A command's file arguments, checked before it computes anything, and what its options make of a
+// picture among them.
 #pragma once
+
+#include "app/command_line/commands.hpp"
+#include "app/files/picture_file.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -17,5 +21,24 @@ struct FileArgument {
 // output and the input, are the same file, even under different names or through links.
 void check_file_arguments(std::string_view command, const std::vector<FileArgument>& outputs,
                           const std::optional<std::filesystem::path>& input = {});
+
+// Like read_picture, with settings valid on this machine; notices go to stderr. Throws UsageError
+// if it is of another workload than the Mandelbrot set.
+RestoredPicture restore_picture(const std::filesystem::path& path);
+
+// How many digits a view's centre lacks, if options have given another view than there was: it may
+// not be the point that was meant. Whole numbers are.
+std::optional<std::string> why_another_point(const View& before, const View& given);
+
+// Applies a command's options. If they give a view whose centre lacks digits, a line on stderr says
+// how many the height needs.
+void apply_and_notice(const SettingsEdits& edits, Settings& settings);
+
+// The settings of the picture, or the usual ones, with the options applied so.
+Settings settings_of(const std::optional<std::filesystem::path>& picture,
+                     const SettingsEdits& edits);
+
+// Says on stderr if a picture of this size would show nothing of the view (why_indistinct).
+void notice_indistinct(const FrameRequest& request);
 
 }  // namespace mariani::app

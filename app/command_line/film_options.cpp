@@ -27,10 +27,7 @@ void add_film_options(OptionParser& parser, const std::string& shows, FilmChoice
                     "--film-seconds", text,
                     fmt::format("a number from {} to {}", min_film_seconds, max_film_seconds));
         });
-    parser.add_text("--film-rate", "N", "Frames per second (default: 25)",
-                    [&film](const std::string& text) {
-                        film.rate = integer_of("--film-rate", text, film_rates);
-                    });
+    add_integer(parser, "--film-rate", "Frames per second (default: 25)", film_rates, film.rate);
 }
 
 void check_film(const OptionParser& parser, const FilmChoice& film) {

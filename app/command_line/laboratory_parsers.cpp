@@ -166,13 +166,9 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     add_grid_values(parser, "-B,--B", "Stopping sizes in pixels", limits::B, command.grid.B);
     add_blocks(parser, command.grid.blocks);
     parser.group("Measurement");
-    parser.add_text(
-        "--size", "WxH", "In pixels (default: 1024x1024)",
-        [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    parser.add_text("--repeat", "N", "Measured runs per cell (default: 5)",
-                    [&](const std::string& text) {
-                        command.repeat = integer_of("--repeat", text, {1, 100'000});
-                    });
+    add_size(parser, limits::side, command.size);
+    add_integer(parser, "--repeat", "Measured runs per cell (default: 5)", runs_measured,
+                command.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
              "Write one row per cell as it is measured; an unfinished sweep is resumed",
              command.output, {".csv"});
@@ -205,16 +201,11 @@ CommandLine parse_race(std::span<const std::string> arguments) {
                      [&](const std::vector<std::string>& racers) { command.racers = racers; });
     add_engine_options(parser, command.edits);
     parser.group("Measurement");
-    parser.add_text(
-        "--size", "WxH", "In pixels (default: 1024x1024)",
-        [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    parser.add_text("--repeat", "N", "Measured runs per engine (default: 5)",
-                    [&](const std::string& text) {
-                        command.repeat = integer_of("--repeat", text, runs_in_race);
-                    });
-    parser.add_text(
-        "--seed", "N", "Random seed of the order of the runs (default: 1)",
-        [&](const std::string& text) { command.seed = integer_of("--seed", text, seeds); });
+    add_size(parser, limits::side, command.size);
+    add_integer(parser, "--repeat", "Measured runs per engine (default: 5)", runs_in_race,
+                command.repeat);
+    add_integer(parser, "--seed", "Random seed of the order of the runs (default: 1)", seeds,
+                command.seed);
     parser.add_flag("--energy", command.energy, energy_help);
     add_file(parser, "-o,--output", "FILE.csv", "Write one row per racer", command.output,
              {".csv"});
@@ -234,9 +225,7 @@ CommandLine parse_check(std::span<const std::string> arguments) {
     add_engine_choice(parser, command.edits);
     add_engine_options(parser, command.edits);
     parser.group("Output");
-    parser.add_text(
-        "--size", "WxH", "In pixels (default: 1024x1024)",
-        [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
+    add_size(parser, limits::side, command.size);
     add_file(parser, "-o,--output", "FILE", "Write the wrong pixels, .csv or .png", command.output,
              {".csv", ".png"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};

@@ -57,10 +57,7 @@ CommandLine parse_render(std::span<const std::string> arguments) {
     add_picture(parser, command.picture);
     parser.group("Output");
     add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    parser.add_text("--size", "WxH", "In pixels (default: 1024x1024)",
-                    [&](const std::string& text) {
-                        command.size = size_of("--size", text, limits::export_side);
-                    });
+    add_size(parser, limits::export_side, command.size);
     add_file(
         parser, "--dwell-out", "FILE.npy",
         "Also write the dwells: uint32, shape (H, W); 4294967295 where a deep dwell is not known",
@@ -91,15 +88,11 @@ CommandLine parse_suite(std::span<const std::string> arguments) {
     add_machine_options(parser, command.edits);
     parser.group("Measurement");
     parser.add_flag("--suite", suite, suite_description);
-    parser.add_text(
-        "--repeat", "N",
-        "Measured runs per case (default: 20); five times as many for the window's cases",
-        [&](const std::string& text) {
-            command.repeat = integer_of("--repeat", text, {1, 100'000});
-        });
-    parser.add_text(
-        "--scale", "N", "Divide the sides of all pictures by N, for a quick trial",
-        [&](const std::string& text) { command.scale = integer_of("--scale", text, scales); });
+    add_integer(parser, "--repeat",
+                "Measured runs per case (default: 20); five times as many for the window's cases",
+                runs_measured, command.repeat);
+    add_integer(parser, "--scale", "Divide the sides of all pictures by N, for a quick trial",
+                scales, command.scale);
     add_file(parser, "-o,--output", "FILE.json", "Also write the results as JSON", command.output,
              {".json"});
     try {
@@ -128,13 +121,9 @@ CommandLine parse_bench(std::span<const std::string> arguments) {
     add_engine_options(parser, command.edits);
     add_tuned(parser, command.tuned);
     parser.group("Measurement");
-    parser.add_text(
-        "--size", "WxH", "In pixels (default: 1024x1024)",
-        [&](const std::string& text) { command.size = size_of("--size", text, limits::side); });
-    parser.add_text("--repeat", "N", "Measured runs per engine (default: 5)",
-                    [&](const std::string& text) {
-                        command.repeat = integer_of("--repeat", text, {1, 100'000});
-                    });
+    add_size(parser, limits::side, command.size);
+    add_integer(parser, "--repeat", "Measured runs per engine (default: 5)", runs_measured,
+                command.repeat);
     parser.add_flag("--energy", command.energy, energy_help);
     add_file(parser, "-o,--output", "FILE", "Write one row per run, .csv or .json", command.output,
              {".csv", ".json"});

@@ -3,7 +3,6 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/gain_files.hpp"
 #include "app/command_line/interruption.hpp"
-#include "app/command_line/picture_argument.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
 #include "app/command_line/tuned.hpp"

@@ -125,8 +125,8 @@ CommandLine parse_tab(std::span<const std::string> arguments, WorkloadCommands& 
     command.edits = options.shown(parser);
     for (const auto& edit : options.machine) command.edits.push_back(edit);
     if (const auto backend = machine_of(options.machine).backend)
-        command.edits.push_back([setting = options.backend_setting(), backend](Settings& settings) {
-            setting(settings) = backend;
+        command.edits.push_back([tab = options.tab(), backend](Settings& settings) {
+            backend_of(settings, tab) = backend;
         });
     return command;
 }

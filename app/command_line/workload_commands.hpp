@@ -68,8 +68,6 @@ class WorkloadCommands {
     virtual void add_shown(OptionParser& parser) = 0;
     // What the given options change of what it shows.
     virtual SettingsEdits shown(const OptionParser& parser) = 0;
-    using BackendSetting = std::optional<Backend>& (*)(Settings&);
-    virtual BackendSetting backend_setting() const = 0;
 
     SettingsEdits machine;  // where it runs
 };

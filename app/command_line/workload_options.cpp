@@ -53,12 +53,6 @@ std::string placeholder_of(const Knob& knob) {
 
 }  // namespace
 
-void add_integer(OptionParser& parser, const std::string& option, const std::string& description,
-                 IntegerRange range, std::function<void(int)> use) {
-    parser.add_text(option, "N", description,
-                    [=](const std::string& text) { use(integer_of(option, text, range)); });
-}
-
 void add_integer_or_auto(OptionParser& parser, const std::string& option,
                          const std::string& description, IntegerRange range,
                          std::optional<int>& value) {
@@ -82,8 +76,7 @@ void add_measurement(OptionParser& parser, SettingsEdits& edits, const std::stri
                      int& repeat) {
     add_machine_options(parser, edits);
     parser.group("Measurement");
-    add_integer(parser, "--repeat", repeat_help, {1, 100'000},
-                [&repeat](int runs) { repeat = runs; });
+    add_integer(parser, "--repeat", repeat_help, runs_measured, repeat);
 }
 
 void add_energy_option(OptionParser& parser, bool& energy) {
@@ -185,6 +178,22 @@ void refuse_unused(const OptionParser& parser, const KnobTable& table, EngineMas
         const auto why = why_unused(table, knob, engines, backend);
         if (why && parser.given(option_of(knob))) throw UsageError(*why);
     }
+}
+
+std::string limits_text(const KnobTable& table) {
+    std::size_t width = 12;
+    for (const Knob& knob : table.knobs) width = std::max(width, knob.id.size() + 2);
+    std::string text;
+    for (const Knob& knob : table.knobs) {
+        if (!knob.has_option) continue;
+        const std::string name = spelled(knob, '-');
+        if (knob.kind == Knob::Kind::integer)
+            text += fmt::format("  {:<{}}{} to {}\n", name, width, knob.integers.min,
+                                knob.integers.max);
+        if (knob.kind == Knob::Kind::real)
+            text += fmt::format("  {:<{}}{} to {}\n", name, width, knob.reals.min, knob.reals.max);
+    }
+    return text;
 }
 
 }  // namespace mariani::app

@@ -10,6 +10,8 @@
 #include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -17,10 +19,9 @@
 #include <string_view>
 #include <vector>
 
-namespace mariani::app {
+#include <fmt/core.h>
 
-void add_integer(OptionParser& parser, const std::string& option, const std::string& description,
-                 IntegerRange range, std::function<void(int)> use);
+namespace mariani::app {
 
 // Also accepts "auto", which leaves it empty.
 void add_integer_or_auto(OptionParser& parser, const std::string& option,
@@ -123,5 +124,19 @@ void add_edits(SettingsEdits& edits, const OptionParser& parser, const Problem& 
                 knob.set(&to(settings), value);
             });
 }
+
+// For info: under the title, a line for each choice, with its name and what it is.
+template <typename E>
+std::string choices_text(std::string_view title) {
+    std::size_t width = 12;
+    for (const auto& each : choices<E>()) width = std::max(width, each.name.size() + 2);
+    std::string text = fmt::format("{}\n", title);
+    for (const auto& each : choices<E>())
+        text += fmt::format("  {:<{}}{}\n", each.name, width, each.description);
+    return text;
+}
+
+// A line for each number among the knobs that have options: what it may be.
+std::string limits_text(const KnobTable& table);
 
 }  // namespace mariani::app

@@ -20,65 +20,70 @@
 namespace mariani::app {
 namespace {
 
-// In the order of Action.
-constexpr std::string_view action_names[] = {
-    "quit",
-    "undo_view",
-    "redo_view",
-    "home_view",
-    "stop_frame",
-    "recompute_frame",
-    "copy_coordinates",
-    "paste_coordinates",
-    "copy_picture",
-    "copy_figures",
-    "screenshot",
-    "export_poster",
-    "cancel_export",
-    "start_timing_log",
-    "stop_timing_log",
-    "forget_recent",
-    "toggle_help",
-    "toggle_search",
-    "toggle_grid",
-    "play_subdivision",
-    "toggle_orbit",
-    "toggle_julia",
-    "toggle_minimap",
-    "end_opening",
-    "toggle_panel",
-    "move_keyboard",
-    "show_explore",
-    "show_regions",
-    "show_measure",
-    "toggle_full_screen",
-    "start_recording",
-    "stop_recording",
-    "toggle_laboratory",
-    "measure_model",
-    "check_frame",
-    "tune",
-    "forget_tuning",
-    "measure_energy",
-    "export_race",
-    "export_sweep",
-    "stop_experiment",
-    "watch_race",
-    "export_race_film",
-    "start_tour",
-    "switch_set",
-    "next_workload",
-    "previous_workload",
-    "play_pause",
-    "step_once",
-    "find_minibrot",
-    "show_compared",
-    "hide_compared",
-    "toggle_wiper",
-    "toggle_timeline",
-    "export_timeline",
+struct ActionText {
+    std::string_view name;   // in recordings
+    std::string_view title;  // empty: nobody would search for it
 };
-static_assert(std::size(action_names) == static_cast<std::size_t>(last_action) + 1);
+
+// In the order of Action.
+constexpr ActionText action_texts[] = {
+    {"quit", "Quit"},
+    {"undo_view", "Undo the last change"},
+    {"redo_view", "Redo the change"},
+    {"home_view", "Show the whole set"},
+    {"stop_frame", "Stop the running frame"},
+    {"recompute_frame", "Compute the frame again"},
+    {"copy_coordinates", "Copy the view's exact coordinates"},
+    {"paste_coordinates", "Paste coordinates"},
+    {"copy_picture", "Copy the picture"},
+    {"copy_figures", ""},
+    {"screenshot", "Save a screenshot"},
+    {"export_poster", "Export a poster"},
+    {"cancel_export", "Cancel the export"},
+    {"start_timing_log", "Start a timing log"},
+    {"stop_timing_log", "Stop the timing log"},
+    {"forget_recent", "Forget recent views and files"},
+    {"toggle_help", "Help and keys"},
+    {"toggle_search", ""},
+    {"toggle_grid", "Show or hide the region grid, or Gasket's tiles"},
+    {"play_subdivision", "Play the subdivision"},
+    {"toggle_orbit", "Show or hide the orbit at the cursor"},
+    {"toggle_julia", "Show or hide the Julia set at the cursor"},
+    {"toggle_minimap", "Show or hide the map, or Gasket's compact cells"},
+    {"end_opening", "Close the opening card"},
+    {"toggle_panel", "Show or hide the panel"},
+    {"move_keyboard", "Move the keyboard between picture, panel and laboratory"},
+    {"show_explore", "Show the panel: Explore"},
+    {"show_regions", "Show the panel: Regions"},
+    {"show_measure", "Show the panel: Measure"},
+    {"toggle_full_screen", "Full screen"},
+    {"start_recording", "Record mouse and keys"},
+    {"stop_recording", "Stop recording"},
+    {"toggle_laboratory", "Show or hide the laboratory"},
+    {"measure_model", "Measure the cost model"},
+    {"check_frame", "Check the picture against Ex"},
+    {"tune", "Tune g, r and B"},
+    {"forget_tuning", "Forget what was tuned"},
+    {"measure_energy", "Measure the energy of a frame"},
+    {"export_race", "Export the race"},
+    {"export_sweep", "Export the sweep"},
+    {"stop_experiment", "Stop the experiment"},
+    {"watch_race", "Watch the race"},
+    {"export_race_film", "Export the race as a film"},
+    {"start_tour", "Take the tour"},
+    {"switch_set", "Open the Julia set at the cursor, or go back"},
+    {"next_workload", "Next tab"},
+    {"previous_workload", "Previous tab"},
+    {"play_pause", "Pause or resume Life, motion or colour cycling"},
+    {"step_once", "One step of Life or of a motion"},
+    {"find_minibrot", "Zoom to the minibrot in the view"},
+    {"show_compared", ""},
+    {"hide_compared", ""},
+    {"toggle_wiper", "Show or hide the wiper between both pictures"},
+    {"toggle_timeline", "Show or hide the timeline of a recorded run"},
+    {"export_timeline", "Export the timeline as a trace"},
+};
+static_assert(std::size(action_texts) == static_cast<std::size_t>(last_action) + 1);
 
 // In the order of Command's alternatives, of which Action is the first.
 constexpr std::string_view command_names[] = {
@@ -180,9 +185,13 @@ void read_if_named(std::string_view name, const nlohmann::json& json,
 
 }  // namespace
 
+std::string_view title_of(Action action) {
+    return action_texts[static_cast<std::size_t>(action)].title;
+}
+
 nlohmann::json command_to_json(const Command& command) {
     if (const auto* action = std::get_if<Action>(&command))
-        return {{"command", action_names[static_cast<std::size_t>(*action)]}};
+        return {{"command", action_texts[static_cast<std::size_t>(*action)].name}};
     nlohmann::json json{{"command", command_names[command.index()]}};
     std::visit(
         [&]<typename C>(const C& alternative) {
@@ -202,8 +211,9 @@ nlohmann::json command_to_json(const Command& command) {
 
 Command command_from_json(const nlohmann::json& json) {
     const auto name = json.at("command").get<std::string>();
-    if (const auto* named = std::ranges::find(action_names, name); named != std::end(action_names))
-        return static_cast<Action>(named - action_names);
+    if (const auto* named = std::ranges::find(action_texts, name, &ActionText::name);
+        named != std::end(action_texts))
+        return static_cast<Action>(named - action_texts);
     std::optional<Command> command;
     try {
         [&]<std::size_t... I>(std::index_sequence<I...>) {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -73,6 +74,10 @@ enum class Action {
 };
 
 inline constexpr Action last_action = Action::export_timeline;
+
+// What it does, as the search and the list of keys say it: each has its own. Empty: nobody would
+// search for it.
+std::string_view title_of(Action action);
 
 // What is said with a value.
 namespace command {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace mariani::app {
 
@@ -73,6 +74,12 @@ struct KeyBinding {
     Command command;
     std::string_view task;   // what one is about while one needs it
     std::string_view label;  // what it does; equal labels are alternative keys
+
+    KeyBinding(int its_key, Modifiers with, Action action, std::string_view about)
+        : KeyBinding(its_key, with, action, about, title_of(action)) {}
+    KeyBinding(int its_key, Modifiers with, Command does, std::string_view about,
+               std::string_view says)
+        : key(its_key), modifiers(with), command(std::move(does)), task(about), label(says) {}
 };
 
 // In display order; those of one task are consecutive, and so are equal labels.

@@ -1,17 +1,16 @@
 // The one list of the fields of Settings as text: section, name, value, range.
 #pragma once
 
+#include "app/files/setting_names.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/settings/settings.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/settings/volume_settings.hpp"
-#include "compute/model/knob.hpp"
 #include "compute/model/limits.hpp"
 
 #include <limits>
-#include <type_traits>
 
 namespace mariani::app {
 
@@ -29,13 +28,6 @@ void visit_view_fields(AnyView& view, Visitor& visitor) {
     visitor("center_im", centre.im);
     visitor("height_im", height);
     visitor("julia", julia);
-}
-
-// Calls visitor(knob, &problem) for each of its knobs.
-template <typename AnyProblem, typename Visitor>
-void visit_knobs(AnyProblem& problem, Visitor& visitor) {
-    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
-        visitor(knob, &problem);
 }
 
 template <typename AnyColouring, typename Visitor>
@@ -82,112 +74,6 @@ void visit_export_fields(AnyExports& exports, Visitor& visitor) {
     visitor("log_format", log_format);
 }
 
-template <typename AnyTriangle, typename Visitor>
-void visit_triangle_fields(AnyTriangle& shown, Visitor& visitor) {
-    auto& [problem, map, backend, colour, coverage, views] = shown;
-    visitor.section("triangle");
-    visitor("map", map);
-    visit_knobs(problem, visitor);
-    visitor("backend", backend);
-    visitor("colour", colour);
-    visitor("coverage", coverage);
-    auto& [parallel, cells] = views;
-    auto& [grid_x, grid_y, grid_size] = parallel;
-    auto& [cells_x, cells_y, cells_size] = cells;
-    constexpr RealRange corner{0, 1}, size{1e-6, 1};
-    visitor("grid_x", grid_x, corner);
-    visitor("grid_y", grid_y, corner);
-    visitor("grid_size", grid_size, size);
-    visitor("cells_x", cells_x, corner);
-    visitor("cells_y", cells_y, corner);
-    visitor("cells_size", cells_size, size);
-}
-
-template <typename AnyGasket, typename Visitor>
-void visit_gasket_fields(AnyGasket& shown, Visitor& visitor) {
-    auto& [fractal, rule, numbers, engine, backend, steps, center_x, center_y, height, running,
-           speed, blocks, coverage, tiles, detail] = shown;
-    visitor.section("gasket");
-    visitor("fractal", fractal);
-    visitor("rule", rule);
-    visit_knobs(numbers, visitor);
-    visitor("engine", engine);
-    visitor("backend", backend);
-    visitor("steps", steps, gasket::limits::steps);
-    constexpr RealRange places{-gasket::limits::max_height, gasket::limits::max_height};
-    visitor("center_x", center_x, places);
-    visitor("center_y", center_y, places);
-    visitor("height", height, RealRange{gasket::limits::min_height, gasket::limits::max_height});
-    visitor("running", running);
-    visitor("speed", speed, gasket_speed);
-    visitor("blocks", blocks);
-    visitor("coverage", coverage);
-    visitor("tiles", tiles);
-    visitor("detail", detail);
-}
-
-template <typename AnyCurves, typename Visitor>
-void visit_curves_fields(AnyCurves& shown, Visitor& visitor) {
-    auto& [problem, engine, backend, speed, center_x, center_y, height, colour, placed] = shown;
-    visitor.section("curves");
-    visit_knobs(problem, visitor);
-    visitor("engine", engine);
-    visitor("backend", backend);
-    visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
-    constexpr RealRange places{least_curves_place, most_curves_place};
-    visitor("center_x", center_x, places);
-    visitor("center_y", center_y, places);
-    visitor("height", height, RealRange{least_curves_height, most_curves_height});
-    visitor("colour", colour);
-    visitor("placed", placed);
-}
-
-template <typename AnyPoints, typename Visitor>
-void visit_points_fields(AnyPoints& shown, Visitor& visitor) {
-    auto& [problem, engine, backend, picture, speed, place_x, place_y, circle, radius, counts,
-           strips, center_x, center_y, height] = shown;
-    visitor.section("points");
-    visit_knobs(problem, visitor);
-    visitor("engine", engine);
-    visitor("backend", backend);
-    visitor("pixels", picture);
-    visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
-    visitor("place_x", place_x, RealRange{0, 1});
-    visitor("place_y", place_y, RealRange{0, 1});
-    visitor("circle", circle);
-    visitor("radius", radius, RealRange{least_radius, most_radius});
-    visitor("counts", counts);
-    visitor("strips", strips);
-    visitor("center_x", center_x, RealRange{0, 1});
-    visitor("center_y", center_y, RealRange{0, 1});
-    visitor("height", height, RealRange{least_points_height, most_points_height});
-}
-
-template <typename AnyVolume, typename Visitor>
-void visit_volume_fields(AnyVolume& shown, Visitor& visitor) {
-    auto& [problem, engine, backend, picture, x, y, z, u, grid, surface, boxes, line, level, solid,
-           yaw, pitch, distance] = shown;
-    visitor.section("volume");
-    visit_knobs(problem, visitor);
-    visitor("engine", engine);
-    visitor("backend", backend);
-    visitor("shown", picture);
-    constexpr IntegerRange voxels{0, volume::limits::side.max - 1};
-    visitor("x", x, voxels);
-    visitor("y", y, voxels);
-    visitor("z", z, voxels);
-    visitor("u", u, voxels);
-    visitor("grid", grid);
-    visitor("surface", surface);
-    visitor("boxes", boxes);
-    visitor("line", line);
-    visitor("level", level, IntegerRange{0, 15});
-    visitor("solid", solid, limits::dwell);
-    visitor("yaw", yaw, RealRange{-180, 180});
-    visitor("pitch", pitch, RealRange{-89, 89});
-    visitor("distance", distance, RealRange{least_volume_distance, most_volume_distance});
-}
-
 // The settings that a picture is made from.
 template <typename AnySettings, typename Visitor>
 void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
@@ -198,11 +84,10 @@ void visit_picture_fields(AnySettings& settings, Visitor&& visitor) {
     visit_overlay_fields(settings.overlay, visitor);
     visitor.section("workload");
     visitor("name", settings.workload);
-    visit_triangle_fields(*settings.triangle, visitor);
-    visit_gasket_fields(*settings.gasket, visitor);
-    visit_curves_fields(*settings.curves, visitor);
-    visit_points_fields(*settings.points, visitor);
-    visit_volume_fields(*settings.volume, visitor);
+    for_each_tab([&](Workload workload, auto own) {
+        visitor.section(setting_name(workload));
+        visit_fields(*(settings.*own), visitor);
+    });
 }
 
 template <typename AnyInsets, typename Visitor>

@@ -3,16 +3,10 @@
 #include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
-#include "app/settings/curves_settings.hpp"
-#include "app/settings/gasket_settings.hpp"
-#include "app/settings/points_settings.hpp"
-#include "app/settings/triangle_settings.hpp"
-#include "app/settings/volume_settings.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -32,15 +26,6 @@ constexpr TextLimits settings_limits{1 << 20};  // four numbers of 10^5 digits, 
 
 // For the c of a Julia set, if the view is of the Mandelbrot set.
 const std::string no_julia_set = "none";
-
-// The double with the shortest decimal of a float: 0.8, not 0.800000011920929.
-double as_real(float value) {
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    double real = 0;
-    std::from_chars(digits.data(), end, real);
-    return real;
-}
 
 class Writer {
   public:
@@ -77,7 +62,7 @@ class Writer {
     const Json& json() const { return json_; }
 
   private:
-    static Json form(float value) { return as_real(value); }
+    static Json form(float value) { return as_typed(value); }
     static Json form(ImageSize size) { return to_text(size); }
     static Json form(const std::optional<PlanePoint>& c) { return c ? to_text(*c) : no_julia_set; }
     template <typename T>
@@ -86,13 +71,13 @@ class Writer {
     }
     static Json form(const std::array<float, 3>& values) {
         Json list = Json::array();
-        for (const float value : values) list.push_back(as_real(value));
+        for (const float value : values) list.push_back(as_typed(value));
         return list;
     }
     static Json form(const std::vector<curves::PlacedPoint>& points) {
         Json list = Json::array();
         for (const auto& [number, at] : points)
-            list.push_back({number, as_real(at.x), as_real(at.y)});
+            list.push_back({number, as_typed(at.x), as_typed(at.y)});
         return list;
     }
     template <typename T>
@@ -307,11 +292,8 @@ void check(const Settings& settings) {
     if (auto why = why_invalid(engine.engine, engine.scheme, engine.backend))
         throw std::invalid_argument("engine: " + *why);
     check_one("colouring", settings.colouring);
-    check_one("triangle", *settings.triangle);
-    check_one("gasket", *settings.gasket);
-    check_one("curves", *settings.curves);
-    check_one("points", *settings.points);
-    check_one("volume", *settings.volume);
+    for_each_tab(
+        [&](Workload workload, auto own) { check_one(setting_name(workload), *(settings.*own)); });
 }
 
 // The format of settings texts. Earlier ones have no such number, and say in separate fields

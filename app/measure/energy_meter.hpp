@@ -5,7 +5,7 @@
 #include "app/measure/run_engine.hpp"
 #include "compute/energy/energy_counter.hpp"
 #include "compute/model/energy.hpp"
-#include "compute/service/energy_counters.hpp"
+#include "compute/service/machine.hpp"
 
 #include <functional>
 #include <optional>

@@ -3,7 +3,7 @@
 #include "app/measure/rounds.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/memory.hpp"
+#include "compute/service/machine.hpp"
 
 #include <algorithm>
 #include <map>

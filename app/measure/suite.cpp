@@ -4,8 +4,7 @@
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/service/memory.hpp"
-#include "compute/service/peaks.hpp"
+#include "compute/service/machine.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -12,7 +12,6 @@
 #include "compute/model/printable.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cfloat>
 #include <filesystem>
 #include <tuple>
@@ -26,66 +25,6 @@ namespace mariani::app {
 namespace {
 
 constexpr std::size_t kept_used = 30;
-
-// In the order of Action; empty: none that one would look for.
-constexpr std::string_view action_titles[] = {
-    "Quit",
-    "Undo the last change",
-    "Redo the change",
-    "Show the whole set",
-    "Stop the running frame",
-    "Compute the frame again",
-    "Copy the view's coordinates",
-    "Paste coordinates",
-    "Copy the picture",
-    "",
-    "Save a screenshot",
-    "Export a poster",
-    "Cancel the export",
-    "Start a timing log",
-    "Stop the timing log",
-    "Forget recent views and files",
-    "Help and keys",
-    "",
-    "Show or hide the grid",
-    "Play the subdivision",
-    "Show or hide the orbit",
-    "Show or hide the Julia set",
-    "Show or hide the map",
-    "Close the opening card",
-    "Show or hide the panel",
-    "Move the keyboard to the panel and back",
-    "Show the panel: Explore",
-    "Show the panel: Regions",
-    "Show the panel: Measure",
-    "Full screen",
-    "Record mouse and keys",
-    "Stop recording",
-    "Show or hide the laboratory",
-    "Measure the cost model",
-    "Check the picture against Ex",
-    "Tune g, r and B",
-    "Forget what was tuned",
-    "Measure the energy of a frame",
-    "Export the race",
-    "Export the sweep",
-    "Stop the experiment",
-    "Watch the race",
-    "Export the race as a film",
-    "Take the tour",
-    "Open the Julia set under the mouse, or go back",
-    "Next tab",
-    "Previous tab",
-    "Pause or go on",
-    "One step",
-    "Zoom to the minibrot in the view",
-    "",
-    "",
-    "Show or hide the wiper",
-    "Show or hide the timeline",
-    "Export the timeline as a trace",
-};
-static_assert(std::size(action_titles) == static_cast<std::size_t>(last_action) + 1);
 
 // Draws the sections of all tabs where nobody sees them, on copies of all that this may change:
 // each row says which it is. What depends on a picture that is not there has no row.
@@ -245,10 +184,6 @@ void found_list(const PanelContext& context, bool entered) {
 }
 
 }  // namespace
-
-std::string_view title_of(Action action) {
-    return action_titles[static_cast<std::size_t>(action)];
-}
 
 std::vector<SearchEntry> search_entries(const PanelContext& context) {
     std::vector<SearchEntry> entries;

@@ -47,9 +47,6 @@ struct FoundEntry {
 // The best first; of equal ones that which was used last, and without a text all.
 std::vector<FoundEntry> found_entries(const CommandSearch& search);
 
-// Names of actions, which have one each.
-std::string_view title_of(Action action);
-
 void command_search(const PanelContext& context);
 
 }  // namespace mariani::app

@@ -5,7 +5,7 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/regions_csv.hpp"
 #include "app/produce/poster_progress.hpp"
-#include "app/settings/sample_request.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"

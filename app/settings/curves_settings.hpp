@@ -1,8 +1,10 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
-#include "compute/service/curves_request.hpp"
+#include "app/settings/failure.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,10 +40,37 @@ inline constexpr double least_curves_place = -1, most_curves_place = 2;  // of i
 
 // The request of one engine, for a picture of that height in pixels; where it runs, besides the
 // backend, is the caller's to say.
-curves::Request curves_request(const CurvesSettings& settings, int picture_height);
+inline curves::Request curves_request(const CurvesSettings& settings, int picture_height) {
+    curves::Request request;
+    static_cast<curves::Problem&>(request) = settings.problem;
+    request.engines = {settings.engine};
+    request.side = std::llround(picture_height / settings.height);
+    request.placed = settings.placed;
+    request.backend = settings.backend;
+    return request;
+}
 
 // Why no machine can run it, in words a user can act on.
-std::optional<std::string> why_invalid(const CurvesSettings& settings);
+inline std::optional<std::string> why_invalid(const CurvesSettings& settings) {
+    constexpr int usual_height = 1000;
+    return refusal_of(
+        [&] { curves::resolve(curves_request(settings, usual_height), std::nullopt); });
+}
+
+// The fields as text: name, value, range. A forgotten field does not compile.
+void visit_fields(MaybeConst<CurvesSettings> auto& shown, auto& visitor) {
+    auto& [problem, engine, backend, speed, center_x, center_y, height, colour, placed] = shown;
+    visit_knobs(problem, visitor);
+    visitor("engine", engine);
+    visitor("backend", backend);
+    visitor("speed", speed, RealRange{least_motion_speed, most_motion_speed});
+    constexpr RealRange places{least_curves_place, most_curves_place};
+    visitor("center_x", center_x, places);
+    visitor("center_y", center_y, places);
+    visitor("height", height, RealRange{least_curves_height, most_curves_height});
+    visitor("colour", colour);
+    visitor("placed", placed);
+}
 
 template <>
 inline curves::Problem usual_problem<curves::Problem>() {

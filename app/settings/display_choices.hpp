@@ -1,8 +1,12 @@
 // Choices and limits of the display that several of its parts have, and how choices are named.
 #pragma once
 
+#include "compute/model/knob.hpp"
+
 #include <array>
+#include <concepts>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 namespace mariani::app {
@@ -30,6 +34,18 @@ inline constexpr double least_motion_speed = 0.01, most_motion_speed = 100;
 template <typename Problem>
 Problem usual_problem() {
     return {};
+}
+
+// Each tab's settings have a visit_fields(), which calls visitor(name, value), or visitor(name,
+// value, range) where no why_invalid() checks the field.
+template <typename T, typename Value>
+concept MaybeConst = std::same_as<std::remove_const_t<T>, Value>;
+
+// Calls visitor(knob, &problem) for each of its knobs.
+template <typename AnyProblem, typename Visitor>
+void visit_knobs(AnyProblem& problem, Visitor& visitor) {
+    for (const Knob& knob : knob_table<std::remove_const_t<AnyProblem>>().knobs)
+        visitor(knob, &problem);
 }
 
 }  // namespace mariani::app

@@ -1,10 +1,15 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
-#include "compute/service/gasket_request.hpp"
+#include "app/settings/failure.hpp"
+#include "compute/model/printable.hpp"
+#include "compute/workloads/gasket/numbers.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/shape.hpp"
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 
 namespace mariani::app {
@@ -44,10 +49,43 @@ struct GasketSettings {
 inline constexpr IntegerRange gasket_speed{1, 100'000};
 
 // What is computed. Throws std::invalid_argument, with what is allowed, where it cannot be.
-gasket::Problem gasket_problem(const GasketSettings& settings);
+inline gasket::Problem gasket_problem(const GasketSettings& settings) {
+    gasket::Problem problem{gasket::parse_fractal(settings.fractal), settings.numbers.level, {}};
+    const auto rule = gasket::parse_rule(settings.rule);
+    if (!rule)
+        throw std::invalid_argument("the rule is " + in_quotes(settings.rule) +
+                                    ": it must be B and S with digits from 0 to 8, as in B2/S23");
+    problem.rule = *rule;
+    shape_of(problem.fractal, problem.level);
+    return problem;
+}
 
 // Why it cannot be computed, whatever the engine, in words a user can act on.
-std::optional<std::string> why_invalid(const GasketSettings& settings);
+inline std::optional<std::string> why_invalid(const GasketSettings& settings) {
+    return refusal_of([&] { gasket_problem(settings); });
+}
+
+// The fields as text: name, value, range. A forgotten field does not compile.
+void visit_fields(MaybeConst<GasketSettings> auto& shown, auto& visitor) {
+    auto& [fractal, rule, numbers, engine, backend, steps, center_x, center_y, height, running,
+           speed, blocks, coverage, tiles, detail] = shown;
+    visitor("fractal", fractal);
+    visitor("rule", rule);
+    visit_knobs(numbers, visitor);
+    visitor("engine", engine);
+    visitor("backend", backend);
+    visitor("steps", steps, gasket::limits::steps);
+    constexpr RealRange places{-gasket::limits::max_height, gasket::limits::max_height};
+    visitor("center_x", center_x, places);
+    visitor("center_y", center_y, places);
+    visitor("height", height, RealRange{gasket::limits::min_height, gasket::limits::max_height});
+    visitor("running", running);
+    visitor("speed", speed, gasket_speed);
+    visitor("blocks", blocks);
+    visitor("coverage", coverage);
+    visitor("tiles", tiles);
+    visitor("detail", detail);
+}
 
 template <>
 inline gasket::Numbers usual_problem<gasket::Numbers>() {

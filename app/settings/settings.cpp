@@ -1,39 +1,32 @@
 #include "app/settings/settings.hpp"
 
 #include "app/settings/curves_settings.hpp"
-#include "app/settings/failure.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/settings/volume_settings.hpp"
-#include "compute/model/printable.hpp"
-#include "compute/model/unit_square.hpp"
-
-#include <cmath>
-#include <stdexcept>
+#include "render/picture/supersampling.hpp"
 
 namespace mariani::app {
 
+template class Indirect<CurvesSettings>;
+template class Indirect<GasketSettings>;
+template class Indirect<PointsSettings>;
+template class Indirect<TriangleSettings>;
+template class Indirect<VolumeSettings>;
+
 void take_problem(Settings& settings, const Settings& from, Workload workload) {
-    switch (workload) {
-        case Workload::mandelbrot:
-            return;
-        case Workload::triangle:
-            settings.triangle = from.triangle;
-            return;
-        case Workload::gasket:
-            settings.gasket = from.gasket;
-            return;
-        case Workload::curves:
-            settings.curves = from.curves;
-            return;
-        case Workload::points:
-            settings.points = from.points;
-            return;
-        case Workload::volume:
-            settings.volume = from.volume;
-            return;
-    }
+    for_each_tab([&](Workload each, auto own) {
+        if (each == workload) settings.*own = from.*own;
+    });
+}
+
+std::optional<Backend>& backend_of(Settings& settings, Workload workload) {
+    auto* found = &settings.engine.backend;
+    for_each_tab([&](Workload each, auto own) {
+        if (each == workload) found = &(settings.*own)->backend;
+    });
+    return *found;
 }
 
 FrameRequest frame_request(const Settings& settings, ImageSize image) {
@@ -52,105 +45,6 @@ FrameRequest frame_request(const Settings& settings, ImageSize image) {
     return request;
 }
 
-template class Indirect<CurvesSettings>;
-
-curves::Request curves_request(const CurvesSettings& settings, int picture_height) {
-    curves::Request request;
-    static_cast<curves::Problem&>(request) = settings.problem;
-    request.engines = {settings.engine};
-    request.side = std::llround(picture_height / settings.height);
-    request.placed = settings.placed;
-    request.backend = settings.backend;
-    return request;
-}
-
-std::optional<std::string> why_invalid(const CurvesSettings& settings) {
-    constexpr int usual_height = 1000;
-    return refusal_of(
-        [&] { curves::resolve(curves_request(settings, usual_height), std::nullopt); });
-}
-
-template class Indirect<GasketSettings>;
-
-gasket::Problem gasket_problem(const GasketSettings& settings) {
-    gasket::Problem problem{gasket::parse_fractal(settings.fractal), settings.numbers.level, {}};
-    const auto rule = gasket::parse_rule(settings.rule);
-    if (!rule)
-        throw std::invalid_argument("the rule is " + in_quotes(settings.rule) +
-                                    ": it must be B and S with digits from 0 to 8, as in B2/S23");
-    problem.rule = *rule;
-    shape_of(problem.fractal, problem.level);
-    return problem;
-}
-
-std::optional<std::string> why_invalid(const GasketSettings& settings) {
-    return refusal_of([&] { gasket_problem(settings); });
-}
-
-template class Indirect<PointsSettings>;
-
-points::Point place_of(const PointsSettings& settings) {
-    return {into_square(static_cast<float>(settings.place_x)),
-            into_square(static_cast<float>(settings.place_y))};
-}
-
-points::Request points_request(const PointsSettings& settings) {
-    points::Request request;
-    static_cast<points::Problem&>(request) = settings.problem;
-    request.engines = {settings.engine};
-    if (request.distribution == points::Distribution::mouse) request.place = place_of(settings);
-    request.backend = settings.backend;
-    return request;
-}
-
-std::optional<std::string> why_invalid(const PointsSettings& settings) {
-    if (auto why = why_invalid("points", settings.problem.count, points_drawn)) return why;
-    auto request = points_request(settings);
-    if (request.distribution == points::Distribution::picture)
-        request.distribution = points::Distribution::uniform;
-    return refusal_of([&] { points::resolve(request, std::nullopt); });
-}
-
-template class Indirect<TriangleSettings>;
-
-triangle::Request triangle_request(const TriangleSettings& settings) {
-    triangle::Request request;
-    static_cast<triangle::Problem&>(request) = settings.problem;
-    request.maps = {settings.map};
-    request.backend = settings.backend;
-    return request;
-}
-
-std::optional<std::string> why_invalid(const TriangleSettings& settings) {
-    return refusal_of([&] { triangle::resolve(triangle_request(settings), std::nullopt); });
-}
-
-void leave_refused(TriangleSettings& settings) {
-    if (!why_invalid(settings)) return;
-    triangle::Problem& problem = settings.problem;
-    problem.block.reset();
-    problem.features.reset();
-    problem.diagonal.reset();
-    problem.cells.reset();
-    problem.layout.reset();
-}
-
-template class Indirect<VolumeSettings>;
-
-volume::Request volume_request(const VolumeSettings& settings) {
-    volume::Request request;
-    static_cast<volume::Problem&>(request) = settings.problem;
-    if (!volume::turns(request.function, request.axes)) request.turn = 0;
-    request.engine = settings.engine;
-    request.backend = settings.backend;
-    return request;
-}
-
-// A backend that is left to the program may be one that has all schemes.
-std::optional<std::string> why_invalid(const VolumeSettings& settings) {
-    return refusal_of([&] { volume::resolve(volume_request(settings), std::nullopt); });
-}
-
 Settings window_defaults() {
     Settings defaults;
     defaults.overlay.line_opacity = 1;
@@ -160,6 +54,17 @@ Settings window_defaults() {
     defaults.colouring.samples = 4;
     defaults.automatic_dwell_limit = true;
     return defaults;
+}
+
+int samples_a_pixel(const render::Colouring& colouring) {
+    const bool antialiased = colouring.samples > 1 && colouring.shown == render::Quantity::dwell;
+    return antialiased ? colouring.samples * colouring.samples : 0;
+}
+
+FrameRequest sample_request(const Settings& settings, FrameRequest exact, int number) {
+    exact.precision = settings.engine.precision;  // an automatic one is to suit the samples
+    if (settings.verify_fills) exact.fill = FillRule::safe;
+    return render::sample_request(exact, settings.colouring.samples, number);
 }
 
 }  // namespace mariani::app

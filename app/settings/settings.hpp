@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
-#include "app/settings/indirect.hpp"
 #include "compute/model/frame_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
@@ -11,7 +10,10 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
+#include <tuple>
+#include <utility>
 
 namespace mariani::app {
 
@@ -87,6 +89,52 @@ inline constexpr std::array<std::pair<Workload, std::string_view>, 6> text_names
      {Workload::points, "points"},
      {Workload::volume, "volume"}}};
 
+// A value that lies elsewhere in memory: copied and compared as itself, never empty. A struct can
+// hold one whose type is only declared there, so that whoever reads the struct need not know it.
+// `Value` is complete where the members are instantiated, which is one unit's task: the others
+// declare them extern.
+template <typename Value>
+class Indirect {
+  public:
+    Indirect();
+    Indirect(const Value& value);
+    Indirect(const Indirect& other);
+    Indirect& operator=(const Indirect& other);
+    ~Indirect();
+
+    Value& operator*() { return *value_; }
+    const Value& operator*() const { return *value_; }
+    Value* operator->() { return value_.get(); }
+    const Value* operator->() const { return value_.get(); }
+    bool operator==(const Indirect& other) const;
+
+  private:
+    std::unique_ptr<Value> value_;
+};
+
+template <typename Value>
+Indirect<Value>::Indirect() : value_(std::make_unique<Value>()) {}
+
+template <typename Value>
+Indirect<Value>::Indirect(const Value& value) : value_(std::make_unique<Value>(value)) {}
+
+template <typename Value>
+Indirect<Value>::Indirect(const Indirect& other) : Indirect(*other) {}
+
+template <typename Value>
+Indirect<Value>& Indirect<Value>::operator=(const Indirect& other) {
+    *value_ = *other;
+    return *this;
+}
+
+template <typename Value>
+Indirect<Value>::~Indirect() = default;
+
+template <typename Value>
+bool Indirect<Value>::operator==(const Indirect& other) const {
+    return **this == *other;
+}
+
 // Each tab's stay its own: whoever edits them includes their header.
 struct TriangleSettings;
 struct GasketSettings;
@@ -133,6 +181,18 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
+// The settings of each workload's tab. What they are, app/settings/NAME_settings.hpp says.
+inline constexpr std::tuple tab_settings{
+    std::pair(Workload::triangle, &Settings::triangle),
+    std::pair(Workload::gasket, &Settings::gasket), std::pair(Workload::curves, &Settings::curves),
+    std::pair(Workload::points, &Settings::points), std::pair(Workload::volume, &Settings::volume)};
+
+// Calls use(workload, member of Settings) for each of them.
+template <typename Use>
+void for_each_tab(const Use& use) {
+    std::apply([&](const auto&... tab) { (use(tab.first, tab.second), ...); }, tab_settings);
+}
+
 // The window's own: what a picture looks best with, where pictures of the command line keep to the
 // paper's. On the screen a legend tells the grid's colours: unless one wants it, nothing is mixed
 // with them.
@@ -147,10 +207,21 @@ inline void set_dwell_limit(Settings& settings, std::uint32_t dwell_limit) {
 // Makes what a workload's tab shows that of other settings; the Mandelbrot set has none of its own.
 void take_problem(Settings& settings, const Settings& from, Workload workload);
 
+// Where a workload's pictures are computed.
+std::optional<Backend>& backend_of(Settings& settings, Workload workload);
+
 // The request for the whole of a picture of this size. Smooth colouring requests fractions, colours
 // by distance and shading the exterior, a shown overlay the regions; showing anything but the
 // dwells requests regions and work. Where regions, levels or outcomes are shown, the automatic
 // engine subdivides, into regions to see.
 FrameRequest frame_request(const Settings& settings, ImageSize image);
+
+// How many samples of an antialiased picture are computed beside a frame, for each of its pixels:
+// only dwells are antialiased.
+int samples_a_pixel(const render::Colouring& colouring);
+
+// Sample `number` of a frame that is computed by `exact`, which leaves nothing automatic. Where
+// fills are verified, samples have none that could be wrong: they are not verified themselves.
+FrameRequest sample_request(const Settings& settings, FrameRequest exact, int number);
 
 }  // namespace mariani::app

@@ -1,7 +1,8 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
-#include "compute/service/volume_request.hpp"
+#include "app/settings/failure.hpp"
+#include "compute/workloads/volume/plan.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -38,10 +39,44 @@ inline constexpr double least_volume_distance = 0.3, most_volume_distance = 20;
 
 // The request of one engine, with what it reads of the settings; where it runs, besides the
 // backend, is the caller's to say.
-volume::Request volume_request(const VolumeSettings& settings);
+inline volume::Request volume_request(const VolumeSettings& settings) {
+    volume::Request request;
+    static_cast<volume::Problem&>(request) = settings.problem;
+    if (!volume::turns(request.function, request.axes)) request.turn = 0;
+    request.engine = settings.engine;
+    request.backend = settings.backend;
+    return request;
+}
 
 // Why no machine can run it, in words a user can act on.
-std::optional<std::string> why_invalid(const VolumeSettings& settings);
+// A backend that is left to the program may be one that has all schemes.
+inline std::optional<std::string> why_invalid(const VolumeSettings& settings) {
+    return refusal_of([&] { volume::resolve(volume_request(settings), std::nullopt); });
+}
+
+// The fields as text: name, value, range. A forgotten field does not compile.
+void visit_fields(MaybeConst<VolumeSettings> auto& shown, auto& visitor) {
+    auto& [problem, engine, backend, picture, x, y, z, u, grid, surface, boxes, line, level, solid,
+           yaw, pitch, distance] = shown;
+    visit_knobs(problem, visitor);
+    visitor("engine", engine);
+    visitor("backend", backend);
+    visitor("shown", picture);
+    constexpr IntegerRange voxels{0, volume::limits::side.max - 1};
+    visitor("x", x, voxels);
+    visitor("y", y, voxels);
+    visitor("z", z, voxels);
+    visitor("u", u, voxels);
+    visitor("grid", grid);
+    visitor("surface", surface);
+    visitor("boxes", boxes);
+    visitor("line", line);
+    visitor("level", level, IntegerRange{0, 15});
+    visitor("solid", solid, limits::dwell);
+    visitor("yaw", yaw, RealRange{-180, 180});
+    visitor("pitch", pitch, RealRange{-89, 89});
+    visitor("distance", distance, RealRange{least_volume_distance, most_volume_distance});
+}
 
 template <>
 inline volume::Problem usual_problem<volume::Problem>() {

@@ -1,6 +1,6 @@
 #include "app/window/idle_work.hpp"
 
-#include "app/settings/sample_request.hpp"
+#include "app/settings/settings.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>

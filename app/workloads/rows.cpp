@@ -1,7 +1,5 @@
 #include "app/workloads/rows.hpp"
 
-#include <array>
-#include <charconv>
 #include <string>
 #include <variant>
 
@@ -20,14 +18,6 @@ Json cell(const Knob& knob, const KnobValue& value) {
 }
 
 }  // namespace
-
-double as_typed(float value) {
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-    double typed = value;
-    std::from_chars(digits.data(), end, typed);
-    return typed;
-}
 
 void add_knob_column(Json& row, const Knob& knob, const void* problem, EngineMask engine,
                      Backend backend) {

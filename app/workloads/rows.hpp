@@ -24,9 +24,6 @@ inline std::string in_thousands(std::uint64_t value) {
     return digits;
 }
 
-// The number with the fewest digits that is this float: 0.05, not 0.05000000074505806.
-double as_typed(float value);
-
 // The engines that were measured; none before the first measurement.
 template <typename Measurement>
 std::vector<std::string_view> engine_names(const std::shared_ptr<const Measurement>& measurement) {

@@ -42,7 +42,7 @@ struct Painters;  // of a workload (painter.hpp)
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters,
                                     Options options = {});
 
-// What a device can do at most, as compute/service/peaks.hpp says; precision is not `automatic`.
+// What a device can do at most, as compute/service/machine.hpp says; precision is not `automatic`.
 double measure_fma_peak(int device, Precision precision);
 double measure_memset_ms(int device, std::int64_t bytes);
 

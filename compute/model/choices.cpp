@@ -26,20 +26,20 @@ std::string_view automatic_description<Precision>() {
 
 template <>
 std::span<const Choice<EngineKind>> choices<EngineKind>() {
-    static constexpr std::array<Choice<EngineKind>, 3> all{{
+    static constexpr Choice<EngineKind> all[]{
         {EngineKind::ex, "ex", "Ex",
          "Exhaustive: iterates every pixel. The other engines are checked against it."},
         {EngineKind::dp, "dp", "DP",
          "Dynamic parallelism (DP): each subdivided region launches its own children."},
         {EngineKind::ask, "ask", "ASK",
          "Adaptive serial kernels (ASK): one launch per level over an offset lookup table (OLT)."},
-    }};
+    };
     return all;
 }
 
 template <>
 std::span<const Choice<Scheme>> choices<Scheme>() {
-    static constexpr std::array<Choice<Scheme>, 3> all{{
+    static constexpr Choice<Scheme> all[]{
         {Scheme::sbr, "sbr", "SBR",
          "Single block per region (SBR): one block, or one thread on the CPU, does all work of a "
          "region."},
@@ -49,22 +49,22 @@ std::span<const Choice<Scheme>> choices<Scheme>() {
         {Scheme::wpr, "wpr", "WPR",
          "Warp per region (WPR): ours, not the papers', for ASK. On the GPU a warp does all work "
          "of a region, and no pixel is iterated twice."},
-    }};
+    };
     return all;
 }
 
 template <>
 std::span<const Choice<Backend>> choices<Backend>() {
-    static constexpr std::array<Choice<Backend>, 2> all{{
+    static constexpr Choice<Backend> all[]{
         {Backend::cuda, "cuda", "CUDA", "The engines on an NVIDIA GPU."},
         {Backend::cpu, "cpu", "CPU", "The same engines on the processor's cores, with SIMD."},
-    }};
+    };
     return all;
 }
 
 template <>
 std::span<const Choice<Precision>> choices<Precision>() {
-    static constexpr std::array<Choice<Precision>, 6> all{{
+    static constexpr Choice<Precision> all[]{
         {Precision::f32, "f32", "f32", "Single precision: twice as fast, for shallow views."},
         {Precision::f64, "f64", "f64",
          "Double precision: for views down to a height of about 1e-12."},
@@ -78,13 +78,13 @@ std::span<const Choice<Precision>> choices<Precision>() {
          "their speed."},
         {Precision::many_digits, "mpfr", "MPFR",
          "Each pixel's own orbit in as many digits as needed: by far the slowest."},
-    }};
+    };
     return all;
 }
 
 template <>
 std::span<const Choice<FillRule>> choices<FillRule>() {
-    static constexpr std::array<Choice<FillRule>, 3> all{{
+    static constexpr Choice<FillRule> all[]{
         {FillRule::uniform, "uniform", "uniform",
          "Any region with a uniform border is filled: the papers' rule."},
         {FillRule::interior, "interior", "interior",
@@ -92,19 +92,19 @@ std::span<const Choice<FillRule>> choices<FillRule>() {
         {FillRule::safe, "safe", "safe",
          "Fills uniform borders outside the set; inside, only where the cardioid or a bulb "
          "contains the whole border."},
-    }};
+    };
     return all;
 }
 
 template <>
 std::span<const Choice<Quality>> choices<Quality>() {
-    static constexpr std::array<Choice<Quality>, 2> all{{
+    static constexpr Choice<Quality> all[]{
         {Quality::proven, "proven", "proven",
          "Every dwell carries a proof; where that fails, it is recomputed with more digits."},
         {Quality::preview, "preview", "preview",
          "Longer jumps, with a tolerance of 2^-24, and no proof: faster, and most dwells are "
          "right."},
-    }};
+    };
     return all;
 }
 

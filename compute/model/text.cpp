@@ -97,6 +97,14 @@ std::string to_text(double value) {
     return {digits.data(), error == std::errc{} ? end : digits.data()};
 }
 
+double as_typed(float value) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+    double typed = value;
+    std::from_chars(digits.data(), end, typed);
+    return typed;
+}
+
 std::string to_text(const Coordinate& value) {
     if (Coordinate(value.nearest()) == value) return to_text(value.nearest());
     const DecimalDigits number = value.digits();

@@ -21,6 +21,9 @@ std::string to_text(const PlanePoint& point);  // RE,IM
 std::string to_text(ImageSize size);           // WxH
 std::string to_text(const View& view);  // center RE,IM height H, and julia RE,IM if it is one's
 
+// The double with the fewest digits that is this float: 0.05, not 0.05000000074505806.
+double as_typed(float value);
+
 // nullopt unless the whole text is such a value (infinity and NaN are not).
 std::optional<double> parse_real(std::string_view text);
 std::optional<int> parse_integer(std::string_view text);

@@ -1,7 +1,7 @@
 #include "compute/service/engine_dispatcher.hpp"
 
 #include "compute/cuda/memory.hpp"
-#include "compute/service/memory.hpp"
+#include "compute/service/machine.hpp"
 
 #include <stdexcept>
 

@@ -4,7 +4,6 @@
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/gasket/cpu/engines.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
-#include "compute/workloads/gasket/memory.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 

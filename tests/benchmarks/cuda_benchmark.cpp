@@ -2,7 +2,7 @@
 // Needs a GPU; without one each is skipped with the reason. Times are the device's.
 //   build/release/benchmarks/cuda_benchmark --benchmark_repetitions=5
 #include "compute/service/engine_dispatcher.hpp"
-#include "compute/service/peaks.hpp"
+#include "compute/service/machine.hpp"
 
 #include <algorithm>
 #include <string>

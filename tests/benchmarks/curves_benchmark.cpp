@@ -3,7 +3,7 @@
 //   build/release/benchmarks/curves_benchmark --benchmark_filter='cpu/tolerance/'
 //   build/release/benchmarks/curves_benchmark --benchmark_filter='cuda' --benchmark_repetitions=5
 #include "compute/service/engine_registry.hpp"
-#include "compute/workloads/curves/request.hpp"
+#include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/curves/runner.hpp"
 
 #include <exception>

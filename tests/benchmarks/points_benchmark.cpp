@@ -8,7 +8,7 @@
 //   build/release/benchmarks/points_benchmark --benchmark_filter='look'
 #include "app/workloads/points/scene.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/workloads/points/request.hpp"
+#include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/runner.hpp"
 
 #include <exception>

@@ -11,7 +11,7 @@
 #include "app/workloads/triangle/picture.hpp"
 #include "app/workloads/triangle/scene.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/workloads/triangle/request.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 
 #include <cmath>

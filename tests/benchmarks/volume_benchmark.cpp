@@ -3,7 +3,7 @@
 //   build/release/benchmarks/volume_benchmark --benchmark_filter='cpu/julibrot/96/'
 //   build/release/benchmarks/volume_benchmark --benchmark_filter='cuda' --benchmark_repetitions=5
 #include "compute/service/engine_registry.hpp"
-#include "compute/workloads/volume/request.hpp"
+#include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/runner.hpp"
 
 #include <exception>

@@ -3,9 +3,8 @@
 #include "app/files/picture_file.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/settings/volume_settings.hpp"
-#include "compute/service/curves.hpp"
-#include "compute/service/volume.hpp"
-#include "compute/service/volume_request.hpp"
+#include "compute/workloads/curves/plan.hpp"
+#include "compute/workloads/volume/plan.hpp"
 #include "tests/command_line/program.hpp"
 
 namespace mariani::app {

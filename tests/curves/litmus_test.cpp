@@ -3,6 +3,7 @@
 #include "app/workloads/curves/litmus.hpp"
 
 #include "compute/service/engine_registry.hpp"
+#include "compute/workloads/curves/runner.hpp"
 
 #include <algorithm>
 #include <set>

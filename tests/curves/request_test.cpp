@@ -1,5 +1,4 @@
-#include "compute/workloads/curves/request.hpp"
-
+#include "compute/workloads/curves/plan.hpp"
 #include "tests/model/knob_checks.hpp"
 
 #include <stdexcept>
@@ -15,12 +14,7 @@ template <typename Change>
 std::string refusal(const Change& change) {
     Request request;
     change(request);
-    try {
-        resolve(request, no_gpu);
-    } catch (const std::invalid_argument& error) {
-        return error.what();
-    }
-    return "";
+    return tests::refusal_of([&] { resolve(request, no_gpu); });
 }
 
 TEST(CurvesKnobsTest, AreSound) {

@@ -3,7 +3,7 @@
 
 #include "compute/model/frame_request.hpp"
 #include "compute/service/gasket_engines.hpp"
-#include "compute/workloads/gasket/memory.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 #include "tests/memory/peak.hpp"
 

@@ -1,6 +1,6 @@
 // Ten plans of frames of the Mandelbrot set.
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/memory.hpp"
+#include "compute/service/machine.hpp"
 #include "tests/memory/asked_plans.hpp"
 #include "tests/memory/peak.hpp"
 

@@ -1,11 +1,11 @@
 // What plans take of a GPU's memory, part by part, worked out by hand: needs none.
 #include "compute/model/region.hpp"
-#include "compute/service/memory.hpp"
-#include "compute/workloads/curves/memory.hpp"
-#include "compute/workloads/gasket/memory.hpp"
-#include "compute/workloads/points/memory.hpp"
-#include "compute/workloads/triangle/memory.hpp"
-#include "compute/workloads/volume/memory.hpp"
+#include "compute/service/machine.hpp"
+#include "compute/workloads/curves/plan.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/triangle/plan.hpp"
+#include "compute/workloads/volume/plan.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // What is refused where memory is short: by real runners, whose address space is limited.
-#include "compute/service/memory.hpp"
-#include "compute/workloads/triangle/memory.hpp"
+#include "compute/service/machine.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 #include "compute/workloads/triangle/runner.hpp"
-#include "compute/workloads/volume/memory.hpp"
+#include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "tests/memory/peak.hpp"
 

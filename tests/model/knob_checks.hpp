@@ -14,6 +14,17 @@
 
 namespace mariani::tests {
 
+// What the std::invalid_argument that the action throws says; empty if it throws none.
+template <typename Action>
+std::string refusal_of(const Action& action) {
+    try {
+        action();
+    } catch (const std::invalid_argument& error) {
+        return error.what();
+    }
+    return "";
+}
+
 // Values at the ends of what a knob takes, and all of its choices.
 inline std::vector<KnobValue> values_of(const Knob& knob) {
     switch (knob.kind) {

@@ -1,8 +1,5 @@
-#include "compute/workloads/points/request.hpp"
-
+#include "compute/workloads/points/plan.hpp"
 #include "tests/model/knob_checks.hpp"
-
-#include <stdexcept>
 
 #include <gtest/gtest.h>
 
@@ -15,12 +12,7 @@ template <typename Change>
 std::string refusal(const Change& change) {
     Request request;
     change(request);
-    try {
-        resolve(request, no_gpu);
-    } catch (const std::invalid_argument& error) {
-        return error.what();
-    }
-    return "";
+    return tests::refusal_of([&] { resolve(request, no_gpu); });
 }
 
 TEST(PointsKnobsTest, AreSound) {

@@ -227,7 +227,9 @@ def uncovered():
     events = (Path(__file__).parent / "events.py").read_text(encoding="utf-8")
     fields = (SOURCE / "app/files/settings_fields.hpp").read_text(encoding="utf-8")
     sections = re.split(r'visitor\.section\("(\w+)"\);', fields)[1:]
-    all_fields = {f"{section}.{name}" for section, body in zip(sections[::2], sections[1::2])
+    tabs = [(path.stem.removesuffix("_settings"), path.read_text(encoding="utf-8"))
+            for path in SOURCE.glob("app/settings/*_settings.hpp")]
+    all_fields = {f"{section}.{name}" for section, body in [*zip(sections[::2], sections[1::2]), *tabs]
                   for name in re.findall(r'visitor\("(\w+)"', body)}
     for knobs in SOURCE.glob("compute/workloads/*/knobs.cpp"):  # visit_knobs() has them of each
         all_fields |= {f"{knobs.parent.name}.{name}"

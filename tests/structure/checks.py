@@ -3,9 +3,12 @@
 import math
 import re
 import subprocess
+from collections import defaultdict
 from pathlib import Path
 
 import rules
+
+INCLUDE = re.compile(r'^#include "([a-z_/0-9]+\.(?:hpp|cuh))"', re.M)
 
 
 def repository_files(root):
@@ -43,6 +46,38 @@ def includes(root):
             if complaint:
                 complaints.append(f"{path}:{number}: {folder} {complaint}")
     return complaints
+
+
+def product(root):
+    """The program's sources, without its scripts."""
+    return [path for path in _program_files(root, ("app", "render", "compute", "shaders"))
+            if path.suffix not in {".inl", ".py", ".sh", ".cmake"}]
+
+
+def circles(root):
+    """Folders of the program that lead to each other by what they include (Tarjan)."""
+    edges, order, low, stack, found = defaultdict(set), {}, {}, [], []
+    for path in product(root):
+        for header in INCLUDE.findall((root / path).read_text(encoding="utf-8")):
+            edges[str(path.parent)].add(str(Path(header).parent))
+
+    def visit(folder):
+        order[folder] = low[folder] = len(order)
+        stack.append(folder)
+        for other in edges.get(folder, ()):
+            if other not in order:
+                visit(other)
+            if other in stack:
+                low[folder] = min(low[folder], low[other])
+        if low[folder] == order[folder]:
+            circle = stack[stack.index(folder):]
+            del stack[stack.index(folder):]
+            if len(circle) > 1:
+                found.append(", ".join(sorted(circle)))
+    for folder in sorted(edges):
+        if folder not in order:
+            visit(folder)
+    return found
 
 
 def workloads(root):

@@ -23,6 +23,10 @@ BASE = ["app/settings/"]  # of app, what all of it uses
 # declare what they list.
 WORKLOADS = ["curves", "gasket", "points", "triangle", "volume"]
 
+# What is asked of a workload, without what runs it.
+PROBLEMS = [*(f"compute/workloads/{workload}/plan.hpp" for workload in WORKLOADS if workload != "gasket"),
+            *(f"compute/workloads/gasket/{part}.hpp" for part in ("numbers", "problem", "shape"))]
+
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
 INCLUDES = {
@@ -93,10 +97,7 @@ INCLUDES = {
     "render/interop": (["compute/model/", "compute/cuda/handles.hpp",
                         "render/gl/", "render/interop/"], ["glad/", "cuda", "fmt/"]),
     # What all of it uses.
-    "app": (["compute/model/", "compute/service/curves_request.hpp",
-             "compute/service/gasket_request.hpp", "compute/service/points_request.hpp",
-             "compute/service/triangle_request.hpp", "compute/service/volume_request.hpp",
-             *PICTURES, "app/"], POSIX + ["fmt/"]),
+    "app": (["compute/model/", *PROBLEMS, *PICTURES, "app/"], POSIX + ["fmt/"]),
     # Files, views, measurements, products: no GL, no window, so that commands need no display.
     "app/files": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, "app/files/"],
                   SYSTEM_AND_DATA + ["png.h"]),
@@ -123,10 +124,7 @@ INCLUDES = {
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
-                    "compute/service/resolve.hpp", "compute/service/curves_request.hpp",
-                    "compute/service/gasket_request.hpp", "compute/service/points_request.hpp",
-                    "compute/service/triangle_request.hpp", "compute/service/volume_request.hpp",
-                    *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
+                    "compute/service/resolve.hpp", *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
                     "app/panels/"],
                    ["imgui", "implot", "fmt/", "nlohmann/json_fwd.hpp"]),
     "app/window": (["compute/", "render/", "app/"],
@@ -196,7 +194,7 @@ READERS = {
     "app/command_line/commands": ["command_line"],
     "app/command_line/workload_commands": ["command_line"],
     "app/start/command_line": ["command_line"],
-    "app/command_line/picture_argument": ["png_texts", "picture_settings"],
+    "app/command_line/file_arguments": ["png_texts", "picture_settings"],
     "app/files/atomic_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],
     "app/measure/experiment_file": ["experiment"],

@@ -23,6 +23,9 @@ class RepositoryTest(unittest.TestCase):
     def test_includes_follow_the_layout(self):
         self.expect_none(checks.includes(ROOT))
 
+    def test_no_folders_include_each_other(self):
+        self.expect_none(checks.circles(ROOT))
+
     def test_what_takes_long_to_compile_is_included_where_it_must_be(self):
         self.expect_none(checks.heavy(ROOT))
 
@@ -82,6 +85,12 @@ class ChecksFindOffendersTest(unittest.TestCase):
         self.write("compute/cpu/engine.cpp", '#include "compute/model/view.hpp"\n'
                                              '#include "render/picture/colouring.hpp"\n')
         self.expect_one(checks.includes(self.root), "compute/cpu/engine.cpp:2", "render/picture/colouring")
+
+    def test_folders_that_include_each_other(self):
+        for name, header in [("app/a/one.cpp", "app/b/two.hpp"), ("app/b/two.hpp", "app/b/c/three.hpp"),
+                             ("app/b/c/three.hpp", "app/a/four.hpp"), ("app/d.cpp", "app/a/four.hpp")]:
+            self.write(name, f'#include "{header}"\n')
+        self.expect_one(checks.circles(self.root), "app/a, app/b, app/b/c")
 
     def test_a_workload_named_elsewhere(self):
         self.write("app/workloads/points/screen.cpp", '#include "app/workloads/points/view.hpp"\n'

@@ -1,8 +1,5 @@
-#include "compute/workloads/triangle/request.hpp"
-
+#include "compute/workloads/triangle/plan.hpp"
 #include "tests/model/knob_checks.hpp"
-
-#include <stdexcept>
 
 #include <gtest/gtest.h>
 
@@ -13,12 +10,7 @@ const std::optional<std::string> has_cuda;
 const std::optional<std::string> has_none = "no NVIDIA GPU was found";
 
 std::string refusal(const Request& request) {
-    try {
-        resolve(request, has_none);
-    } catch (const std::invalid_argument& error) {
-        return error.what();
-    }
-    return "";
+    return tests::refusal_of([&] { resolve(request, has_none); });
 }
 
 TEST(TriangleKnobsTest, AreSound) {

@@ -1,6 +1,6 @@
 // Every engine on both backends: beside plain loops, and beside each other.
 #include "compute/service/engine_registry.hpp"
-#include "compute/workloads/volume/request.hpp"
+#include "compute/workloads/volume/plan.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "tests/volume/plain_volume.hpp"
 

@@ -1,10 +1,8 @@
-#include "compute/workloads/volume/request.hpp"
-
+#include "compute/workloads/volume/plan.hpp"
 #include "tests/model/knob_checks.hpp"
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
 
 #include <gtest/gtest.h>
 
@@ -15,12 +13,7 @@ const std::optional<std::string> has_cuda;
 const std::optional<std::string> has_none = "no NVIDIA GPU was found";
 
 std::string refusal(const Request& request) {
-    try {
-        resolve(request, has_none);
-    } catch (const std::invalid_argument& error) {
-        return error.what();
-    }
-    return "";
+    return tests::refusal_of([&] { resolve(request, has_none); });
 }
 
 TEST(VolumeKnobsTest, AreSound) {

@@ -2,8 +2,8 @@
 #include "app/workloads/curves/litmus.hpp"
 #include "app/workloads/curves/runs.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/memory.hpp"
-#include "compute/workloads/curves/memory.hpp"
+#include "compute/service/machine.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
 #include <algorithm>
 #include <atomic>

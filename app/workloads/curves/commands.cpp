@@ -1,6 +1,5 @@
 #include "app/workloads/curves/commands.hpp"
 
-#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/curves_settings.hpp"
@@ -120,7 +119,7 @@ class CurvesCommands final : public WorkloadCommands {
         parser.group("Curves");
         add_integer(parser, "--side",
                     "Pixels per side of the unit square, for the tolerance (default: 1000)",
-                    {1, 1 << 20}, [&](int side) { request.side = side; });
+                    {1, 1 << 20}, request.side);
     }
 
     KnobIds swept() const override { return {"lines", "pool"}; }
@@ -153,10 +152,6 @@ class CurvesCommands final : public WorkloadCommands {
                                  [&](CurvesEngine chosen) { request.engines = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.curves->backend; };
-    }
 
     // One for each engine that is named, or of all.
     std::vector<curves::Plan> plans(const OptionParser& parser) const;
@@ -172,7 +167,7 @@ class CurvesCommands final : public WorkloadCommands {
 void CurvesCommands::add_render(OptionParser& parser) {
     request.lines = 100;
     add_integer(parser, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
-                [&](int side) { drawn_.side = side; });
+                drawn_.side);
     parser.add_text("--center", "X,Y", "The picture's centre, y up (default: 0.5,0.5)",
                     [&](const std::string& text) { centre_ = text; });
     parser.add_text(

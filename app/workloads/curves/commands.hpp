@@ -3,10 +3,9 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
-#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/workloads/curves/picture.hpp"
-#include "compute/service/curves.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
 #include <filesystem>
 #include <memory>

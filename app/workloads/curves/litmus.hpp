@@ -2,7 +2,8 @@
 // what the textbook and CUDA say, and what one NVIDIA H200 gave.
 #pragma once
 
-#include "compute/service/curves.hpp"
+#include "compute/model/choices.hpp"
+#include "compute/workloads/curves/litmus.hpp"
 
 #include <algorithm>
 #include <array>

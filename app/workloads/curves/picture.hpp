@@ -4,7 +4,7 @@
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/colours.hpp"
 #include "compute/model/block_trace.hpp"
-#include "compute/service/curves.hpp"
+#include "compute/workloads/curves/runner.hpp"
 #include "render/picture/image.hpp"
 
 #include <optional>

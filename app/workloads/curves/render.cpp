@@ -58,7 +58,7 @@ std::string csv_of(const curves::Tessellation& tessellation) {
 }
 
 // With which the window's tab shows the same curves, in a picture of the same size.
-Settings tab_settings(const CurvesRender& command) {
+Settings shown_settings(const CurvesRender& command) {
     Settings settings;
     settings.workload = Workload::curves;
     CurvesSettings& shown = *settings.curves;
@@ -87,7 +87,7 @@ int run_curves_render(const CurvesRender& command) {
     const auto head = curves_head(command.plan);
     render::write_png(
         command.output, drawn->image,
-        picture_texts(tab_settings(command), drawn->image.size(), "Bezier curves: " + head));
+        picture_texts(shown_settings(command), drawn->image.size(), "Bezier curves: " + head));
     if (command.vertices) write_whole_file(*command.vertices, csv_of(drawn->tessellation));
     const auto [width, height] = drawn->image.size();
     fmt::print(

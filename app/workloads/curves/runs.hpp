@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/workloads/plan_rounds.hpp"
-#include "compute/service/curves.hpp"
+#include "compute/workloads/curves/runner.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -4,8 +4,8 @@
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/workloads/gasket/commands.hpp"
-#include "compute/service/memory.hpp"
-#include "compute/workloads/gasket/memory.hpp"
+#include "compute/service/machine.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -3,7 +3,8 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/workloads/colours.hpp"
-#include "compute/service/gasket_request.hpp"
+#include "compute/workloads/gasket/shape.hpp"
+#include "compute/workloads/gasket/trace.hpp"
 
 #include <cstdint>
 #include <optional>

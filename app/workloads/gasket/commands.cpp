@@ -1,6 +1,5 @@
 #include "app/workloads/gasket/commands.hpp"
 
-#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/gasket_settings.hpp"
@@ -21,11 +20,6 @@ namespace mariani::app {
 namespace {
 
 constexpr IntegerRange steps_of_runs{1, gasket::limits::steps.max};
-
-void add_steps(OptionParser& parser, const std::string& description, IntegerRange range,
-               int& steps) {
-    add_integer(parser, "--steps", description, range, [&](int given) { steps = given; });
-}
 
 std::pair<double, double> center_of(const std::string& text) {
     const auto comma = text.find(',');
@@ -226,7 +220,7 @@ class GasketCommands final : public WorkloadCommands {
         add_knobs<gasket::Numbers>(parser, request, left_out);
     }
     void add_run(OptionParser& parser) override {
-        add_steps(parser, "Steps per run (default: 100)", steps_of_runs, steps_);
+        add_integer(parser, "--steps", "Steps per run (default: 100)", steps_of_runs, steps_);
     }
 
     KnobIds swept() const override { return {"r", "rho", "fuse"}; }
@@ -238,7 +232,7 @@ class GasketCommands final : public WorkloadCommands {
 
     void add_check(OptionParser& parser) override {
         parser.group("Life");
-        add_steps(parser, "Steps to take (default: 300)", steps_of_runs, check_.steps);
+        add_integer(parser, "--steps", "Steps to take (default: 300)", steps_of_runs, check_.steps);
         parser.group("Output");
         add_file(parser, "--state-out", "FILE.npy", "Write the last state: uint8, in compact order",
                  check_.state, {".npy"});
@@ -256,10 +250,6 @@ class GasketCommands final : public WorkloadCommands {
     Workload tab() const override { return Workload::gasket; }
     void add_shown(OptionParser& parser) override;
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.gasket->backend; };
-    }
 
     // With where it runs. Throws UsageError where an option is given that no engine uses of those
     // named.
@@ -301,7 +291,8 @@ void GasketCommands::add_render(OptionParser& parser) {
                                    "The engine (default: bits or table, if they fit)",
                                    [&](gasket::EngineKind engine) { request.engines = {engine}; });
     add_problem(parser, {});
-    add_steps(parser, "Steps to take (default: 300)", gasket::limits::steps, drawn_.steps);
+    add_integer(parser, "--steps", "Steps to take (default: 300)", gasket::limits::steps,
+                drawn_.steps);
     add_machine_options(parser, machine);
 }
 
@@ -342,8 +333,8 @@ void GasketCommands::add_shown(OptionParser& parser) {
                     [&](const std::string& text) { center_ = center_of(text); });
     parser.add_text("--height", "CELLS", "The picture's height (default: the whole)",
                     [&](const std::string& text) { height_ = height_of(text); });
-    add_steps(parser, "Steps to take before it is shown (default: 0)", gasket::limits::steps,
-              steps_before_);
+    add_integer(parser, "--steps", "Steps to take before it is shown (default: 0)",
+                gasket::limits::steps, steps_before_);
     parser.group("Engine");
     add_choice<gasket::EngineKind>(parser, "--engine",
                                    "The engine that takes the steps (default: the fastest)",

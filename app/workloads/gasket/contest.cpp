@@ -5,7 +5,7 @@
 #include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/plan_rounds.hpp"
 #include "compute/model/text.hpp"
-#include "compute/service/peaks.hpp"
+#include "compute/service/machine.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

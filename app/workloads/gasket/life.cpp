@@ -1,7 +1,7 @@
 #include "app/workloads/gasket/life.hpp"
 
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/peaks.hpp"
+#include "compute/service/machine.hpp"
 
 #include <algorithm>
 #include <chrono>

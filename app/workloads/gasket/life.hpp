@@ -6,7 +6,9 @@
 #include "app/workloads/gasket/place.hpp"
 #include "app/workloads/gasket/runs.hpp"
 #include "compute/service/gasket_engines.hpp"
-#include "compute/service/gasket_request.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/trace.hpp"
 
 #include <atomic>
 #include <cstdint>

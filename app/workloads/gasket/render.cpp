@@ -96,7 +96,7 @@ std::string command_of(const GasketRender& command) {
 
 // With which the window's tab shows the same state and the same part of it. Any engine leads there:
 // the fastest is left to be taken, unless the picture is of the engine, too.
-Settings tab_settings(const GasketRender& command) {
+Settings shown_settings(const GasketRender& command) {
     const auto& [problem, numbers, method, backend, engines, left_out, named] = command.setup;
     Settings settings;
     settings.workload = Workload::gasket;
@@ -123,7 +123,7 @@ Settings tab_settings(const GasketRender& command) {
 // What made the picture: settings and the command that makes it again, and what is in it.
 std::vector<render::PngText> texts_of(const GasketRender& command, const ComputedLife& computed) {
     const auto& setup = command.setup;
-    auto texts = picture_texts(tab_settings(command), command.size,
+    auto texts = picture_texts(shown_settings(command), command.size,
                                gasket_title(setup.problem, command.steps));
     texts.insert(texts.end(),
                  {{"mariani:workload", "gasket"},

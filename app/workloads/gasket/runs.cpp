@@ -60,7 +60,7 @@ Json log_row(const GasketMoment& moment, std::chrono::system_clock::time_point t
     row["n"] = shape.side;
     row["cells"] = shape.cells;
     row["rule"] = gasket::text_of(problem.rule);
-    row["density"] = parse_real(fmt::format("{}", moment.start.density)).value();  // as typed
+    row["density"] = as_typed(moment.start.density);
     row["seed"] = moment.start.seed;
     row["changed"] = moment.altered ? "yes" : "no";
     row["tile_side"] = moment.tile_side;

@@ -6,7 +6,7 @@
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/cpu/engines.hpp"
-#include "compute/workloads/gasket/cuda/layouts.hpp"
+#include "compute/workloads/gasket/cuda_layouts.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <algorithm>

@@ -1,7 +1,8 @@
 #include "app/workloads/points/commands.hpp"
 #include "app/workloads/points/runs.hpp"
-#include "compute/service/memory.hpp"
-#include "compute/workloads/points/memory.hpp"
+#include "compute/service/machine.hpp"
+#include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/points/reference.hpp"
 
 #include <algorithm>
 #include <atomic>

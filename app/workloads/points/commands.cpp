@@ -1,6 +1,5 @@
 #include "app/workloads/points/commands.hpp"
 
-#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/points_settings.hpp"
@@ -90,10 +89,6 @@ class PointsCommands final : public WorkloadCommands {
                                  [&](PointsEngine chosen) { request.engines = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.points->backend; };
-    }
 
     // One for each engine that is named, or of all.
     std::vector<points::Plan> plans(const OptionParser& parser) const;
@@ -107,7 +102,7 @@ class PointsCommands final : public WorkloadCommands {
 
 void PointsCommands::add_render(OptionParser& parser) {
     add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
-                [&](int side) { drawn_.side = side; });
+                drawn_.side);
     add_file(parser, "--tree-out", "FILE.csv", "Write the tree, one row per node", drawn_.tree,
              {".csv"});
     parser.group("Engines");

@@ -3,9 +3,8 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
-#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_commands.hpp"
-#include "compute/service/points.hpp"
+#include "compute/workloads/points/plan.hpp"
 
 #include <filesystem>
 #include <memory>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/workloads/colours.hpp"
-#include "compute/service/points.hpp"
+#include "compute/workloads/points/runner.hpp"
 #include "render/picture/image.hpp"
 
 #include <cstdint>

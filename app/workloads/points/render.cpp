@@ -54,7 +54,7 @@ std::string csv_of(const points::SplitRule& rule, const std::vector<points::Node
 }
 
 // What the window's tab shows of it.
-Settings tab_settings(const PointsRender& command) {
+Settings shown_settings(const PointsRender& command) {
     const points::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::points;
@@ -82,7 +82,7 @@ int run_points_render(const PointsRender& command) {
         print_notice("render: interrupted; nothing was written");
         return Interruption::exit_status;
     }
-    const auto texts = picture_texts(tab_settings(command), drawn->image.size(),
+    const auto texts = picture_texts(shown_settings(command), drawn->image.size(),
                                      "A quadtree of " + points_head(command.plan));
     render::write_png(command.output, drawn->image, texts);
     if (command.tree) write_whole_file(*command.tree, csv_of(command.plan.rule, drawn->nodes));

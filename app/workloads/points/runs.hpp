@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/workloads/plan_rounds.hpp"
-#include "compute/service/points.hpp"
+#include "compute/workloads/points/runner.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -3,7 +3,7 @@
 
 #include "app/workloads/points/picture.hpp"
 #include "app/workloads/points/strips.hpp"
-#include "compute/service/points_request.hpp"
+#include "compute/workloads/points/plan.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -2,7 +2,9 @@
 // tree.
 #pragma once
 
-#include "compute/service/points.hpp"
+#include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/points/textbook.hpp"
+#include "compute/workloads/points/tree_planes.hpp"
 #include "render/picture/image.hpp"
 
 #include <span>

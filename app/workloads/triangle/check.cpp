@@ -1,7 +1,9 @@
 #include "app/workloads/triangle/commands.hpp"
 #include "app/workloads/triangle/runs.hpp"
-#include "compute/service/memory.hpp"
-#include "compute/workloads/triangle/memory.hpp"
+#include "compute/service/machine.hpp"
+#include "compute/workloads/triangle/faults.hpp"
+#include "compute/workloads/triangle/plan.hpp"
+#include "compute/workloads/triangle/reference.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,11 +1,11 @@
 #include "app/workloads/triangle/commands.hpp"
 
-#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/scene.hpp"
 #include "compute/service/engine_registry.hpp"
+#include "compute/workloads/triangle/reference.hpp"
 
 #include <stdexcept>
 
@@ -114,11 +114,6 @@ class TriangleCommands final : public WorkloadCommands {
                                       [&](triangle::MapKind chosen) { request.maps = {chosen}; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return [](Settings& settings) -> std::optional<Backend>& {
-            return settings.triangle->backend;
-        };
-    }
 
     // One for each map that is named, or of those that are exact.
     std::vector<triangle::Plan> plans(const OptionParser& parser) const;

@@ -3,10 +3,9 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
-#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/settings/display_choices.hpp"
-#include "compute/service/triangle.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <filesystem>
 #include <memory>

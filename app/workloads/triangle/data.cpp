@@ -1,4 +1,5 @@
 #include "app/workloads/triangle/scene.hpp"
+#include "compute/workloads/triangle/sphere_grid.hpp"
 
 #include <algorithm>
 #include <array>

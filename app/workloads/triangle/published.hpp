@@ -2,7 +2,7 @@
 // hold, and what this program took on a GPU.
 #pragma once
 
-#include "compute/service/triangle_request.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <array>
 #include <span>

@@ -65,7 +65,7 @@ void write_values(const std::filesystem::path& path, const triangle::Plan& plan,
 }
 
 // With which the window's tab shows the same map; what the test has not is left to the program.
-Settings tab_settings(const TriangleRender& command) {
+Settings shown_settings(const TriangleRender& command) {
     const triangle::Plan& plan = command.plan;
     Settings settings;
     settings.workload = Workload::triangle;
@@ -146,7 +146,7 @@ int run_triangle_render(const TriangleRender& command) {
         return Interruption::exit_status;
     }
     render::write_png(command.output, drawn->image,
-                      picture_texts(tab_settings(command), drawn->image.size(), drawn->title));
+                      picture_texts(shown_settings(command), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
     if (command.values) write_values(*command.values, command.plan, *drawn->values);
     const auto [width, height] = drawn->image.size();

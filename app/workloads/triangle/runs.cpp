@@ -4,6 +4,7 @@
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/rows.hpp"
 #include "compute/model/text.hpp"
+#include "compute/workloads/triangle/reference.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

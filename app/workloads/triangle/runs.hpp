@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/workloads/plan_rounds.hpp"
-#include "compute/service/triangle.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 
 #include <atomic>
 #include <optional>

@@ -2,7 +2,9 @@
 // all that pictures, tooltips and sentences tell of it.
 #pragma once
 
-#include "compute/service/triangle.hpp"
+#include "compute/workloads/triangle/blocks.hpp"
+#include "compute/workloads/triangle/faults.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 
 #include <cstddef>
 #include <cstdint>

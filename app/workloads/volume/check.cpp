@@ -1,7 +1,7 @@
 #include "app/workloads/volume/commands.hpp"
 #include "app/workloads/volume/runs.hpp"
-#include "compute/service/memory.hpp"
-#include "compute/workloads/volume/memory.hpp"
+#include "compute/service/machine.hpp"
+#include "compute/workloads/volume/plan.hpp"
 
 #include <algorithm>
 #include <atomic>

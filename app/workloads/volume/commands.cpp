@@ -1,6 +1,5 @@
 #include "app/workloads/volume/commands.hpp"
 
-#include "app/command_line/choices_text.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/standard_streams.hpp"
@@ -9,7 +8,6 @@
 #include "app/workloads/volume/runs.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/volume_request.hpp"
 
 #include <stdexcept>
 
@@ -143,10 +141,6 @@ class VolumeCommands final : public WorkloadCommands {
                                 [&](VolumeShown shown) { shown_ = shown; });
     }
     SettingsEdits shown(const OptionParser& parser) override;
-    BackendSetting backend_setting() const override {
-        return
-            [](Settings& settings) -> std::optional<Backend>& { return settings.volume->backend; };
-    }
 
     // The plan of the engine that is named.
     volume::Plan plan(const OptionParser& parser);

@@ -3,7 +3,6 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/contest.hpp"
-#include "app/command_line/engine_check.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/workloads/volume/picture.hpp"
 

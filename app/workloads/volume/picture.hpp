@@ -3,8 +3,7 @@
 #pragma once
 
 #include "compute/model/region.hpp"
-#include "compute/service/volume.hpp"
-#include "compute/service/volume_request.hpp"
+#include "compute/workloads/volume/runner.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/overlay_style.hpp"

@@ -76,7 +76,7 @@ std::string command_of(const VolumeRender& command) {
 }
 
 // With which the window's tab shows planes of the same volume, in the same colours.
-Settings tab_settings(const VolumeRender& command) {
+Settings shown_settings(const VolumeRender& command) {
     const volume::Plan& plan = command.plan;
     Settings settings = command.colours;
     settings.workload = Workload::volume;
@@ -116,7 +116,7 @@ int run_volume_render(const VolumeRender& command) {
     const auto image =
         draw_volume(scene, colours, scale_of(command), command.colours.overlay, head);
     if (command.dwells) write_dwells(*command.dwells, command.plan, computed->output);
-    auto texts = picture_texts(tab_settings(command), image.size(), head);
+    auto texts = picture_texts(shown_settings(command), image.size(), head);
     texts.push_back({"mariani:workload", "volume"});
     texts.push_back({"mariani:command", command_of(command)});
     render::write_png(command.output, image, texts);

@@ -2,6 +2,7 @@
 
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/rows.hpp"
+#include "compute/workloads/volume/work_model.hpp"
 
 #include <algorithm>
 #include <array>

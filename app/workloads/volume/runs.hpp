@@ -5,7 +5,7 @@
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/spread.hpp"
 #include "app/workloads/plan_rounds.hpp"
-#include "compute/service/volume.hpp"
+#include "compute/workloads/volume/runner.hpp"
 
 #include <array>
 #include <atomic>

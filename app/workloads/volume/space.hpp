@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/model/region.hpp"
-#include "compute/service/volume.hpp"
+#include "compute/workloads/volume/runner.hpp"
 #include "render/picture/image.hpp"
 
 #include <cstddef>

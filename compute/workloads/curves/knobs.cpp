@@ -113,9 +113,69 @@ constexpr KnobTable table{"Curves", texts_of_choices<EngineKind>, knobs};
 
 namespace mariani {
 
+namespace {
+using CurvesEngine = curves::EngineKind;
+using curves::CountBy;
+using curves::StreamMode;
+using curves::VertexMemory;
+}  // namespace
+
 template <>
 const KnobTable& knob_table<curves::Problem>() {
     return curves::table;
+}
+
+template <>
+std::span<const Choice<CurvesEngine>> choices<CurvesEngine>() {
+    static constexpr Choice<CurvesEngine> all[]{
+        {CurvesEngine::flat, "flat", "flat",
+         "A block per line counts its vertices and loops over them."},
+        {CurvesEngine::dp, "dp", "DP", "A thread per line launches a grid for its vertices."},
+        {CurvesEngine::dp_warp, "dp-warp", "DP by warp",
+         "The same, with one launch for the lines of a warp."},
+        {CurvesEngine::dp_block, "dp-block", "DP by block",
+         "The same, with one launch for the lines of a parent block."},
+        {CurvesEngine::dp_grid, "dp-grid", "DP by grid",
+         "The same, with one launch for all lines."},
+        {CurvesEngine::scan, "scan", "count, scan, fill",
+         "Counts, then sums, then all vertices, without launches from the device."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<CountBy>> choices<CountBy>() {
+    static constexpr Choice<CountBy> all[]{
+        {CountBy::curvature, "curvature", "curvature",
+         "The textbook's count: the factor times height divided by chord, from 4 to 32."},
+        {CountBy::tolerance, "tolerance", "tolerance",
+         "The fewest equal steps whose chords stay that close to the curve."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<StreamMode>> choices<StreamMode>() {
+    static constexpr Choice<StreamMode> all[]{
+        {StreamMode::null, "null", "NULL",
+         "The grid's own stream: its launches run one after another."},
+        {StreamMode::named, "named", "named",
+         "A stream for each launch, created and destroyed by its parent."},
+        {StreamMode::forget, "forget", "fire and forget",
+         "No stream: nothing waits for the launch except the end of the run."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<VertexMemory>> choices<VertexMemory>() {
+    static constexpr Choice<VertexMemory> all[]{
+        {VertexMemory::room, "room", "room",
+         "Reserved by the host: as many vertices per line as the cap."},
+        {VertexMemory::heap, "malloc", "malloc",
+         "Each line's thread allocates its vertices from the GPU's heap."},
+    };
+    return all;
 }
 
 }  // namespace mariani

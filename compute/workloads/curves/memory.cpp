@@ -1,4 +1,4 @@
-#include "compute/workloads/curves/memory.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
 #include <algorithm>
 

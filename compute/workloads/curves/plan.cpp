@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 
 #include <fmt/core.h>
 
@@ -25,6 +26,24 @@ Why why_invalid_points(const std::vector<PlacedPoint>& placed, std::int64_t line
                                at.x, at.y);
     }
     return std::nullopt;
+}
+
+constexpr IntegerRange sides{1, std::int64_t{1} << 24};
+
+void refuse(const std::optional<std::string>& why) {
+    if (why) throw std::invalid_argument(*why);
+}
+
+CountRule rule_of(const Problem& problem, std::int64_t side) {
+    CountRule rule;
+    rule.cap = static_cast<std::uint32_t>(problem.cap);
+    if (problem.factor) {
+        rule.by = CountBy::curvature;
+        rule.factor = static_cast<float>(*problem.factor);
+    } else {
+        rule.tolerance = static_cast<float>(problem.tolerance / static_cast<double>(side));
+    }
+    return rule;
 }
 
 }  // namespace
@@ -67,6 +86,33 @@ std::int64_t launch_count(const Plan& plan) {
     if (!has_launches(plan.engine)) return 0;
     const std::int64_t together = lines_a_launch(plan);
     return (plan.lines + together - 1) / together;
+}
+
+std::vector<Plan> resolve(const Request& request,
+                          const std::optional<std::string>& cuda_unavailable) {
+    const auto engines = request.engines.empty() ? std::vector{Plan{}.engine} : request.engines;
+    const std::int64_t side = request.side.value_or(1000);
+    refuse(mariani::why_invalid("side", side, sides));
+    Plan plan;
+    plan.placed = request.placed;
+    plan.backend = request.backend.value_or(cuda_unavailable ? Backend::cpu : Backend::cuda);
+    plan.device = request.device;
+    plan.threads = request.threads;
+    const bool allocates = request.memory == VertexMemory::heap && plan.backend == Backend::cuda &&
+                           std::ranges::find(engines, EngineKind::dp) != engines.end();
+    std::vector<Plan> plans;
+    for (const EngineKind engine : engines) {
+        plan.engine = engine;
+        static_cast<Problem&>(plan) =
+            without_unused<Problem>(request, engine_bit(engine), plan.backend);
+        plan.heap = allocates ? request.heap : Problem{}.heap;
+        refuse(why_invalid(plan));
+        plan.rule = rule_of(plan, side);
+        plans.push_back(plan);
+    }
+    if (plan.backend == Backend::cuda && cuda_unavailable)
+        refuse("the backend is cuda: " + *cuda_unavailable);
+    return plans;
 }
 
 }  // namespace mariani::curves

@@ -1,6 +1,8 @@
-// What is to be run: lines and their vertices by an engine, with nothing left to choose.
+// What a user asks for, with nothing where the program is to choose; and what is to be run: lines
+// and their vertices by an engine, with nothing left to choose.
 #pragma once
 
+#include "compute/model/memory_estimate.hpp"
 #include "compute/workloads/curves/line.hpp"
 #include "compute/workloads/curves/problem.hpp"
 #include "compute/workloads/curves/tessellation.hpp"
@@ -67,5 +69,30 @@ std::int64_t lines_a_launch(const Plan& plan);
 
 // With all that fail.
 std::int64_t launch_count(const Plan& plan);
+
+struct Request : Problem {
+    std::vector<EngineKind> engines;   // none: scan
+    std::optional<std::int64_t> side;  // 1000: of the unit square, in pixels of the tolerance
+    std::vector<PlacedPoint> placed;
+    std::optional<Backend> backend;  // cuda where it is available
+    int device = 0;
+    int threads = 0;  // 0: all
+};
+
+// A plan for each engine, in their order, in which knobs that it does not use have their defaults;
+// `cuda_unavailable` says why this machine has no cuda, if
+// it has none. Throws std::invalid_argument: what cannot be run, and why.
+std::vector<Plan> resolve(const Request& request,
+                          const std::optional<std::string>& cuda_unavailable);
+
+inline constexpr std::string_view memory_remedy = "fewer lines or a smaller cap";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's. How many vertices scan
+// will need is told by some of the lines.
+MemoryEstimate memory_of(const Plan& plan);
+
+// What a check takes of the processor's, which has lines and vertices as they should be and as they
+// are, too.
+MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::curves

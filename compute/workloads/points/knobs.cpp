@@ -61,9 +61,46 @@ constexpr KnobTable table{"Points", texts_of_choices<EngineKind>, knobs};
 
 namespace mariani {
 
+namespace {
+using PointsEngine = points::EngineKind;
+using points::Distribution;
+}  // namespace
+
 template <>
 const KnobTable& knob_table<points::Problem>() {
     return points::table;
+}
+
+template <>
+std::span<const Choice<PointsEngine>> choices<PointsEngine>() {
+    static constexpr Choice<PointsEngine> all[]{
+        {PointsEngine::dp, "dp", "DP",
+         "A block per node: the root is one block, and one launch makes its four children."},
+        {PointsEngine::dp_mbr, "dp-mbr", "DP-MBR",
+         "The same, with a block for every 4096 points of a node."},
+        {PointsEngine::ask, "ask", "ASK",
+         "Level by level: histogram, scan and stable scatter of all nodes."},
+        {PointsEngine::linear, "linear", "linear",
+         "Sorts points by Morton key and finds nodes by searching the keys."},
+        {PointsEngine::karras, "karras", "Karras",
+         "The radix tree of the sorted keys, all at once; its cells are nodes."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<Distribution>> choices<Distribution>() {
+    static constexpr Choice<Distribution> all[]{
+        {Distribution::uniform, "uniform", "uniform", "Uniformly over the square."},
+        {Distribution::clumps, "clumps", "clumps", "In 32 clumps."},
+        {Distribution::spiral, "spiral", "spiral", "Along the two arms of a spiral."},
+        {Distribution::grid, "grid", "grid",
+         "Equidistant, row by row, as in the textbook's exercise."},
+        {Distribution::mouse, "mouse", "mouse", "Around one place."},
+        {Distribution::picture, "picture", "picture",
+         "In a picture's pixels; brighter pixels have more points."},
+    };
+    return all;
 }
 
 }  // namespace mariani

@@ -1,6 +1,5 @@
-#include "compute/workloads/points/memory.hpp"
-
 #include "compute/model/counter_hash.hpp"
+#include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/rooms.hpp"
 #include "compute/workloads/points/sorted_keys.hpp"
 

@@ -1,6 +1,5 @@
-#include "compute/workloads/triangle/memory.hpp"
-
 #include "compute/workloads/triangle/elements.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 #include "compute/workloads/triangle/reference.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 

@@ -1,6 +1,8 @@
-// What is to be run: a map under a test, with nothing left to choose.
+// What a user asks for, with nothing where the program is to choose; and what is to be run: a map
+// under a test, with nothing left to choose.
 #pragma once
 
+#include "compute/model/memory_estimate.hpp"
 #include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/problem.hpp"
 #include "compute/workloads/triangle/shape.hpp"
@@ -82,5 +84,27 @@ double block_cost(const Plan& plan, double improvement);
 
 // At the plan's time; none if its test has none.
 std::vector<Point> input_of(const Plan& plan);
+
+struct Request : Problem {
+    std::vector<MapKind> maps;       // none: all that are exact
+    bool grid = false;               // besides the maps: collision by a uniform grid
+    std::optional<Backend> backend;  // cuda where it is available
+    int device = 0;
+    int threads = 0;  // 0: all
+};
+
+// A plan for each map, in their order, and then for the grid; `cuda_unavailable` says why this
+// machine has no cuda, if it has none. Throws std::invalid_argument: what cannot be run, and why.
+std::vector<Plan> resolve(const Request& request,
+                          const std::optional<std::string>& cuda_unavailable);
+
+inline constexpr std::string_view memory_remedy = "a smaller n";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's.
+MemoryEstimate memory_of(const Plan& plan);
+
+// What a check takes of the processor's, which has the values that are right and those that were
+// found, too.
+MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::triangle

@@ -125,9 +125,76 @@ constexpr KnobTable table{"Volume", texts_of_choices<EngineKind>, knobs};
 
 namespace mariani {
 
+using volume::Encoding;
+using volume::Function;
+using volume::Order;
+using volume::Rule;
+
 template <>
 const KnobTable& knob_table<volume::Problem>() {
     return volume::table;
+}
+
+template <>
+std::span<const Choice<Function>> choices<Function>() {
+    static constexpr Choice<Function> all[]{
+        {Function::julibrot, "julibrot", "Julibrot",
+         "The dwell of z^2 + c, from z = w, over c.re, c.im, w.re and w.im."},
+        {Function::mandelbulb, "mandelbulb", "Mandelbulb",
+         "The eighth power of a point in space, plus that point."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<Rule>> choices<Rule>() {
+    static constexpr Choice<Rule> all[]{
+        {Rule::uniform, "uniform", "uniform", "Fill if the whole border has the same dwell."},
+        {Rule::interior, "interior", "interior", "Fill only if the whole border is inside."},
+        {Rule::sides, "sides", "sides",
+         "Fill if the faces around c are inside; no border is needed along w."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<volume::EngineKind>> choices<volume::EngineKind>() {
+    static constexpr Choice<volume::EngineKind> all[]{
+        {volume::EngineKind::ex, "ex", "Ex", "Every voxel."},
+        {volume::EngineKind::dp, "dp", "DP",
+         "Regions by recursion; on cuda with launches from the device."},
+        {volume::EngineKind::ask, "ask", "ASK",
+         "Regions level by level, from a list of those to subdivide."},
+        {volume::EngineKind::surface, "surface", "Surface",
+         "Borders of regions, then only voxels next to a different dwell."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<Encoding>> choices<Encoding>() {
+    static constexpr Choice<Encoding> all[]{
+        {Encoding::coords, "coords", "coordinates", "One number per axis."},
+        {Encoding::canonical, "canonical", "canonical",
+         "The position in the level's lattice, row by row."},
+        {Encoding::morton, "morton", "Morton",
+         "The axes' bits interleaved; g and r must be powers of two."},
+        {Encoding::hilbert, "hilbert", "Hilbert",
+         "The position along Hilbert's curve; g and r must be powers of two."},
+        {Encoding::levels, "levels", "levels",
+         "The first region, then one digit per level; any g and r."},
+    };
+    return all;
+}
+
+template <>
+std::span<const Choice<Order>> choices<Order>() {
+    static constexpr Choice<Order> all[]{
+        {Order::arrival, "arrival", "arrival", "In the order of subdivision."},
+        {Order::stable, "stable", "stable", "In the order of their parents."},
+        {Order::sorted, "sorted", "sorted", "In the order of the entries' values."},
+    };
+    return all;
 }
 
 }  // namespace mariani

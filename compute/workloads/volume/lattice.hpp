@@ -34,6 +34,14 @@ MARIANI_HOST_DEVICE constexpr Box box_of(const Sides& side, int axes, std::uint3
     return box;
 }
 
+// No region of the lattice has longer sides.
+constexpr Sides most_sides(const Sides& side, int axes, std::uint32_t lattice) {
+    Sides most;
+    for (int axis = 0; axis < axes; ++axis)
+        most.of[axis] = static_cast<std::uint16_t>((side.of[axis] + lattice - 1) / lattice);
+    return most;
+}
+
 // Its number in its lattice, x fastest.
 MARIANI_HOST_DEVICE constexpr std::size_t cell_number(const Cell& cell, int axes,
                                                       std::uint32_t lattice) {

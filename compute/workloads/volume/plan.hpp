@@ -1,6 +1,8 @@
-// What is to be run: a volume under an engine, with nothing left to choose.
+// What a user asks for, with nothing where the program is to choose; and what is to be run: a
+// volume under an engine, with nothing left to choose.
 #pragma once
 
+#include "compute/model/memory_estimate.hpp"
 #include "compute/workloads/volume/codes.hpp"
 #include "compute/workloads/volume/problem.hpp"
 
@@ -67,5 +69,26 @@ constexpr bool has_wide_dwells(const Plan& plan) {
     return plan.dwell_limit >= unknown<std::uint16_t>;
 }
 std::int64_t output_bytes(const Plan& plan);
+
+struct Request : Problem {
+    EngineKind engine = EngineKind::ask;
+    std::optional<Backend> backend{};  // cuda where it is available
+    int device = 0;
+    int threads = 0;  // 0: all
+};
+
+// Knobs that the engine does not use have their defaults in the plan. `cuda_unavailable` says why
+// this machine has no cuda, if it has none. Throws std::invalid_argument: what cannot be run, and
+// why.
+Plan resolve(const Request& request, const std::optional<std::string>& cuda_unavailable);
+
+inline constexpr std::string_view memory_remedy = "a smaller n";
+
+// What a plan's runner takes of the processor's memory, or of its GPU's. How many regions there
+// will be is told by some of each level.
+MemoryEstimate memory_of(const Plan& plan);
+
+// What a check beside Ex takes of the processor's, which has a copy of the voxels of each, too.
+MemoryEstimate memory_of_check(const Plan& plan);
 
 }  // namespace mariani::volume

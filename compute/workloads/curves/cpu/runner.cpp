@@ -4,7 +4,7 @@
 #include "compute/cpu/memory.hpp"
 #include "compute/cpu/peaks.hpp"
 #include "compute/workloads/curves/cpu/engines.hpp"
-#include "compute/workloads/curves/memory.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "compute/cuda/launch_graph.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/curves/cuda/launches.hpp"
-#include "compute/workloads/curves/memory.hpp"
+#include "compute/workloads/curves/plan.hpp"
 
 #include <algorithm>
 #include <cstddef>

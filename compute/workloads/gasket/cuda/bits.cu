@@ -3,9 +3,9 @@
 // a sub-tile.
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/kernels.hpp"
-#include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/cuda/warp.cuh"
 #include "compute/workloads/gasket/cuda/watch.cuh"
+#include "compute/workloads/gasket/cuda_layouts.hpp"
 #include "compute/workloads/gasket/tiles.hpp"
 
 #include <type_traits>

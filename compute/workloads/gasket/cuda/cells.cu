@@ -2,9 +2,9 @@
 #include "compute/workloads/gasket/cuda/cell_step.cuh"
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/kernels.hpp"
-#include "compute/workloads/gasket/cuda/layouts.hpp"
 #include "compute/workloads/gasket/cuda/mma.cuh"
 #include "compute/workloads/gasket/cuda/watch.cuh"
+#include "compute/workloads/gasket/cuda_layouts.hpp"
 
 #include <stdexcept>
 #include <vector>

@@ -3,8 +3,8 @@
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/cuda/kernels.hpp"
-#include "compute/workloads/gasket/cuda/layouts.hpp"
-#include "compute/workloads/gasket/memory.hpp"
+#include "compute/workloads/gasket/cuda_layouts.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 // What the cuda engines refuse: known without a GPU.
 #include "compute/workloads/gasket/cell_layout.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
-#include "compute/workloads/gasket/cuda/layouts.hpp"
+#include "compute/workloads/gasket/cuda_layouts.hpp"
 #include "compute/workloads/gasket/mma.hpp"
 
 namespace mariani::gasket::cuda {

@@ -5,7 +5,7 @@
 #include "compute/cpu/peaks.hpp"
 #include "compute/workloads/points/cpu/engines.hpp"
 #include "compute/workloads/points/cpu/tree_index.hpp"
-#include "compute/workloads/points/memory.hpp"
+#include "compute/workloads/points/plan.hpp"
 
 #include <algorithm>
 #include <atomic>

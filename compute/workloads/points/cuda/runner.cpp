@@ -2,7 +2,7 @@
 
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/points/cuda/tree_maker.hpp"
-#include "compute/workloads/points/memory.hpp"
+#include "compute/workloads/points/plan.hpp"
 
 #include <optional>
 #include <stdexcept>

@@ -3,7 +3,6 @@
 #include "compute/cpu/peaks.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/rows.hpp"
-#include "compute/workloads/triangle/memory.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/triangle/sphere_grid.hpp"

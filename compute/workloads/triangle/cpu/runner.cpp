@@ -6,7 +6,6 @@
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/triangle/cpu/loops.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"
-#include "compute/workloads/triangle/memory.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/triangle/cuda/device_plan.hpp"
 #include "compute/workloads/triangle/cuda/launches.hpp"
-#include "compute/workloads/triangle/memory.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/triangle/sphere_grid.hpp"
 

@@ -6,7 +6,7 @@
 #include "compute/workloads/triangle/cuda/device_plan.hpp"
 #include "compute/workloads/triangle/cuda/launches.hpp"
 #include "compute/workloads/triangle/elements.hpp"
-#include "compute/workloads/triangle/memory.hpp"
+#include "compute/workloads/triangle/plan.hpp"
 
 #include <algorithm>
 #include <stdexcept>

@@ -8,7 +8,7 @@
 #include "compute/workloads/volume/cpu/observer.hpp"
 #include "compute/workloads/volume/cpu/recursion.hpp"
 #include "compute/workloads/volume/cpu/surface.hpp"
-#include "compute/workloads/volume/memory.hpp"
+#include "compute/workloads/volume/plan.hpp"
 
 #include <chrono>
 #include <cstring>

@@ -4,9 +4,9 @@
 
 #include "compute/cuda/control.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/workloads/volume/cuda/rooms.hpp"
 #include "compute/workloads/volume/cuda/shapes.hpp"
 #include "compute/workloads/volume/plan.hpp"
+#include "compute/workloads/volume/rooms.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "compute/workloads/volume/twins.hpp"
 

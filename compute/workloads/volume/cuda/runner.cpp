@@ -6,8 +6,8 @@
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/volume/cuda/launches.hpp"
 #include "compute/workloads/volume/cuda/observer.hpp"
-#include "compute/workloads/volume/memory.hpp"
 #include "compute/workloads/volume/orbits.hpp"
+#include "compute/workloads/volume/plan.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -119,12 +119,4 @@ inline std::vector<BorderPlace> border_places(const std::vector<Shape>& shapes,
     return places;
 }
 
-// The shape of which no other one has more.
-constexpr Sides most_sides(const Sides& side, int axes, std::uint32_t lattice) {
-    Sides most;
-    for (int axis = 0; axis < axes; ++axis)
-        most.of[axis] = static_cast<std::uint16_t>((side.of[axis] + lattice - 1) / lattice);
-    return most;
-}
-
 }  // namespace mariani::volume::cuda

@@ -1,8 +1,7 @@
-#include "compute/workloads/gasket/memory.hpp"
-
 #include "compute/workloads/gasket/cpu/engines.hpp"
 #include "compute/workloads/gasket/cpu/group_step.hpp"
-#include "compute/workloads/gasket/cuda/layouts.hpp"
+#include "compute/workloads/gasket/cuda_layouts.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "compute/workloads/gasket/tiles.hpp"
 #include "compute/workloads/gasket/trace.hpp"

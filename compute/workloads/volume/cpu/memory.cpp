@@ -1,8 +1,7 @@
-#include "compute/workloads/volume/memory.hpp"
-
 #include "compute/model/counter_hash.hpp"
 #include "compute/workloads/volume/cpu/voxel_iterator.hpp"
-#include "compute/workloads/volume/cuda/rooms.hpp"
+#include "compute/workloads/volume/plan.hpp"
+#include "compute/workloads/volume/rooms.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "compute/workloads/volume/sight.hpp"
 #include "compute/workloads/volume/twins.hpp"

@@ -1,7 +1,11 @@
-#include "compute/service/peaks.hpp"
+#include "compute/service/machine.hpp"
 
 #include "compute/cpu/peaks.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/cuda/memory.hpp"
+#include "compute/energy/energy_counter.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "compute/workloads/mandelbrot/deep/cuda/memory.hpp"
 
 #include <algorithm>
 #include <future>
@@ -22,6 +26,11 @@ double fma_peak_of_threads(int threads, Precision precision) {
 
 }  // namespace
 
+MemoryEstimate memory_of(const FramePlan& plan) {
+    if (plan.backend == Backend::cpu) return host_memory_of(plan);
+    return is_deep(plan.precision) ? deep::cuda::memory_of(plan) : cuda::memory_of(plan);
+}
+
 double measure_fma_peak(const FramePlan& plan) {
     if (plan.backend == Backend::cuda) return cuda::measure_fma_peak(plan.device, plan.precision);
     return fma_peak_of_threads(plan.threads, plan.precision);
@@ -35,6 +44,13 @@ double measure_memset_ms(const FramePlan& plan, std::int64_t bytes) {
                           ? cuda::measure_memset_ms(plan.device, measured)
                           : cpu::measure_memset_ms(measured, plan.threads);
     return ms * static_cast<double>(bytes) / static_cast<double>(measured);
+}
+
+energy::CounterOrReason open_energy_counter(const FramePlan& plan) {
+    if (plan.backend == Backend::cpu) return energy::open_rapl();
+    const auto device = std::ranges::find(devices(), plan.device, &DeviceEntry::index);
+    if (device == devices().end()) return {nullptr, "there is no such GPU"};
+    return energy::open_nvml(device->pci_bus_id);
 }
 
 }  // namespace mariani

@@ -1,6 +1,5 @@
-#include "compute/workloads/volume/cuda/rooms.hpp"
+#include "compute/workloads/volume/rooms.hpp"
 
-#include "compute/workloads/volume/cuda/shapes.hpp"
 #include "compute/workloads/volume/trap.hpp"
 
 namespace mariani::volume::cuda {

@@ -1,4 +1,0 @@
-// What is asked of the workload `curves`, without what runs it.
-#pragma once
-
-#include "compute/workloads/curves/request.hpp"
