@@ -71,7 +71,8 @@ class WorkloadCommands {
     using BackendSetting = std::optional<Backend>& (*)(Settings&);
     virtual BackendSetting backend_setting() const = 0;
 
-    SettingsEdits machine;  // where it runs
+    SettingsEdits machine;                            // where it runs
+    std::optional<std::filesystem::path> trace_json;  // of a picture, from a recorded run
 };
 
 // The names of the workloads that have a command, the Mandelbrot set's first; every command has it.
