@@ -72,7 +72,8 @@ struct Frame {
     // total in stats. Empty unless plan.count_work.
     Field work;
     std::shared_ptr<const RegionList> regions;  // null unless plan.keep_regions
-    std::shared_ptr<const RegionTimes> times;   // null unless plan.record_times, on the cpu
+    std::shared_ptr<const RegionTimes>
+        times;  // null unless plan.record_times; deep and WPR have none
 };
 
 // A backend that can compute no more in this process: its device is lost or misbehaves.

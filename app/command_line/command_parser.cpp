@@ -49,6 +49,14 @@ void add_file(OptionParser& parser, const std::string& names, const std::string&
     });
 }
 
+void add_trace(OptionParser& parser, std::optional<std::filesystem::path>& trace) {
+    add_file(
+        parser, "--trace-json", "FILE.json",
+        "Also run once more, and write which thread or multiprocessor computed what, and when, "
+        "for Perfetto or Tracy",
+        trace, {".json"});
+}
+
 void add_gain_files(OptionParser& parser, GainFiles& files) {
     add_file(parser, "--curves", "FILE.png", "Draw S against n, g, r and B near the best",
              files.picture, {".png"});

@@ -111,6 +111,9 @@ void check_picture(const std::optional<std::filesystem::path>& picture);
 void add_tuned(OptionParser& parser, bool& tuned);
 void check_tuned(const OptionParser& parser, bool tuned);
 
+// --trace-json.
+void add_trace(OptionParser& parser, std::optional<std::filesystem::path>& trace);
+
 void add_gain_files(OptionParser& parser, GainFiles& files);
 
 // `bench` of an experiment, in laboratory_parsers.cpp. These throw UsageError.

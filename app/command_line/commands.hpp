@@ -54,10 +54,11 @@ struct RenderCommand {
     std::optional<std::filesystem::path> picture;  // as above
     std::optional<ImageSize> size;                 // default: the picture's, else 1024 x 1024
     std::filesystem::path output;
-    std::optional<std::filesystem::path> dwells;   // .npy
-    std::optional<std::filesystem::path> regions;  // .csv
-    bool tuned = false;                            // g, r, B and block as remembered
-    FilmChoice film;                               // of the subdivision, level by level
+    std::optional<std::filesystem::path> dwells;      // .npy
+    std::optional<std::filesystem::path> regions;     // .csv
+    std::optional<std::filesystem::path> trace_json;  // of a recorded run
+    bool tuned = false;                               // g, r, B and block as remembered
+    FilmChoice film;                                  // of the subdivision, level by level
 };
 
 // S against n, g, r and B.

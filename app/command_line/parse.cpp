@@ -64,6 +64,7 @@ CommandLine parse_render(std::span<const std::string> arguments) {
         command.dwells, {".npy"});
     add_file(parser, "--regions-out", "FILE.csv", "Also write the regions, one row each",
              command.regions, {".csv"});
+    add_trace(parser, command.trace_json);
     add_film_options(parser, "how the picture is subdivided, level by level,", command.film);
     add_view_options(parser, command.edits);
     add_engine_choice(parser, command.edits);

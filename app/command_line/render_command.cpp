@@ -6,7 +6,9 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
 #include "app/command_line/tuned.hpp"
+#include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/measure/timeline.hpp"
 #include "app/produce/poster.hpp"
 #include "app/produce/replay_film.hpp"
 #include "compute/model/printable.hpp"
@@ -114,12 +116,33 @@ std::optional<Tuning> tune_job(PosterJob& job, const std::stop_token& stop) {
     return used ? std::optional(used->front()) : std::nullopt;
 }
 
-void check_film_of(const RenderCommand& command, ImageSize size) {
-    if (command.film.file && !in_one_part(size))
+void check_in_one_part(bool given, std::string_view option, ImageSize size) {
+    if (given && !in_one_part(size))
         throw UsageError(fmt::format(
-            "render: --film works for pictures of up to {} pixels, and the size is {}: larger ones "
-            "are computed in parts, but the film shows how a whole one is subdivided",
-            to_text(largest_in_one_part), to_text(size)));
+            "render: {} works for pictures of up to {} pixels, and the size is {}: larger ones are "
+            "computed in parts, and it shows how a whole one is computed",
+            option, to_text(largest_in_one_part), to_text(size)));
+}
+
+// A recorded run of the picture. WPR, which a GPU may be given by itself, is left for SBR.
+FrameRequest traced_request(const PosterJob& job, const EngineDispatcher& dispatcher) {
+    FrameRequest request = frame_request(job.settings, job.size);
+    if (!request.scheme && dispatcher.plan_of(request).scheme == Scheme::wpr)
+        request.scheme = Scheme::sbr;
+    const FramePlan plan = dispatcher.plan_of(request);
+    if (const auto why = why_not_recorded(plan))
+        throw UsageError(fmt::format("render: --trace-json cannot be written: {}", *why));
+    return recording_request(plan);
+}
+
+// False if stopped.
+bool write_trace(const std::filesystem::path& file, const FrameRequest& request,
+                 EngineDispatcher& dispatcher, const std::stop_token& stop) {
+    FrameProgress unseen;
+    const auto frame = dispatcher.compute(request, stop, unseen);
+    if (!frame) return false;
+    write_whole_file(file, trace_json(timeline_of(*frame->times, frame->plan)));
+    return true;
 }
 
 // Computes the picture once more, with regions to see where that is left to the program. False if
@@ -157,15 +180,19 @@ int run_render(const RenderCommand& command) {
                          {{"-o", command.output},
                           {"--dwell-out", command.dwells},
                           {"--regions-out", command.regions},
+                          {"--trace-json", command.trace_json},
                           {"--film", command.film.file}},
                          command.picture);
     PosterJob job = job_of(command);
-    check_film_of(command, job.size);
+    check_in_one_part(command.film.file.has_value(), "--film", job.size);
+    check_in_one_part(command.trace_json.has_value(), "--trace-json", job.size);
     check_encoder_of(command.film);
     EngineDispatcher dispatcher = engines_of("render");
     std::atomic<double> progress{0};
     std::optional<Tuning> tuned;
     if (command.tuned) tuned = tune_job(job, interruption.token());
+    std::optional<FrameRequest> traced;
+    if (command.trace_json) traced = traced_request(job, dispatcher);
     std::optional<PosterResult> result;
     if (!command.tuned || tuned) {
         const ProgressLine line([&] {
@@ -178,6 +205,10 @@ int run_render(const RenderCommand& command) {
         return Interruption::exit_status;
     }
     fmt::print("{}", render_report(job, *result, tuned));
+    if (traced && !write_trace(*command.trace_json, *traced, dispatcher, interruption.token())) {
+        print_notice("render: interrupted; the picture was written, but no trace");
+        return Interruption::exit_status;
+    }
     if (command.film.file &&
         !write_subdivision_film(command, job, dispatcher, interruption.token())) {
         print_notice("render: interrupted; the picture was written, but no film");

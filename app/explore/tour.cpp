@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::array<double, tour_stops> seconds_of_stops{8, 8, 7, 8, 7, 6, 7, 6, 5};
+constexpr std::array<double, tour_stops> seconds_of_stops{8, 8, 7, 8, 7, 8, 6, 7, 6, 5};
 
 // As on a first start, without antialiasing, which would go on below the captions.
 render::Colouring plain_colouring() {
@@ -49,6 +49,12 @@ Settings settings_at(TourStop stop, const Settings& before, ImageSize picture) {
             break;
         case TourStop::outcomes:
             settings.colouring.shown = render::Quantity::outcome;
+            break;
+        case TourStop::launches:
+            settings.engine.engine = EngineKind::dp;
+            settings.engine.B = 64;  // few enough that lines can be followed
+            settings.overlay.shown = true;
+            settings.timeline_shown = true;
             break;
         case TourStop::exhaustive:
         case TourStop::adaptive:

@@ -15,6 +15,7 @@ enum class TourStop {
     levels,
     seahorse,
     outcomes,
+    launches,
     exhaustive,
     adaptive,
     colours,

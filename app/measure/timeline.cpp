@@ -23,6 +23,10 @@ BarKind kind_of(BlockUse use) {
     return use == BlockUse::partial ? BarKind::partial : BarKind::wasted;
 }
 
+const char* unit_name(Backend backend) {
+    return backend == Backend::cuda ? "SM" : "thread";
+}
+
 // The rows of the units that worked, in their order.
 void number_rows(Timeline& timeline, std::vector<std::uint16_t> units) {
     std::vector<std::uint16_t> sorted = units;
@@ -89,97 +93,75 @@ std::uint64_t key_of(LatticeCell cell) {
     return std::uint64_t{cell.iy} << 32 | cell.ix;
 }
 
-// DP: the bar of a region launched those of its children. The bars are in the order of the spans.
-void link_children(Timeline& timeline, const RegionTimes& times, int r) {
-    std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> parents;
-    const auto each_border = [&](const auto& act) {
-        for (std::size_t i = 0; i < times.spans.size(); ++i)
-            if (times.spans[i].part == RegionPart::border)
-                act(times.spans[i], static_cast<std::uint32_t>(i));
-    };
-    each_border([&](const RegionTime& span, std::uint32_t i) {
-        if (span.outcome != Outcome::subdivided) return;
-        if (parents.size() <= span.level) parents.resize(span.level + std::size_t{1});
-        parents[span.level][key_of(span.cell)] = i;
-    });
+// Regions of a level differ in their upper left corners.
+std::uint64_t corner_of(const PixelRect& rect) {
+    return key_of({static_cast<std::uint32_t>(rect.x), static_cast<std::uint32_t>(rect.y)});
+}
+
+// The borders of a level among the bars, by cell and by corner.
+struct LevelBorders {
+    std::unordered_map<std::uint64_t, std::uint32_t> by_cell, by_corner;
+};
+
+// DP: a region's border launches its inside and its children. The bars are in the order of the
+// spans.
+void link_launches(Timeline& timeline, const RegionTimes& times, int r) {
+    std::vector<LevelBorders> levels;
+    for (std::size_t i = 0; i < times.spans.size(); ++i) {
+        const RegionTime& span = times.spans[i];
+        if (span.part != RegionPart::border) continue;
+        if (levels.size() <= span.level) levels.resize(span.level + std::size_t{1});
+        LevelBorders& level = levels[span.level];
+        level.by_corner[corner_of(span.rect)] = static_cast<std::uint32_t>(i);
+        if (span.outcome == Outcome::subdivided)
+            level.by_cell[key_of(span.cell)] = static_cast<std::uint32_t>(i);
+    }
     const auto by = static_cast<std::uint32_t>(r);
-    each_border([&](const RegionTime& span, std::uint32_t i) {
-        if (span.level == 0) return;
-        const auto& above = parents[span.level - std::size_t{1}];
-        const auto found = above.find(key_of({span.cell.ix / by, span.cell.iy / by}));
-        if (found != above.end()) timeline.bars[i].launched_by = found->second;
-    });
-}
-
-constexpr double least_span_ns = 20;
-
-TimelineView kept_within(TimelineView view, const Timeline& timeline, double width) {
-    const auto whole = static_cast<double>(std::max<std::int64_t>(timeline.whole_ns, 1));
-    const double pixels = std::max(width, 1.0);
-    view.ns_per_pixel =
-        std::clamp(view.ns_per_pixel, std::min(least_span_ns, whole) / pixels, whole / pixels);
-    view.begin_ns =
-        std::clamp(view.begin_ns, 0.0, std::max(0.0, whole - view.ns_per_pixel * pixels));
-    return view;
-}
-
-// What most time goes to of bars that are less than a pixel each; where they are many a few tell.
-BarKind main_kind(const Timeline& timeline, std::size_t first, std::size_t count) {
-    constexpr std::size_t looked_at = 16;
-    std::array<std::int64_t, bar_kinds> ns{};
-    const std::size_t step = std::max<std::size_t>(count / looked_at, 1);
-    for (std::size_t i = first; i < first + count; i += step) {
-        const TimelineBar& bar = timeline.bars[i];
-        ns[static_cast<std::size_t>(bar.kind)] += bar.end_ns - bar.begin_ns + 1;
-    }
-    return static_cast<BarKind>(std::ranges::max_element(ns) - ns.begin());
-}
-
-// The first of the track's bars from `from` on that begins at or after a moment; near ones are
-// found fast.
-std::size_t first_that_begins(const Timeline& timeline, std::size_t from, std::size_t last,
-                              double ns) {
-    const auto begins = [&](std::size_t i) {
-        return static_cast<double>(timeline.bars[i].begin_ns) >= ns;
+    const auto link = [&](TimelineBar& bar, const auto& borders, std::uint64_t key) {
+        if (const auto found = borders.find(key); found != borders.end())
+            bar.launched_by = found->second;
     };
-    std::size_t step = 1, low = from;
-    while (low + step < last && !begins(low + step)) {
-        low += step;
-        step *= 2;
-    }
-    std::size_t high = std::min(low + step, last);
-    while (low < high) {
-        const std::size_t middle = low + (high - low) / 2;
-        if (begins(middle))
-            high = middle;
+    for (std::size_t i = 0; i < times.spans.size(); ++i) {
+        const RegionTime& span = times.spans[i];
+        if (!span.launched) continue;
+        if (span.part == RegionPart::inside)
+            link(timeline.bars[i], levels[span.level].by_corner, corner_of(span.rect));
         else
-            low = middle + 1;
+            link(timeline.bars[i], levels[span.level - std::size_t{1}].by_cell,
+                 key_of({span.cell.ix / by, span.cell.iy / by}));
     }
-    return low;
-}
-
-// The first that ends after a moment.
-std::size_t first_that_ends(const Timeline& timeline, const TimelineTrack& track, double ns) {
-    const auto begin = timeline.bars.begin();
-    const auto found = std::partition_point(
-        begin + static_cast<std::ptrdiff_t>(track.first),
-        begin + static_cast<std::ptrdiff_t>(track.last),
-        [&](const TimelineBar& bar) { return static_cast<double>(bar.end_ns) <= ns; });
-    return static_cast<std::size_t>(found - begin);
 }
 
 }  // namespace
 
-std::string_view name_of(BarKind kind) {
+std::string_view kind_name(BarKind kind) {
     constexpr std::array<std::string_view, bar_kinds> names{
         "filled", "subdivided", "leaf", "useful", "partial", "wasted", "level"};
     return names[static_cast<std::size_t>(kind)];
 }
 
+std::string run_title(std::string_view engine, Backend backend) {
+    return fmt::format("{} on {}", engine, choice_of(backend).label);
+}
+
+FrameRequest recording_request(const FramePlan& plan) {
+    FrameRequest request = request_for(plan);
+    request.keep_regions = request.count_work = request.smooth = request.exterior = false;
+    request.record_times = true;
+    return request;
+}
+
+std::optional<std::string> why_not_recorded(const FramePlan& plan) {
+    if (is_deep(plan.precision)) return "deep zoom records no times of regions";
+    if (plan.engine == EngineKind::ask && plan.scheme == Scheme::wpr)
+        return "WPR records no times of regions: choose the scheme SBR or MBR";
+    return std::nullopt;
+}
+
 Timeline timeline_of(const RegionTimes& times, const FramePlan& plan) {
     Timeline timeline;
-    timeline.title = fmt::format("{} on {}", engine_label(plan), choice_of(plan.backend).label);
-    timeline.row_name = "thread";
+    timeline.title = run_title(engine_label(plan), plan.backend);
+    timeline.row_name = unit_name(plan.backend);
     std::vector<std::uint16_t> units;
     for (const RegionTime& span : times.spans) {
         const auto item = static_cast<std::uint32_t>(timeline.regions.size());
@@ -189,16 +171,16 @@ Timeline timeline_of(const RegionTimes& times, const FramePlan& plan) {
         units.push_back(span.unit);
     }
     number_rows(timeline, std::move(units));
-    if (plan.engine == EngineKind::dp) link_children(timeline, times, plan.subdivision.r);
+    if (plan.engine == EngineKind::dp) link_launches(timeline, times, plan.subdivision.r);
     timeline.launches = times.begin_ns;
     arrange(timeline);
     return timeline;
 }
 
-Timeline timeline_of(const BlockTrace& trace, Backend backend, std::string title) {
+Timeline timeline_of(const BlockTrace& trace, Backend backend, std::string_view engine) {
     Timeline timeline;
-    timeline.title = std::move(title);
-    timeline.row_name = backend == Backend::cuda ? "SM" : "thread";
+    timeline.title = run_title(engine, backend);
+    timeline.row_name = unit_name(backend);
     std::vector<std::uint16_t> units;
     for (const BlockRecord& record : trace) {
         timeline.bars.push_back({record.begin_ns, record.end_ns, record.block, TimelineBar::nobody,
@@ -223,10 +205,8 @@ Timeline timeline_of_levels(const std::vector<LevelRow>& rows, std::string title
     std::vector<std::uint16_t> units;
     for (std::size_t row = 0; row < rows.size(); ++row) {
         timeline.names.push_back(rows[row].name);
-        double ms = 0;
-        for (std::size_t level = 0; level < rows[row].ms.size(); ++level) {
-            const double begin = std::exchange(ms, ms + rows[row].ms[level]);
-            timeline.bars.push_back({std::llround(1e6 * begin), std::llround(1e6 * ms),
+        for (const auto& [level, begin_ms, end_ms] : rows[row].bars) {
+            timeline.bars.push_back({std::llround(1e6 * begin_ms), std::llround(1e6 * end_ms),
                                      static_cast<std::uint32_t>(level), TimelineBar::nobody, 0,
                                      static_cast<std::uint8_t>(level), BarKind::level,
                                      RegionPart::inside});
@@ -242,91 +222,6 @@ std::string row_label(const Timeline& timeline, std::size_t row) {
     const std::size_t unit = timeline.units[row];
     return unit < timeline.names.size() ? timeline.names[unit]
                                         : fmt::format("{} {}", timeline.row_name, unit);
-}
-
-TimelineView whole_of(const Timeline& timeline, double width) {
-    const auto whole = static_cast<double>(std::max<std::int64_t>(timeline.whole_ns, 1));
-    return {0, whole / std::max(width, 1.0)};
-}
-
-TimelineView zoomed(const TimelineView& view, const Timeline& timeline, double width, double x,
-                    double factor) {
-    const double fixed = view.ns(x);
-    TimelineView next = kept_within({0, view.ns_per_pixel * factor}, timeline, width);
-    next.begin_ns = fixed - x * next.ns_per_pixel;
-    return kept_within(next, timeline, width);
-}
-
-TimelineView moved(const TimelineView& view, const Timeline& timeline, double width,
-                   double pixels) {
-    return kept_within({view.begin_ns + pixels * view.ns_per_pixel, view.ns_per_pixel}, timeline,
-                       width);
-}
-
-void append_seen_bars(const Timeline& timeline, const TimelineTrack& track,
-                      const TimelineView& view, double width, std::vector<SeenBar>& seen) {
-    const std::size_t before = seen.size();
-    std::size_t i = first_that_ends(timeline, track, view.begin_ns);
-    while (i < track.last) {
-        const TimelineBar& bar = timeline.bars[i];
-        const double from = view.x(static_cast<double>(bar.begin_ns));
-        const double to = view.x(static_cast<double>(bar.end_ns));
-        if (from >= width) return;
-        if (to - from >= 1) {
-            seen.push_back({from, to, i++, 1, bar.kind});
-            continue;
-        }
-        const double left = std::floor(from);
-        std::size_t end = first_that_begins(timeline, i, track.last, view.ns(left + 1));
-        end = std::max(end, i + 1);
-        const TimelineBar& last = timeline.bars[end - 1];  // the others are less than a pixel
-        if (end - 1 > i && static_cast<double>(last.end_ns - last.begin_ns) >= view.ns_per_pixel)
-            --end;
-        const BarKind kind = main_kind(timeline, i, end - i);
-        const bool joins = seen.size() > before && seen.back().count > 1 && end - i > 1 &&
-                           seen.back().kind == kind && seen.back().to >= left;
-        if (joins) {
-            seen.back().to = left + 1;
-            seen.back().count += end - i;
-        } else {
-            seen.push_back({left, left + 1, i, end - i, kind});
-        }
-        i = end;
-    }
-}
-
-std::size_t track_of(const Timeline& timeline, std::size_t bar) {
-    const auto after = std::ranges::upper_bound(timeline.tracks, bar, {}, &TimelineTrack::first);
-    return static_cast<std::size_t>(after - timeline.tracks.begin()) - 1;
-}
-
-std::optional<std::size_t> bar_at(const Timeline& timeline, const TimelineTrack& track, double ns) {
-    const std::size_t i = first_that_ends(timeline, track, ns);
-    if (i == track.last || static_cast<double>(timeline.bars[i].begin_ns) > ns) return std::nullopt;
-    return i;
-}
-
-TimelineStatistics statistics_of(const Timeline& timeline, double from_ns, double to_ns) {
-    TimelineStatistics statistics;
-    std::vector<std::int64_t> durations;
-    double busy = 0;
-    for (const TimelineTrack& track : timeline.tracks)
-        for (std::size_t i = first_that_ends(timeline, track, from_ns); i < track.last; ++i) {
-            const TimelineBar& bar = timeline.bars[i];
-            const auto begin = static_cast<double>(bar.begin_ns);
-            const auto end = static_cast<double>(bar.end_ns);
-            if (begin >= to_ns) break;
-            busy += std::min(end, to_ns) - std::max(begin, from_ns);
-            durations.push_back(bar.end_ns - bar.begin_ns);
-        }
-    if (durations.empty() || to_ns <= from_ns) return statistics;
-    statistics.bars = durations.size();
-    statistics.busy = busy / ((to_ns - from_ns) * static_cast<double>(timeline.tracks.size()));
-    const auto middle = durations.begin() + static_cast<std::ptrdiff_t>(durations.size() / 2);
-    std::ranges::nth_element(durations, middle);
-    statistics.median_ns = *middle;
-    statistics.longest_ns = *std::ranges::max_element(durations);
-    return statistics;
 }
 
 }  // namespace mariani::app

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/model/block_trace.hpp"
-#include "compute/model/frame_plan.hpp"
+#include "compute/model/frame_request.hpp"
 #include "compute/model/region_times.hpp"
 
 #include <cstddef>
@@ -21,7 +21,7 @@ namespace mariani::app {
 enum class BarKind : std::uint8_t { filled, subdivided, leaf, useful, partial, wasted, level };
 inline constexpr std::size_t bar_kinds = 7;
 
-std::string_view name_of(BarKind kind);
+std::string_view kind_name(BarKind kind);
 
 struct TimelineBar {
     static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
@@ -49,7 +49,7 @@ struct TimelineRegion {
 };
 
 struct Timeline {
-    std::string title;                     // "ASK-SBR on 2 threads"
+    std::string title;                     // "ASK-SBR on CPU"
     std::string row_name;                  // "thread", "SM"
     std::vector<std::uint16_t> units;      // of the rows
     std::vector<std::string> names;        // of units, where they have others
@@ -61,12 +61,23 @@ struct Timeline {
     std::int64_t whole_ns = 0;             // until the last bar ended
 };
 
+std::string run_title(std::string_view engine, Backend backend);  // "DP-SBR on CPU"
+
+// A recorded run of the plan.
+FrameRequest recording_request(const FramePlan& plan);
+// Why there is none: "deep zoom records no times of regions".
+std::optional<std::string> why_not_recorded(const FramePlan& plan);
 Timeline timeline_of(const RegionTimes& times, const FramePlan& plan);
-Timeline timeline_of(const BlockTrace& trace, Backend backend, std::string title);
-// Levels that follow one another in each row.
+// `engine`: what ran, as its label says.
+Timeline timeline_of(const BlockTrace& trace, Backend backend, std::string_view engine);
+// Whole levels, which may overlap from row to row.
+struct LevelBar {
+    int level = 0;
+    double begin_ms = 0, end_ms = 0;
+};
 struct LevelRow {
     std::string name;
-    std::vector<double> ms;
+    std::vector<LevelBar> bars;
 };
 Timeline timeline_of_levels(const std::vector<LevelRow>& rows, std::string title);
 

@@ -36,7 +36,7 @@ class TraceText {
         add(",\n"
             R"({{"ph":"X","pid":1,"tid":{},"ts":{:.3f},"dur":{:.3f},"name":"{}{}",)"
             R"("args":{{"level":{},)",
-            track, us(bar.begin_ns), us(bar.end_ns - bar.begin_ns), app::name_of(bar.kind),
+            track, us(bar.begin_ns), us(bar.end_ns - bar.begin_ns), kind_name(bar.kind),
             region ? part : "", bar.level);
         if (!region) return add(R"("block":{}}}}})", bar.item);
         const PixelRect& rect = timeline_.regions[bar.item].rect;

@@ -60,6 +60,9 @@ constexpr std::array<Caption, tour_stops> captions{{
      "where it changes."},
     {"What was never iterated",
      "The colours show how each pixel got its dwell; the legend names them."},
+    {"DP, dynamic parallelism",
+     "In DP, a subdivided region launches the work on its children itself. Below, bars are regions "
+     "at work; lines lead from parent to child."},
     {"Ex, the exhaustive engine", "Ex iterates every pixel."},
     {"ASK, a subdividing engine", "ASK (adaptive serial kernels) subdivides level by level."},
     {"Colours", "Another palette needs no new iterations: the known dwells only change colour."},
@@ -97,6 +100,9 @@ std::string figures_of(TourStop stop, const TourFigures& figures) {
             return fmt::format("{} of these pixels were filled and never iterated.",
                                share(static_cast<double>(figures.pixels_filled),
                                      static_cast<double>(figures.pixels)));
+        case TourStop::launches:
+            return fmt::format("Here {} regions were launched this way.",
+                               grouped(figures.launched));
         case TourStop::exhaustive:
             return fmt::format("This picture took {} on this machine.", frame_ms_text(figures.ms));
         case TourStop::adaptive:
@@ -128,6 +134,33 @@ void reading_line(const PanelContext& context, double read) {
 void what_you_see(const Tab& tab) {
     heading("What you see");
     for (const char* paragraph : tab.help) note(paragraph, tone::text);
+}
+
+void what_is_dp(const PanelContext& context) {
+    heading("What is DP?");
+    note(
+        "Dynamic parallelism lets a GPU give itself work: a region that must be subdivided "
+        "launches the work on its children, without asking the processor. On a processor, tasks "
+        "take the place of these launches. ASK works level by level instead: the regions of the "
+        "next level are put on a list (OLT), and one launch takes them all.",
+        tone::text);
+    note(
+        "The timeline (B) shows the difference: DP's lines lead from each region to those that it "
+        "launched, and its levels overlap; ASK's upright lines are its launches, one a level.",
+        tone::text);
+    for (const auto& [label, engine] : {std::pair("Show DP's timeline", EngineKind::dp),
+                                        std::pair("Show ASK's timeline", EngineKind::ask)}) {
+        if (engine == EngineKind::ask) ImGui::SameLine();
+        if (!button(label,
+                    "Computes this picture with that engine, one block a region (SBR), and shows "
+                    "its timeline.",
+                    button_width(2)))
+            continue;
+        context.settings.engine.engine = engine;
+        context.settings.engine.scheme = Scheme::sbr;
+        context.settings.timeline_shown = true;
+        context.commands.push_back(Action::toggle_help);
+    }
 }
 
 void shortcut(const std::string& keys, std::string_view label) {
@@ -248,7 +281,10 @@ void help_window(const PanelContext& context) {
         if (button("Take the tour", "Shows in a minute what the program does; Esc ends it (T).",
                    -FLT_MIN))
             context.commands.push_back(Action::start_tour);
-        if (context.state.help_search.empty()) what_you_see(shown_tab(context));
+        if (context.state.help_search.empty()) {
+            what_you_see(shown_tab(context));
+            if (context.settings.workload == Workload::mandelbrot) what_is_dp(context);
+        }
         shortcuts(context);
     }
     ImGui::End();

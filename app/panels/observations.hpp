@@ -68,6 +68,8 @@ struct TabView {
     LogView log;                                   // of the runs that are shown or measured
     std::vector<LegendEntry> legend;               // of the picture's colours
     std::shared_ptr<const Timeline> timeline;      // of a recorded run, if it is wanted and known
+    std::optional<double> timeline_at_ns;          // where a replay is in it, if it says so
+    std::string no_timeline;                       // why it is not, where the tab knows
     std::optional<std::uint32_t> hovered_block;    // of its bars
 };
 
@@ -158,6 +160,7 @@ struct TourFigures {
     std::uint32_t dwell_limit = 0;
     double ms = 0;                        // to compute it
     std::optional<double> exhaustive_ms;  // for Ex to compute the same, as seen at its stop
+    std::int64_t launched = 0;            // of the regions, by others
 };
 
 struct TourView {

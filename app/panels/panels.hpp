@@ -79,7 +79,11 @@ void timeline_mark(const PanelContext& context);    // the region of the timelin
 
 // Below the picture: who computed what, and when.
 void timeline_panel(const PanelContext& context);
-void timeline_toggle(const PanelContext& context);  // on the side panel
+// On the side panel. `explanation`: what is in the rows.
+void timeline_toggle(const PanelContext& context, const char* explanation =
+                                                      "Below the picture: which thread or "
+                                                      "multiprocessor computed what, and when, in "
+                                                      "a run that is recorded for it.");
 
 // A column of its own beside the picture, with a tab for each experiment.
 void laboratory_window(const PanelContext& context);

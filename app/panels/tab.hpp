@@ -7,6 +7,7 @@
 #include "compute/model/choices.hpp"
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -44,6 +45,10 @@ struct TabMeans {
     std::function<void()> wake;  // called on other threads when there is something to show
 };
 
+// When a tab has a timeline below its picture: only where it is asked for, or also while a recorded
+// run is played.
+enum class TabTimeline : std::uint8_t { none, asked, played };
+
 struct Tab {
     Workload workload;
     const char* label;
@@ -58,7 +63,7 @@ struct Tab {
     nlohmann::json (*report)(const TabView&);
     void (*marks)(const PanelContext&) = nullptr;  // over the picture, once there is one
     void (*insets)(const PanelContext&, InsetColumn&) = nullptr;
-    bool has_timeline = false;
+    TabTimeline timeline = TabTimeline::none;
 };
 
 // A run in a line: "linear on CPU, 3.45 ms".

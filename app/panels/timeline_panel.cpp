@@ -53,7 +53,7 @@ void legend(const PanelContext& context, const Timeline& timeline, float right) 
     const std::size_t first = timeline.regions.empty() ? 3 : 0;
     for (std::size_t i = first; i < first + 3; ++i) {
         const auto kind = static_cast<BarKind>(i);
-        const std::string name(name_of(kind));
+        const std::string name(kind_name(kind));
         const float wide = ImGui::CalcTextSize(name.c_str()).x + ImGui::GetFrameHeight();
         ImGui::SameLine(0, scaled_length(context, 14));
         if (ImGui::GetCursorPosX() + wide > right) return ImGui::NewLine();
@@ -112,11 +112,9 @@ void contents(const PanelContext& context) {
 
 }  // namespace
 
-void timeline_toggle(const PanelContext& context) {
+void timeline_toggle(const PanelContext& context, const char* explanation) {
     ImGui::Checkbox("Timeline (B)", &context.settings.timeline_shown);
-    explain(
-        "Below the picture: which thread or multiprocessor computed what, and when, in a run "
-        "that is recorded for it.");
+    explain(explanation);
 }
 
 void timeline_panel(const PanelContext& context) {

@@ -251,7 +251,7 @@ void Rows::draw_bar(const SeenBar& seen, float top, float bottom) {
                             tone::packed(tone::with_alpha(level_tone(bar.level), opacity(bar))));
     const std::string name = bar.kind == BarKind::level
                                  ? fmt::format("level {}", bar.level)
-                                 : fmt::format("{} {}", bar.level, name_of(bar.kind));
+                                 : fmt::format("{} {}", bar.level, kind_name(bar.kind));
     const ImVec2 size = ImGui::CalcTextSize(name.c_str());
     if (right - left < size.x + 4 * strip || bottom - top < size.y + strip) return;
     list_.AddText({left + 2 * strip, std::round(0.5f * (top + strip + bottom - size.y))},
@@ -318,7 +318,7 @@ void Rows::draw_lines() {
 void Rows::tooltip() const {
     const TimelineBar& bar = timeline_.bars[*state_.bar];
     tooltip_beside_mouse(context_, [&] {
-        swatch(context_, kind_tone(bar.kind, bar.level), std::string(name_of(bar.kind)).c_str());
+        swatch(context_, kind_tone(bar.kind, bar.level), std::string(kind_name(bar.kind)).c_str());
         if (!ImGui::BeginTable("bar", 2, ImGuiTableFlags_SizingFixedFit)) return;
         const bool region = bar.item < timeline_.regions.size();
         fact(context_, region || bar.kind == BarKind::level ? "level" : "launch",

@@ -111,6 +111,7 @@ std::optional<TourFigures> GuidedTour::figures() {
     figures.levels = std::ssize(frame.stats.levels);
     figures.regions = total.regions;
     figures.filled = total.filled;
+    figures.launched = total.regions - frame.stats.levels.front().regions;
     figures.pixels = pixel_count(frame.plan.part);
     figures.pixels_filled = total.pixels_filled;
     figures.dwell_limit = frame.plan.dwell_limit;

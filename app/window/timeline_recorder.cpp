@@ -10,27 +10,22 @@
 namespace mariani::app {
 namespace {
 
-bool can_be_recorded(const FramePlan& plan) {
-    return plan.backend == Backend::cpu && !is_deep(plan.precision);
-}
-
-std::string why_not(const FramePlan& plan) {
-    if (is_deep(plan.precision)) return "Deep zoom records no times of regions.";
-    return fmt::format("{} records no times of regions: choose the backend CPU under Advanced.",
-                       choice_of(plan.backend).label);
-}
-
 // A row a lane, with the levels of its last run in the time of its median.
 Timeline timeline_of(const Race& race) {
     std::vector<LevelRow> rows;
     for (const RaceLane& lane : race.lanes) {
         if (!lane.timed()) continue;
         LevelRow row{lane_title(lane), {}};
+        const double whole = lane.spread().median;
         double sum = 0;
         for (const LevelStats& level : lane.stats.levels) sum += level.ms;
+        double ms = 0;
         for (const LevelStats& level : lane.stats.levels)
-            if (sum > 0) row.ms.push_back(level.ms / sum * lane.spread().median);
-        if (row.ms.empty()) row.ms.push_back(lane.spread().median);
+            if (sum > 0) {
+                const double begin = std::exchange(ms, ms + level.ms / sum * whole);
+                row.bars.push_back({level.level, begin, ms});
+            }
+        if (row.bars.empty()) row.bars.push_back({0, 0, whole});
         rows.push_back(std::move(row));
     }
     return timeline_of_levels(rows, "Race");
@@ -40,8 +35,9 @@ Timeline timeline_of(const Race& race) {
 
 bool timeline_is_shown(const WindowState& state) {
     const Tab* tab = *std::ranges::find(state.tabs, state.settings.workload, &Tab::workload);
-    if (!tab->has_timeline) return false;
+    if (tab->timeline == TabTimeline::none) return false;
     if (state.settings.timeline_shown) return true;
+    if (tab->timeline == TabTimeline::asked) return false;
     if (tab->workload != Workload::mandelbrot) return state.panels.recorded_run.is_open();
     const bool replayed = state.panels.replay.playing() && !state.seen.opening && !state.seen.tour;
     return replayed || state.panels.film.is_open();
@@ -74,10 +70,14 @@ void TimelineRecorder::advance(bool may_begin) {
     recorded_.reset();
     seen.timeline = shown && seen.tab ? seen.tab->timeline : nullptr;
     const FilmPlayer& film = state_.panels.recorded_run;
-    if (seen.timeline && film.is_open())
+    if (seen.timeline && seen.tab->timeline_at_ns)
+        seen.timeline_at_ns = seen.tab->timeline_at_ns;
+    else if (seen.timeline && film.is_open())
         seen.timeline_at_ns =
             film.second() / FilmPlayer::seconds * static_cast<double>(seen.timeline->whole_ns);
-    if (shown && !seen.timeline)
+    if (!shown || seen.timeline) return;
+    seen.no_timeline = seen.tab ? seen.tab->no_timeline : "";
+    if (seen.no_timeline.empty())
         seen.no_timeline = "No run of this picture is recorded: it moves, or it is too large.";
 }
 
@@ -94,10 +94,7 @@ void TimelineRecorder::follow_race() {
 
 std::optional<FrameRequest> TimelineRecorder::wanted() const {
     if (!state_.up_to_date()) return std::nullopt;
-    FrameRequest request = request_for(state_.shown->frame->frame.plan);
-    request.keep_regions = request.count_work = request.smooth = request.exterior = false;
-    request.record_times = true;
-    return request;
+    return recording_request(state_.shown->frame->frame.plan);
 }
 
 void TimelineRecorder::record(bool may_begin) {
@@ -111,12 +108,13 @@ void TimelineRecorder::record(bool may_begin) {
     const auto request = wanted();
     seen.timeline = timeline_;
     seen.timeline_old = request != recorded_;
-    if (request && !can_be_recorded(state_.shown->frame->frame.plan)) {
-        worker_.forget();
-        seen.timeline.reset();
-        seen.no_timeline = why_not(state_.shown->frame->frame.plan);
-        return;
-    }
+    if (request)
+        if (const auto why = why_not_recorded(state_.shown->frame->frame.plan)) {
+            worker_.forget();
+            seen.timeline.reset();
+            seen.no_timeline = fmt::format("Not recorded: {}.", *why);
+            return;
+        }
     if (request && may_begin) worker_.submit(*request);
     if (seen.timeline) return;
     const bool failed = !seen.timeline_old && !failure_.empty();

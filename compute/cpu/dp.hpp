@@ -61,6 +61,9 @@ PaintResult paint_dp(const Surface& surface, const FramePlan& plan, ThreadPool& 
     const double elapsed_ms = ms_since(begin);
     PaintResult painted = subdivision.result();
     scale_times(painted.levels, elapsed_ms);
+    for (RegionTime& span : painted.times.spans)
+        span.launched =
+            span.part == RegionPart::border ? span.level > 0 : plan.scheme == Scheme::mbr;
     return painted;
 }
 

@@ -4,7 +4,7 @@
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"
-#include "compute/cuda/subdivision.cuh"
+#include "compute/cuda/recording.cuh"
 
 #include <algorithm>
 
@@ -145,7 +145,8 @@ __device__ void solve_leaf(const AskJob<E>& ask, const Task& task, std::uint32_t
 
 // Goes on with the leaf that this block left in the last launch.
 template <subdivision::Elements E>
-__device__ void resume(const AskJob<E>& ask, Level level, Count deadline, Iterations& iterations) {
+__device__ void resume(const AskJob<E>& ask, Level level, Count deadline, BlockTimer<E>& timer,
+                       Iterations& iterations) {
     if (ask.job.launch_ns == 0 || subdivides(ask.job, level)) return;
     const Unfinished left = ask.unfinished[blockIdx.x];
     __syncthreads();
@@ -154,28 +155,32 @@ __device__ void resume(const AskJob<E>& ask, Level level, Count deadline, Iterat
         ask.unfinished[blockIdx.x].round = 0;
         atomicSub(&ask.job.control->work[level.number].unfinished, 1);
     }
-    solve_leaf(ask, task_of(ask.job, level, unpack(left.cell)), left.record, left.round, deadline,
-               iterations);
+    const Task task = task_of(ask.job, level, unpack(left.cell));
+    timer.begin();
+    solve_leaf(ask, task, left.record, left.round, deadline, iterations);
+    timer.end(inside_span(task.rect, level.number, Outcome::leaf, false));
 }
 
+// True where the inside has been painted here, at least in part.
 template <subdivision::Elements E>
-__device__ void finish_region(const AskJob<E>& ask, Level level, const Task& task,
+__device__ bool finish_region(const AskJob<E>& ask, Level level, const Task& task,
                               const RegionResult& found, Count deadline, BlockState& state,
                               Iterations& iterations) {
     if (found.outcome == Outcome::subdivided) {
         hand_off_children(ask, level, task, state);
-        return;
+        return false;
     }
-    if (ask.scheme == Scheme::mbr && hand_off_piece(ask, level, task, found, state)) return;
+    if (ask.scheme == Scheme::mbr && hand_off_piece(ask, level, task, found, state)) return false;
     if (first_thread()) note_progress(*ask.job.control, state, pixel_count(task.rect));
     if (found.outcome == Outcome::filled) {
-        fill(ask.job.canvas, remaining_to_fill(ask.job, task.level, task.rect), task.rect,
-             found.dwell, block_team());
-        return;
+        const PixelRect rest = remaining_to_fill(ask.job, task.level, task.rect);
+        fill(ask.job.canvas, rest, task.rect, found.dwell, block_team());
+        return !empty(rest);
     }
     // Below a region that is subdivided in place nobody could go on where this block leaves off.
     const bool own = task.level.number != level.number;
     solve_leaf(ask, task, found.record, 0, own ? 0 : deadline, iterations);
+    return !empty(subdivision::inside(task.rect));
 }
 
 // A level's regions: walks each one's border and fills it, iterates it, or hands its children on.
@@ -186,10 +191,12 @@ __global__ void __launch_bounds__(max_threads)
     const Job<E>& job = ask.job;
     if (level.number > 0 && !level_done(ask, *job.control, before)) return;
     const Count deadline = deadline_of(job);
+    BlockTimer<E> timer(job);
+    timer.begin_level(level.number);
     Iterations iterations;
     int counted = level.number;
     begin_counting(state);
-    resume(ask, level, deadline, iterations);
+    resume(ask, level, deadline, timer, iterations);
     while (true) {
         if (first_thread()) take_region(ask, level, deadline, state);
         __syncthreads();
@@ -199,8 +206,11 @@ __global__ void __launch_bounds__(max_threads)
             flush_counts(*job.control, counted, state, iterations);
             counted = task.level.number;
         }
+        timer.begin();
         const RegionResult found = examine(job, task, state, iterations);
-        finish_region(ask, level, task, found, deadline, state, iterations);
+        timer.end(border_span(task, found.outcome, false));
+        if (finish_region(ask, level, task, found, deadline, state, iterations))
+            timer.end(inside_span(task.rect, task.level.number, found.outcome, false));
     }
     flush_counts(*job.control, counted, state, iterations);
 }
@@ -246,6 +256,7 @@ __global__ void __launch_bounds__(max_threads)
     const int number = level.level.number;
     if (!regions_done(ask, *job.control, number)) return;
     const Count deadline = deadline_of(job);
+    BlockTimer<E> timer(job);
     Iterations iterations;
     begin_counting(state);
     while (true) {
@@ -255,11 +266,13 @@ __global__ void __launch_bounds__(max_threads)
         const AskStrip strip = shared_strip;
         __syncthreads();
         if (first_thread()) note_progress(*job.control, state, pixel_count(strip.rect));
-        if (strip.piece.outcome == Outcome::filled) {
+        timer.begin();
+        if (strip.piece.outcome == Outcome::filled)
             fill(job.canvas, strip.rect, strip.region, strip.piece.dwell, block_team());
-            continue;
-        }
-        iterate_leaf(job, strip.rect, strip.piece.record, 0, 0, iterations);
+        else
+            iterate_leaf(job, strip.rect, strip.piece.record, 0, 0, iterations);
+        if (!empty(strip.rect))
+            timer.end(inside_span(strip.region, number, strip.piece.outcome, false));
     }
     flush_counts(*job.control, number, state, iterations);
 }
@@ -379,7 +392,7 @@ class LevelLaunches {
 template <template <typename> class Of>
 PaintResult paint_ask(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
                       Workspace& workspace) {
-    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+    return paint_in_precision<Of>(frame, surface, plan, workspace, [&](const auto& job) {
         return LevelLaunches(job, plan, workspace).run();
     });
 }

@@ -4,6 +4,7 @@
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"
+#include "compute/cuda/recording.hpp"
 #include "compute/cuda/regions.hpp"
 #include "compute/model/frame_memory.hpp"
 #include "compute/subdivision/lattice.hpp"
@@ -127,6 +128,7 @@ class CudaEngine final : public Engine {
         frame.exterior = fields.exterior();
         frame.work = fields.work();
         if (plan.keep_regions) frame.regions = keep_regions(control, frame.stats.levels.size());
+        if (records(plan)) frame.times = recorded_times(*workspace_, frame.stats.levels.size());
         if (plan.exterior && !paint_exterior(fields, plan)) return std::nullopt;
         progress.pixels_done = pixel_count(plan.part);
         return frame;
@@ -165,6 +167,7 @@ class CudaEngine final : public Engine {
                                     if (growing && !reported(fields, plan, *growing))
                                         growing.reset();
                                 });
+        if (records(plan)) begin_recording(*workspace_, plan, frame.layout);
         return painter(frame, surface, plan, *workspace_);
     }
 

@@ -5,7 +5,7 @@
 
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/painter.hpp"
-#include "compute/cuda/subdivision.cuh"
+#include "compute/cuda/recording.cuh"
 
 #include <algorithm>
 
@@ -44,8 +44,10 @@ __device__ inline PixelRect own_strip(const DpPiece& piece) {
 
 template <subdivision::Elements E>
 __global__ void __launch_bounds__(max_threads) dp_fill(const DpJob<E>* dp, const DpPiece piece) {
+    BlockTimer<E> timer(dp->job);
     const PixelRect rect = own_strip(piece);
     fill(dp->job.canvas, rect, piece.region, piece.dwell, block_team());
+    timer.end(inside_span(piece.region, piece.level.number, Outcome::filled, true));
     if (first_thread())
         atomicAdd(&dp->job.control->pixels_done, static_cast<Count>(pixel_count(rect)));
 }
@@ -55,11 +57,13 @@ __global__ void __launch_bounds__(max_threads) dp_leaf(const DpJob<E>* dp, const
     __shared__ BlockState state;
     const Job<E>& job = dp->job;
     const PixelRect rect = own_strip(piece);
+    BlockTimer<E> timer(job);
     Iterations iterations;
     begin_counting(state);
     if (first_thread()) note_progress(*job.control, state, pixel_count(rect));
     if (!__syncthreads_or(first_thread() && stopped(*job.control)))
         iterate_leaf(job, rect, piece.record, 0, 0, iterations);
+    timer.end(inside_span(piece.region, piece.level.number, Outcome::leaf, true));
     flush_counts(*job.control, piece.level.number, state, iterations);
 }
 
@@ -106,10 +110,10 @@ __device__ bool launch_piece(const DpJob<E>* dp, const Task& task, const RegionR
     return launched(*dp->job.control);
 }
 
-// Launches what follows from a region's outcome, or does it here if the launch fails. Called by all
-// threads of the block.
+// Launches what follows from a region's outcome, or does it here if the launch fails. True where
+// the inside has been painted here. Called by all threads of the block.
 template <subdivision::Elements E>
-__device__ void finish_region(const DpJob<E>* dp, const Task& task, const RegionResult& found,
+__device__ bool finish_region(const DpJob<E>* dp, const Task& task, const RegionResult& found,
                               BlockState& state, Iterations& iterations) {
     const Job<E>& job = dp->job;
     const bool subdivided = found.outcome == Outcome::subdivided;
@@ -120,13 +124,14 @@ __device__ void finish_region(const DpJob<E>* dp, const Task& task, const Region
         if (state.refused && subdivided) subdivide_in_place(job, task, state.path);
     }
     __syncthreads();
-    if (!state.refused || subdivided) return;
+    if (!state.refused || subdivided) return false;
     if (found.outcome == Outcome::filled)
         fill(job.canvas, remaining_to_fill(job, task.level, task.rect), task.rect, found.dwell,
              block_team());
     else
         iterate_leaf(job, subdivision::inside(task.rect), found.record, 0, 0, iterations);
     if (first_thread()) note_progress(*job.control, state, pixel_count(task.rect));
+    return true;
 }
 
 // The block's region, then those that it had to subdivide itself. First thread only.
@@ -155,6 +160,7 @@ __global__ void __launch_bounds__(max_threads)
     const Job<E>& job = dp->job;
     Iterations iterations;
     int counted = regions.level.number;
+    BlockTimer<E> timer(job);
     begin_counting(state);
     for (bool first = true;; first = false) {
         if (first_thread()) take_region(job, regions, first, state);
@@ -165,8 +171,11 @@ __global__ void __launch_bounds__(max_threads)
             flush_counts(*job.control, counted, state, iterations);
             counted = task.level.number;
         }
+        timer.begin();
         const RegionResult found = examine(job, task, state, iterations);
-        finish_region(dp, task, found, state, iterations);
+        timer.end(border_span(task, found.outcome, first && regions.level.number > 0));
+        if (finish_region(dp, task, found, state, iterations))
+            timer.end(inside_span(task.rect, task.level.number, found.outcome, false));
     }
     flush_counts(*job.control, counted, state, iterations);
 }
@@ -227,7 +236,7 @@ class Recursion {
 template <template <typename> class Of>
 PaintResult paint_dp(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
                      Workspace& workspace) {
-    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+    return paint_in_precision<Of>(frame, surface, plan, workspace, [&](const auto& job) {
         return Recursion(job, plan, workspace).run();
     });
 }

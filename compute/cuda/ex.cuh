@@ -3,7 +3,7 @@
 
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/painter.hpp"
-#include "compute/cuda/subdivision.cuh"
+#include "compute/cuda/recording.cuh"
 
 #include <algorithm>
 
@@ -23,9 +23,11 @@ __global__ void __launch_bounds__(max_threads)
     const PixelRect tile{band.x + left, band.y + top, min(width, band.width - left),
                          min(height, band.height - top)};
     if (stopped(*job.control)) return;
+    BlockTimer<E> timer(job);
     const Count iterations = iterate(job.canvas, tile, 0, rounds_of(tile));
     add_block_sum(iterations, &sum);
     __syncthreads();
+    timer.end(inside_span(tile, 0, Outcome::leaf, false));
     if (!first_thread()) return;
     atomicAdd(&job.control->counts[0].iterations, sum);
     atomicAdd(&job.control->pixels_done, static_cast<Count>(pixel_count(tile)));
@@ -116,7 +118,7 @@ class Bands {
 template <template <typename> class Of>
 PaintResult paint_ex(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
                      Workspace& workspace) {
-    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+    return paint_in_precision<Of>(frame, surface, plan, workspace, [&](const auto& job) {
         return Bands(job, plan, workspace).run(workspace.progress());
     });
 }

@@ -58,6 +58,16 @@ std::int64_t most_regions(const FramePlan& plan, const Layout& layout) {
     }
 }
 
+// Ex has a block a tile. Elsewhere a block that is one of several has at least as many pixels as
+// threads; leaves may be left off and gone on with.
+std::int64_t most_spans(const FramePlan& plan, const Layout& layout) {
+    constexpr std::int64_t left_off = 1 << 16;
+    const auto [width, height] = plan.block;
+    if (plan.engine == EngineKind::ex)
+        return std::int64_t{across(plan.part.width, width)} * across(plan.part.height, height);
+    return 2 * most_regions(plan, layout) + pixel_count(plan.part) / (width * height) + left_off;
+}
+
 AskRooms ask_rooms(const FramePlan& plan, const Layout& layout) {
     AskRooms rooms;
     std::int64_t lattice = plan.subdivision.g;

@@ -90,6 +90,14 @@ MostChildren most_children(const FramePlan& plan, const Layout& layout, std::int
 // Entries of the lists that engines can need. Ex has one region.
 std::int64_t most_regions(const FramePlan& plan, const Layout& layout);
 
+// Whether times are recorded: WPR's warps take a region with all that is below it.
+inline bool records(const FramePlan& plan) {
+    return plan.record_times && (plan.engine != EngineKind::ask || plan.scheme != Scheme::wpr);
+}
+
+// Times of a recorded frame: of borders and insides, which several blocks may share.
+std::int64_t most_spans(const FramePlan& plan, const Layout& layout);
+
 struct AskRooms {
     std::int64_t tables[2]{};  // the OLTs, by the parity of their level
     std::int64_t pieces = 0;   // of MBR

@@ -3,6 +3,7 @@
 #include "compute/cuda/dwell_plane.hpp"
 #include "compute/cuda/lists.hpp"
 #include "compute/model/frame_memory.hpp"
+#include "compute/model/region_times.hpp"
 
 namespace mariani::cuda {
 namespace {
@@ -42,8 +43,13 @@ MemoryEstimate memory_of(const FramePlan& plan) {
                             plan.device};
     auto& parts = estimate.parts;
     if (plan.count_work) parts.push_back({"for the work", pixel_count(plan.part) * an_entry});
+    Layout layout;
+    if (plan.engine != EngineKind::ex)
+        layout = layout_of(plan.part, plan.image, plan.subdivision.g);
+    if (records(plan))
+        parts.push_back({"for the regions' times",
+                         most_spans(plan, layout) * std::int64_t{sizeof(RegionTime)}, true});
     if (plan.engine == EngineKind::ex) return estimate;
-    const Layout layout = layout_of(plan.part, plan.image, plan.subdivision.g);
     add_lists(plan, layout, parts);
     if (!plan.keep_regions) return estimate;
     const auto expected = static_cast<std::int64_t>(expected_regions(plan));

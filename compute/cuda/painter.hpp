@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compute/cuda/canvas.hpp"
+#include "compute/cuda/recording.hpp"
 #include "compute/cuda/workspace.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_plan.hpp"
@@ -41,14 +42,22 @@ struct Painters {
     ExteriorPainter exterior = nullptr;
 };
 
+template <subdivision::Elements E>
+Job<E> job_of(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
+              Workspace& workspace) {
+    Job<E> job{frame, {surface, E::of(plan)}};
+    if constexpr (is_recorded<E>) job.canvas.elements.recording = recording_in(workspace);
+    return job;
+}
+
 // Calls paint(job) for the plan's precision: `Of<T>` are the elements computed with T, float or
 // double.
 template <template <typename> class Of, typename Paint>
 PaintResult paint_in_precision(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
-                               const Paint& paint) {
+                               Workspace& workspace, const Paint& paint) {
     if (plan.precision == Precision::f32)
-        return paint(Job<Of<float>>{frame, {surface, Of<float>::of(plan)}});
-    return paint(Job<Of<double>>{frame, {surface, Of<double>::of(plan)}});
+        return paint(job_of<Of<float>>(frame, surface, plan, workspace));
+    return paint(job_of<Of<double>>(frame, surface, plan, workspace));
 }
 
 }  // namespace mariani::cuda

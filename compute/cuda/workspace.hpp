@@ -33,8 +33,9 @@ enum class List : std::uint8_t {
     lines,       // their dwells
     job,         // of a recursion, for its launches on the device
     regions,     // of the frame
+    times,       // of a recorded frame
 };
-inline constexpr std::size_t list_count = static_cast<std::size_t>(List::regions) + 1;
+inline constexpr std::size_t list_count = static_cast<std::size_t>(List::times) + 1;
 
 // One frame at a time. The device must be current.
 class Workspace {

@@ -206,7 +206,7 @@ class WprLaunches {
 template <template <typename> class Of>
 PaintResult paint_wpr(const FrameJob& frame, const Surface& surface, const FramePlan& plan,
                       Workspace& workspace) {
-    return paint_in_precision<Of>(frame, surface, plan, [&](const auto& job) {
+    return paint_in_precision<Of>(frame, surface, plan, workspace, [&](const auto& job) {
         return WprLaunches(job, plan, workspace).run();
     });
 }

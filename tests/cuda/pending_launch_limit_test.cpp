@@ -3,6 +3,7 @@
 #include "compute/workloads/mandelbrot/workload.hpp"
 #include "tests/cuda/on_cuda.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -13,6 +14,15 @@ namespace {
 
 class PendingLaunchLimitDeathTest : public OnCuda, public testing::WithParamInterface<std::size_t> {
   protected:
+    // What could not be launched, a recorded run does not call launched.
+    static void expect_times_of_launches(Engine& engine, Contender dp, FramePlan plan) {
+        plan.record_times = true;
+        const Frame frame = compare(engine, dp, plan);
+        const auto made_here = std::ranges::count_if(frame.times->spans, [](const auto& span) {
+            return !span.launched && (span.part == RegionPart::inside || span.level > 0);
+        });
+        EXPECT_EQ(made_here > 0, frame.stats.failed_launches > 0) << made_here;
+    }
     static void draw_with_pending_launches(std::size_t launches) {
         const auto engine = cuda::make_engine(EngineKind::dp, mandelbrot::cuda_painters(),
                                               {.pending_launches = launches});
@@ -26,6 +36,7 @@ class PendingLaunchLimitDeathTest : public OnCuda, public testing::WithParamInte
             } else if (launches <= 16) {
                 EXPECT_GT(frame.stats.failed_launches, 0);
             }
+            expect_times_of_launches(*engine, {EngineKind::dp, scheme}, plan);
         }
     }
 };

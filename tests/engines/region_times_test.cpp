@@ -102,6 +102,16 @@ TEST_P(RegionTimesTest, AskSaysWhenEachLevelBegins) {
     }
 }
 
+TEST_P(RegionTimesTest, OnlyDpLaunchesChildrenAndMbrInsides) {
+    const auto [kind, scheme] = GetParam();
+    const Frame frame = run(true);
+    for (const RegionTime& span : frame.times->spans) {
+        const bool launches =
+            span.part == RegionPart::border ? span.level > 0 : scheme == Scheme::mbr;
+        EXPECT_EQ(span.launched, kind == EngineKind::dp && launches);
+    }
+}
+
 INSTANTIATE_TEST_SUITE_P(Cpu, RegionTimesTest,
                          testing::Values(std::pair(EngineKind::ex, Scheme::sbr),
                                          std::pair(EngineKind::dp, Scheme::sbr),

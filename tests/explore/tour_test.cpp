@@ -71,6 +71,9 @@ TEST(Tour, EachStopShowsWhatItIsAbout) {
     EXPECT_LT(at(TourStop::seahorse).view.height, Length(0.1));
     EXPECT_TRUE(at(TourStop::seahorse).overlay.shown);
     EXPECT_EQ(at(TourStop::outcomes).colouring.shown, render::Quantity::outcome);
+    EXPECT_EQ(at(TourStop::launches).engine.engine, EngineKind::dp);
+    EXPECT_TRUE(at(TourStop::launches).timeline_shown);
+    EXPECT_FALSE(at(TourStop::exhaustive).timeline_shown);
     EXPECT_NE(at(TourStop::colours).colouring.palette, at(TourStop::adaptive).colouring.palette);
 }
 

@@ -173,35 +173,47 @@ TEST(TimelineTest, TheStatisticsOfASelectionAreThoseOfItsBars) {
 
 RegionTimes family() {
     RegionTimes times;
-    times.spans = {{{0, 0, 64, 64}, {0, 0}, 0, 100, 0, 0, Outcome::subdivided, RegionPart::border},
-                   {{0, 0, 32, 32}, {0, 0}, 150, 200, 1, 1, Outcome::leaf, RegionPart::border},
-                   {{32, 0, 32, 32}, {1, 0}, 100, 180, 0, 1, Outcome::filled, RegionPart::border},
-                   {{0, 0, 32, 32}, {}, 210, 400, 1, 1, Outcome::leaf, RegionPart::inside}};
+    using enum RegionPart;
+    times.spans = {{{0, 0, 64, 64}, {0, 0}, 0, 100, 0, 0, Outcome::subdivided, border, false},
+                   {{0, 0, 32, 32}, {0, 0}, 150, 200, 1, 1, Outcome::leaf, border, true},
+                   {{32, 0, 32, 32}, {1, 0}, 100, 180, 0, 1, Outcome::filled, border, true},
+                   {{0, 0, 32, 32}, {}, 210, 400, 1, 1, Outcome::leaf, inside, true},
+                   {{32, 0, 32, 32}, {}, 180, 190, 0, 1, Outcome::filled, inside, false}};
     return times;
 }
 
-TEST(TimelineTest, OnlyOfDpEachRegionIsLinkedToItsParent) {
+FramePlan family_plan() {
     FramePlan plan;
     plan.engine = EngineKind::dp;
-    const Timeline timeline = timeline_of(family(), plan);
+    plan.image = {64, 64};
+    plan.subdivision = {1, 2, 16};
+    return plan;
+}
+
+TEST(TimelineTest, ALaunchIsLinkedToTheBorderThatMadeIt) {
+    const Timeline timeline = timeline_of(family(), family_plan());
+    int launched = 0;
     for (const TimelineBar& bar : timeline.bars) {
-        const bool child = bar.level == 1 && bar.part == RegionPart::border;
-        ASSERT_EQ(bar.launched_by != TimelineBar::nobody, child);
-        if (!child) continue;
-        const TimelineBar& parent = timeline.bars[bar.launched_by];
-        EXPECT_EQ(timeline.regions[parent.item].rect, (PixelRect{0, 0, 64, 64}));
+        if (bar.launched_by == TimelineBar::nobody) continue;
+        ++launched;
+        const TimelineBar& by = timeline.bars[bar.launched_by];
+        EXPECT_EQ(by.part, RegionPart::border);
+        const PixelRect parent{0, 0, 64, 64}, own = timeline.regions[bar.item].rect;
+        EXPECT_EQ(timeline.regions[by.item].rect, bar.part == RegionPart::border ? parent : own);
     }
-    plan.engine = EngineKind::ask;
-    for (const TimelineBar& bar : timeline_of(family(), plan).bars)
-        EXPECT_EQ(bar.launched_by, TimelineBar::nobody);
+    EXPECT_EQ(launched, 3) << "two children and an inside";
+}
+
+TEST(TimelineTest, RowsOfAGpuAreItsMultiprocessors) {
+    FramePlan plan = family_plan();
+    plan.backend = Backend::cuda;
+    EXPECT_EQ(row_label(timeline_of(family(), plan), 1), "SM 1");
 }
 
 TEST(TimelineTest, TheTraceReadsBackAsTheBars) {
-    FramePlan plan;
-    plan.engine = EngineKind::dp;
     RegionTimes times = family();
     times.begin_ns = {0, 99};
-    const Timeline timeline = timeline_of(times, plan);
+    const Timeline timeline = timeline_of(times, family_plan());
     const auto trace = nlohmann::json::parse(trace_json(timeline));
     std::map<std::string, int> phases;
     std::map<int, std::string> threads;
@@ -212,7 +224,7 @@ TEST(TimelineTest, TheTraceReadsBackAsTheBars) {
         if (event.at("ph") == "X") bars.push_back(event);
     }
     EXPECT_EQ(phases,
-              (std::map<std::string, int>{{"M", 3}, {"X", 4}, {"i", 2}, {"s", 2}, {"f", 2}}));
+              (std::map<std::string, int>{{"M", 3}, {"X", 5}, {"i", 2}, {"s", 3}, {"f", 3}}));
     EXPECT_EQ(threads, (std::map<int, std::string>{{0, "thread 0"}, {1, "thread 1"}}));
     ASSERT_EQ(bars.size(), timeline.bars.size());
     for (std::size_t i = 0; i < bars.size(); ++i) {
@@ -222,7 +234,7 @@ TEST(TimelineTest, TheTraceReadsBackAsTheBars) {
         EXPECT_EQ(bars[i]["tid"], bar.row);
         EXPECT_EQ(bars[i]["args"]["level"], bar.level);
         EXPECT_EQ(bars[i]["args"]["x"], timeline.regions[bar.item].rect.x);
-        EXPECT_EQ(std::string(bars[i]["name"]).find(name_of(bar.kind)), 0u);
+        EXPECT_EQ(std::string(bars[i]["name"]).find(kind_name(bar.kind)), 0u);
     }
 }
 

@@ -1,5 +1,6 @@
 // What plans take of a GPU's memory, part by part, worked out by hand: needs none.
 #include "compute/model/region.hpp"
+#include "compute/model/region_times.hpp"
 #include "compute/service/machine.hpp"
 #include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/gasket/problem.hpp"
@@ -148,6 +149,29 @@ TEST(PartsOnGpu, OfFields) {
     EXPECT_EQ(memory_of(plan).total(), (1 << 20) * (32 + 9 + 4));
     plan.engine = EngineKind::ask;  // the fills' pixels are iterated, too
     EXPECT_EQ(memory_of(plan).total(), 2 * (1 << 20) * (32 + 9 + 4));
+}
+
+// A border and an inside for each region, and more where blocks of 256 threads share one or leaves
+// are left off. Ex has a tile a block.
+TEST(PartsOnGpu, OfTheTimesOfARecordedRun) {
+    auto plan = on_gpu<FramePlan>();
+    plan.image = {1024, 1000};
+    plan.part = whole(plan.image);
+    plan.subdivision = {4, 2, 16};
+    plan.record_times = true;
+    const auto times = [&](std::int64_t spans) {
+        return MemoryPart{"for the regions' times", spans * std::int64_t{sizeof(RegionTime)}, true};
+    };
+    EXPECT_EQ(memory_of(plan).parts.back(), times(64 * 63));
+    plan.engine = EngineKind::dp;
+    EXPECT_EQ(memory_of(plan).parts.back(),
+              times(2 * (16 + 64 + 256 + 1024) + 1024 * 1000 / 256 + 65'536));
+    plan.engine = EngineKind::ask;
+    EXPECT_EQ(memory_of(plan).parts.size(), 3U);
+    plan.scheme = Scheme::wpr;
+    const auto recorded = memory_of(plan).parts;
+    plan.record_times = false;
+    EXPECT_EQ(memory_of(plan).parts, recorded) << "it has none";
 }
 
 // Levels of 4, 8, 16 and 32 regions a side, each of 32 pixels at last.

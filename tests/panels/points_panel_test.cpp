@@ -35,7 +35,7 @@ class PointsPanelTest : public testing::Test {
         view->stats.nodes = 21;
         view->stats.child_launches = 5;
         view->stats.refused_launches = 3;
-        view->level_ms = {0.25, 0.5, 1.25};
+        view->level_spans = {{0, 0.25}, {0.25, 0.75}, {0.5, 1.75}};
         view->device = "a processor";
         view->levels = {{1, 1, 0}, {4, 4, 0}, {16, 4, 123'456}};
         view->floor_ms = 0.5;

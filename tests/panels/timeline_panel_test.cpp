@@ -16,11 +16,14 @@ constexpr float panel = 200;  // high
 std::shared_ptr<const Timeline> small_timeline() {
     FramePlan plan;
     plan.engine = EngineKind::dp;
+    plan.image = {64, 64};
+    plan.subdivision = {1, 2, 16};
     RegionTimes times;
     const auto add = [&](PixelRect rect, LatticeCell cell, std::int64_t begin, std::int64_t end,
                          int unit, int level, Outcome outcome) {
         times.spans.push_back({rect, cell, begin, end, static_cast<std::uint16_t>(unit),
-                               static_cast<std::uint8_t>(level), outcome, RegionPart::border});
+                               static_cast<std::uint8_t>(level), outcome, RegionPart::border,
+                               level > 0});
     };
     add({0, 0, 64, 64}, {0, 0}, 0, 200'000, 0, 0, Outcome::subdivided);
     add({0, 0, 32, 32}, {0, 0}, 300'000, 600'000, 0, 1, Outcome::leaf);
@@ -121,9 +124,9 @@ TEST_F(TimelinePanelTest, ItsButtonsExportItAndCloseIt) {
 
 TEST_F(TimelinePanelTest, SaysWhyThereIsNone) {
     stage_.seen.timeline.reset();
-    stage_.seen.no_timeline = "CUDA records no times of regions.";
+    stage_.seen.no_timeline = "Not recorded: deep zoom records no times of regions.";
     stage_.frames(2);
-    EXPECT_TRUE(stage_.reads("CUDA records no times of regions."));
+    EXPECT_TRUE(stage_.reads("Not recorded: deep zoom records no times of regions."));
 }
 
 TEST_F(TimelinePanelTest, NothingIsClippedInASmallWindowAndEveryWidthIsSurvived) {

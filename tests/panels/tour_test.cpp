@@ -22,7 +22,7 @@ class TourCaptionTest : public testing::Test {
     }
 
     Stage stage;
-    TourFigures figures{6, 3244, 1417, 1'000'000, 553'000, 1024, 12.5, {}};
+    TourFigures figures{6, 3244, 1417, 1'000'000, 553'000, 1024, 12.5, {}, 3228};
 };
 
 TEST_F(TourCaptionTest, TellsTheFiguresOfTheFrameOnScreen) {
@@ -36,6 +36,7 @@ TEST_F(TourCaptionTest, TellsTheFiguresOfTheFrameOnScreen) {
     tells(TourStop::regions, "1,417 of 3,244 regions");
     tells(TourStop::seahorse, "3,244 of them here, on 6 levels");
     tells(TourStop::outcomes, "55.3 % of these pixels");
+    tells(TourStop::launches, "3,228 regions were launched");
     tells(TourStop::exhaustive, "12.5 ms");
 }
 
@@ -51,20 +52,20 @@ TEST_F(TourCaptionTest, ComparesEnginesOnlyOnceBothWereSeen) {
 TEST_F(TourCaptionTest, SaysWhereItIsAndHowItIsSteered) {
     for (int i = 0; i < tour_stops; ++i) {
         show(static_cast<TourStop>(i), true);
-        EXPECT_TRUE(stage.reads(std::to_string(i + 1) + " of 9"));
+        EXPECT_TRUE(stage.reads(std::to_string(i + 1) + " of 10"));
         EXPECT_TRUE(stage.reads("Space, Right: next Left: back Esc or a click: end"));
     }
 }
 
 TEST_F(TourCaptionTest, NothingMovesFromStopToStop) {
     show(TourStop::set, false);
-    const float title = stage.find("1 of 9")->from.y;
+    const float title = stage.find("1 of 10")->from.y;
     const float keys = stage.find("Space, Right: next")->from.y;
     figures.exhaustive_ms = 87.25;
     for (int i = 0; i < tour_stops; ++i)
         for (const bool with_figures : {false, true}) {
             show(static_cast<TourStop>(i), with_figures);
-            EXPECT_EQ(stage.find(std::to_string(i + 1) + " of 9")->from.y, title) << i;
+            EXPECT_EQ(stage.find(std::to_string(i + 1) + " of 10")->from.y, title) << i;
             EXPECT_EQ(stage.find("Space, Right: next")->from.y, keys) << i;
         }
 }
@@ -82,6 +83,24 @@ TEST_F(TourCaptionTest, TakesThePlaceOfTheOpeningsCard) {
     EXPECT_TRUE(is(stage.commands[0], Action::start_tour));
     show(TourStop::set, true);
     EXPECT_FALSE(stage.find("How it works"));
+}
+
+TEST_F(TourCaptionTest, TheHelpExplainsDpAndShowsItsTimeline) {
+    stage.scene = help_window;
+    stage.seen.help_shown = true;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Dynamic parallelism lets a GPU give itself work"));
+    for (const auto& [label, engine] : {std::pair("Show DP's timeline", EngineKind::dp),
+                                        std::pair("Show ASK's timeline", EngineKind::ask)}) {
+        stage.settings.timeline_shown = false;
+        stage.commands.clear();
+        stage.click(label);
+        EXPECT_EQ(stage.settings.engine.engine, engine);
+        EXPECT_EQ(stage.settings.engine.scheme, Scheme::sbr) << "WPR has none";
+        EXPECT_TRUE(stage.settings.timeline_shown);
+        ASSERT_EQ(stage.commands.size(), 1u);
+        EXPECT_TRUE(is(stage.commands[0], Action::toggle_help)) << "which covers the picture";
+    }
 }
 
 TEST_F(TourCaptionTest, TheHelpBeginsIt) {

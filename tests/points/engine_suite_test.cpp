@@ -171,12 +171,12 @@ TEST_P(PointsSuite, TheThreadsOfABlockChangeNothing) {
 
 TEST_P(PointsSuite, ARecordedRunHasATimeOfEachLevelAndLeavesTheTree) {
     const auto runner = make_runner(plan(50'000, {8, 10}));
-    EXPECT_FALSE(runner->level_ms(stopped()));
-    const auto times = runner->level_ms({});
+    EXPECT_FALSE(runner->level_spans(stopped()));
+    const auto times = runner->level_spans({});
     ASSERT_TRUE(times);
     ASSERT_TRUE(runner->run({}));
     const auto nodes = runner->nodes();
-    ASSERT_TRUE(runner->level_ms({}));
+    ASSERT_TRUE(runner->level_spans({}));
     EXPECT_EQ(runner->nodes(), nodes);
     if (GetParam().first == EngineKind::karras) {
         EXPECT_TRUE(times->empty());
@@ -186,7 +186,14 @@ TEST_P(PointsSuite, ARecordedRunHasATimeOfEachLevelAndLeavesTheTree) {
     std::int64_t subdivided = 0;
     for (const auto& level : levels) subdivided += level.subdivided > 0 ? 1 : 0;
     EXPECT_GE(std::ssize(*times), subdivided);
-    for (const double ms : *times) EXPECT_GE(ms, 0);
+    EXPECT_EQ(times->front().begin_ms, 0);
+    for (std::size_t i = 0; i < times->size(); ++i) {
+        EXPECT_GE((*times)[i].ms(), 0);
+        if (i == 0) continue;
+        EXPECT_GE((*times)[i].begin_ms, (*times)[i - 1].begin_ms);
+        if (is_recursive(GetParam().first)) continue;  // whose levels overlap
+        EXPECT_GE((*times)[i].begin_ms, (*times)[i - 1].end_ms);
+    }
 }
 
 // Whenever the stop comes, there is nothing or all of it, and the next run is right.

@@ -95,16 +95,37 @@ TEST(PointsSceneTest, OnlyWhatChangesIsDoneAgain) {
 TEST(PointsSceneTest, TimesOfLevelsComeWithoutAnotherRun) {
     PointsScene scene;
     PointsJob job = job_of(1000);
-    EXPECT_TRUE(drawn(scene, job).level_ms.empty());
+    EXPECT_TRUE(drawn(scene, job).level_spans.empty());
     job.level_times = true;
     const auto timed = drawn(scene, job);
     EXPECT_EQ(timed.run, 1);
-    EXPECT_EQ(timed.level_ms.size(), timed.levels.size());
-    EXPECT_EQ(drawn(scene, job).level_ms, timed.level_ms);
+    EXPECT_EQ(timed.level_spans.size(), timed.levels.size());
+    EXPECT_EQ(drawn(scene, job).level_spans, timed.level_spans);
     job.request.seed = 2;
-    EXPECT_FALSE(drawn(scene, job).level_ms.empty());
+    EXPECT_FALSE(drawn(scene, job).level_spans.empty());
     job.request.engines = {points::EngineKind::karras};
-    EXPECT_TRUE(drawn(scene, job).level_ms.empty());
+    EXPECT_TRUE(drawn(scene, job).level_spans.empty());
+    EXPECT_EQ(drawn(scene, job).timeline, nullptr);
+}
+
+TEST(PointsSceneTest, TheTimelineHasALevelInEachRow) {
+    PointsScene scene;
+    PointsJob job = job_of(1000);
+    EXPECT_EQ(drawn(scene, job).timeline, nullptr);
+    job.level_times = true;
+    const auto timed = drawn(scene, job);
+    ASSERT_NE(timed.timeline, nullptr);
+    ASSERT_EQ(timed.timeline->bars.size(), timed.level_spans.size());
+    for (std::size_t level = 0; level < timed.level_spans.size(); ++level) {
+        const TimelineBar& bar = timed.timeline->bars[level];
+        EXPECT_EQ(row_label(*timed.timeline, bar.row), "level " + std::to_string(level));
+        EXPECT_NEAR(static_cast<double>(bar.begin_ns), 1e6 * timed.level_spans[level].begin_ms, 1);
+        EXPECT_NEAR(static_cast<double>(bar.end_ns), 1e6 * timed.level_spans[level].end_ms, 1);
+    }
+    job.part.height = 0.5;
+    EXPECT_EQ(drawn(scene, job).timeline, timed.timeline) << "nothing is recorded again";
+    job.request.seed = 2;
+    EXPECT_NE(drawn(scene, job).timeline, timed.timeline);
 }
 
 // A scene that has shown others shows the same as a new one.

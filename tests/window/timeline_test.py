@@ -139,6 +139,24 @@ class TimelineTest(WindowTest):
             found = found or self.turn()["triangle"]["block"]
         self.assertIsNotNone(found, "a bar lights its block")
 
+    def open_tab(self, name, *settings):
+        self.program.save("".join(settings) + f'[workload]\nname = "{name}"\n'
+                          "[window]\npanel_shown = false\ntimeline_shown = true\n")
+        self.program.start()
+        self.desktop.window(self.program)
+        self.desktop.point_at(2, 2)
+        return self.recorded()
+
+    def test_points_have_a_row_for_each_level(self):
+        shown = self.open_tab("points", '[points]\npoints = 5000\nengine = "ask"\nbackend = "cpu"\n')
+        self.assertEqual(shown["points"]["levels"], shown["timeline"]["rows"])
+        self.assertEqual(shown["points"]["levels"], shown["timeline"]["bars"])
+
+    def test_the_next_step_of_a_gasket_has_a_bar_for_each_block(self):
+        shown = self.open_tab("gasket", '[gasket]\nr = 6\nrho = 8\nengine = "bb"\nbackend = "cpu"\n'
+                              "running = false\n")
+        self.assertEqual(64, shown["timeline"]["bars"])
+
 
 if __name__ == "__main__":
     unittest.main()

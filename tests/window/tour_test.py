@@ -5,7 +5,7 @@ import unittest
 
 from program import SCREENSHOT, WindowTest, command, setting
 
-SET, LEVELS, SEAHORSE, EXHAUSTIVE, ADAPTIVE, COLOURS, BACK = 1, 3, 4, 6, 7, 8, 9
+SET, LEVELS, SEAHORSE, LAUNCHES, EXHAUSTIVE, ADAPTIVE, COLOURS, BACK = 1, 3, 4, 6, 7, 8, 9, 10
 
 
 class TourTest(WindowTest):
@@ -56,6 +56,15 @@ class TourTest(WindowTest):
         self.assertNotEqual(figures[LEVELS]["regions"], figures[SEAHORSE]["regions"])
         self.assertGreater(figures[ADAPTIVE]["regions"], figures[ADAPTIVE]["filled"])
         self.assertEqual(figures[ADAPTIVE], figures[COLOURS], "no frame is computed for colours")
+
+    def test_dp_has_its_timeline_below_a_shorter_picture(self):
+        before = self.begin()
+        self.press_on(LAUNCHES)
+        shown = self.wait_for(lambda turn: turn["tour"]["stop"] > LAUNCHES or turn["timeline"]
+                              and turn["timeline"]["bars"] > 0 and not turn["timeline"]["old"], "a timeline")
+        self.assertEqual(LAUNCHES, shown["tour"]["stop"])
+        self.desktop.press("Escape")
+        self.assertIsNone(self.assert_as_before(before)["timeline"])
 
     def test_left_leads_back(self):
         self.begin()

@@ -189,6 +189,7 @@ OtherCommand CurvesCommands::render(const OptionParser& parser,
     set_view(drawn_, request, centre_);
     drawn_.plan = plans(parser).front();
     drawn_.output = output;
+    drawn_.trace_json = trace_json;
     return {[render = drawn_] { return run_curves_render(render); }};
 }
 

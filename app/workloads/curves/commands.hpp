@@ -33,6 +33,7 @@ struct CurvesRender {
     int side = 1000;  // in pixels
     std::filesystem::path output;
     std::optional<std::filesystem::path> vertices;  // .csv
+    std::optional<std::filesystem::path> trace_json;
 };
 
 // Returns the exit status, or throws.

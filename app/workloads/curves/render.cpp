@@ -4,6 +4,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/measure/timeline.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves/commands.hpp"
 #include "app/workloads/curves/runs.hpp"
@@ -25,6 +26,7 @@ struct CurvesDrawing {
     curves::RunStats stats;
     curves::Tessellation tessellation;
     render::Image image;
+    std::string trace_json;  // if it is to be written
 };
 
 // Nothing if stopped.
@@ -32,7 +34,7 @@ std::optional<CurvesDrawing> compute(const CurvesRender& command, const std::sto
     const auto runner = curves::make_runner(command.plan);
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
-    CurvesDrawing drawn{runner->device(), *stats, runner->tessellation(), {}};
+    CurvesDrawing drawn{runner->device(), *stats, runner->tessellation(), {}, {}};
     const auto lines = runner->lines();
     const ImageSize size{command.side, command.side};
     const auto seen = curves_in_view(*runner, lines, command.part, size, stop);
@@ -40,6 +42,11 @@ std::optional<CurvesDrawing> compute(const CurvesRender& command, const std::sto
     auto image = draw_curves({*seen, lines}, command.part, size, stop);
     if (!image) return std::nullopt;
     drawn.image = std::move(*image);
+    if (!command.trace_json) return drawn;
+    const auto trace = runner->trace(stop);
+    if (!trace) return std::nullopt;
+    const curves::Plan& plan = command.plan;
+    drawn.trace_json = trace_json(timeline_of(*trace, plan.backend, choice_of(plan.engine).label));
     return drawn;
 }
 
@@ -74,7 +81,9 @@ Settings shown_settings(const CurvesRender& command) {
 
 int run_curves_render(const CurvesRender& command) {
     const Interruption interruption;
-    check_file_arguments("render", {{"-o", command.output}, {"--vertices-out", command.vertices}});
+    check_file_arguments("render", {{"-o", command.output},
+                                    {"--trace-json", command.trace_json},
+                                    {"--vertices-out", command.vertices}});
     std::optional<CurvesDrawing> drawn;
     {
         const ProgressLine line([] { return std::string("computing"); });
@@ -88,6 +97,7 @@ int run_curves_render(const CurvesRender& command) {
     render::write_png(
         command.output, drawn->image,
         picture_texts(shown_settings(command), drawn->image.size(), "Bezier curves: " + head));
+    if (command.trace_json) write_whole_file(*command.trace_json, drawn->trace_json);
     if (command.vertices) write_whole_file(*command.vertices, csv_of(drawn->tessellation));
     const auto [width, height] = drawn->image.size();
     fmt::print(

@@ -2,8 +2,6 @@
 
 #include <utility>
 
-#include <fmt/core.h>
-
 namespace mariani::app {
 namespace {
 
@@ -12,13 +10,6 @@ curves::Plan at_rest(curves::Plan plan) {
     plan.time = 0;
     plan.placed.clear();
     return plan;
-}
-
-std::shared_ptr<const Timeline> recorded_timeline(const curves::Plan& plan,
-                                                  const BlockTrace& trace) {
-    return std::make_shared<const Timeline>(timeline_of(
-        trace, plan.backend,
-        fmt::format("{} on {}", choice_of(plan.engine).label, choice_of(plan.backend).label)));
 }
 
 }  // namespace
@@ -33,7 +24,9 @@ std::optional<CurvesPicture> CurvesDraftsman::operator()(const CurvesJob& job,
     if (stop.stop_requested()) return std::nullopt;
     const DrawnCurves drawn{*seen_, *lines_, job.colour, job.plan.parent_block,
                             trace_ ? &*trace_ : nullptr};
-    if (job.timeline && !timeline_) timeline_ = recorded_timeline(job.plan, *trace_);
+    if (job.timeline && !timeline_)
+        timeline_ = std::make_shared<const Timeline>(
+            timeline_of(*trace_, job.plan.backend, choice_of(job.plan.engine).label));
     auto image = draw_curves(drawn, job.part, job.size, stop);
     if (!image) return std::nullopt;
     return CurvesPicture{stats_,

@@ -94,6 +94,6 @@ extern const Tab curves_tab{
     curves_report,
     curves_marks,
     nullptr,
-    true};
+    TabTimeline::played};
 
 }  // namespace mariani::app

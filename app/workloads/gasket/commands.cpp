@@ -302,6 +302,7 @@ OtherCommand GasketCommands::render(const OptionParser& parser,
     choose_engine(drawn_.setup);
     drawn_.view = view_of(center_, height_, drawn_.setup, drawn_.size);
     drawn_.output = output;
+    drawn_.trace_json = trace_json;
     return {[render = drawn_] { return run_gasket_render(render); }};
 }
 

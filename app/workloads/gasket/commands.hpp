@@ -178,7 +178,8 @@ struct GasketRender {
     GasketStyle style;  // of the step after those
     bool tiles = false;
     std::filesystem::path output;
-    std::optional<std::filesystem::path> state;  // .npy
+    std::optional<std::filesystem::path> state;       // .npy
+    std::optional<std::filesystem::path> trace_json;  // of the step after those
 };
 
 // Each returns the exit status, or throws.

@@ -347,6 +347,7 @@ void gasket_engine_panel(const PanelContext& context) {
     backend_row(context, context.settings.gasket->backend);
     gap(context);
     colour_rows(context);
+    timeline_toggle(context);
     refusal_row(context);
     gap(context);
     tiles_row(context);

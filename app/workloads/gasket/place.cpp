@@ -145,6 +145,12 @@ GasketPlace place_of(const Shape& shape, Cell cell) {
     return place;
 }
 
+std::optional<std::uint32_t> block_of(const gasket::BlockGrid& grid, const GasketPlace& place,
+                                      std::uint32_t side) {
+    return place.member ? std::optional(grid.block_of(place.number))
+                        : grid.block_at(place.cell, side);
+}
+
 std::optional<Cell> cell_at(const gasket::BoardView& view, ImageSize picture, std::uint32_t side,
                             double x, double y) {
     const double pixel = cells_per_pixel(view, picture);

@@ -52,6 +52,11 @@ struct CellSpan {
 // The cell is inside the box.
 GasketPlace place_of(const gasket::Shape& shape, gasket::Cell cell);
 
+// The block that computes a cell, or has a thread over a hole; nothing if none has. `side`: the
+// box's.
+std::optional<std::uint32_t> block_of(const gasket::BlockGrid& grid, const GasketPlace& place,
+                                      std::uint32_t side);
+
 // The cell under a pixel of the picture; nothing beside the box.
 std::optional<gasket::Cell> cell_at(const gasket::BoardView& view, ImageSize picture,
                                     std::uint32_t side, double x, double y);

@@ -1,9 +1,11 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
+#include "app/files/atomic_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/measure/timeline.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/gasket/picture.hpp"
@@ -26,7 +28,7 @@ struct ComputedLife {
     std::shared_ptr<const gasket::Snapshot> state;
     double ms = 0;  // of all steps
     std::uint32_t tile_side = 1;
-    std::optional<gasket::StepTrace> trace;  // of the next step, if the picture shows it
+    std::optional<gasket::StepTrace> trace;  // of the next step, if a file shows it
 };
 
 // Throws UsageError if the engine's layout is too large to be watched.
@@ -34,7 +36,7 @@ gasket::StepTrace trace_of(gasket::Engine& engine) {
     try {
         return engine.trace();
     } catch (const std::invalid_argument& why) {
-        throw UsageError(fmt::format("--colour and --coverage: {}", why.what()));
+        throw UsageError(fmt::format("--colour, --coverage and --trace-json: {}", why.what()));
     }
 }
 
@@ -57,7 +59,7 @@ std::optional<ComputedLife> compute(const GasketRender& command, const std::stop
     }
     const double ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     ComputedLife computed{engine->snapshot(), ms, engine->tile_side(), {}};
-    if (command.style.watches()) computed.trace = trace_of(*engine);
+    if (command.style.watches() || command.trace_json) computed.trace = trace_of(*engine);
     return computed;
 }
 
@@ -137,7 +139,7 @@ std::vector<render::PngText> texts_of(const GasketRender& command, const Compute
 // Nothing where cells are shown.
 std::optional<GasketStepColours> colours_of(const GasketRender& command,
                                             const ComputedLife& computed) {
-    if (!computed.trace) return std::nullopt;
+    if (!command.style.watches()) return std::nullopt;
     const GasketSetup& setup = command.setup;
     return std::make_optional<GasketStepColours>(*computed.trace, setup.shape(), setup.backend,
                                                  command.style);
@@ -202,13 +204,19 @@ std::optional<ComputedLife> make_files(const GasketRender& command,
 
 int run_gasket_render(const GasketRender& command) {
     const Interruption interruption;
-    check_file_arguments("render", {{"-o", command.output}, {"--state-out", command.state}});
+    check_file_arguments("render", {{"-o", command.output},
+                                    {"--trace-json", command.trace_json},
+                                    {"--state-out", command.state}});
     const auto computed = make_files(command, interruption);
     if (!computed) {
         print_notice("render: interrupted; nothing was written");
         return end_interrupted();
     }
     const auto& setup = command.setup;
+    if (command.trace_json)
+        write_whole_file(*command.trace_json,
+                         trace_json(timeline_of(computed->trace->blocks, setup.backend,
+                                                choice_of(setup.engines.front()).label)));
     fmt::print("{}: {} pixels, {} on {}: {} steps computed in {:.3f} ms\n{}\n{}\n{}",
                printable(command.output.string()), to_text(command.size),
                mariani::name_of(setup.engines.front()), device_of(setup), command.steps,

@@ -1,5 +1,6 @@
 #include "app/workloads/gasket/screen.hpp"
 
+#include "app/measure/timeline.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "app/workloads/gasket/place.hpp"
@@ -106,7 +107,7 @@ GasketWish GasketScreen::wish() const {
             single_steps_,
             energies_,
             races_,
-            style().watches()};
+            style().watches() || (state_.seen.layout.timeline > 0 && !settings_.running)};
 }
 
 GasketStyle GasketScreen::style() const {
@@ -191,7 +192,21 @@ void GasketScreen::take_finished() {
     view_->played = shown_->style.played;
     view_->legend = std::move(outcome->result->legend);
     view_->trace_ns = shown_->moment->trace ? whole_ns(shown_->moment->trace->blocks) : 0;
+    show_timeline(*shown_->moment);
     if (!settings_.running) state_.request_redraw();
+}
+
+// Steps that follow each other are recorded for their colours alone.
+void GasketScreen::show_timeline(const GasketMoment& moment) {
+    view_->no_timeline.clear();
+    if (!moment.not_watched.empty())
+        view_->no_timeline = fmt::format("Not recorded: {}.", moment.not_watched);
+    const auto trace = settings_.running ? nullptr : moment.trace;
+    if (std::exchange(trace_, trace) == trace) return;
+    view_->timeline.reset();
+    if (trace)
+        view_->timeline = std::make_shared<const Timeline>(timeline_of(
+            trace->blocks, moment.engine->backend, choice_of(moment.engine->kind).label));
 }
 
 void GasketScreen::write(const GasketMoment& moment) {
@@ -219,6 +234,7 @@ void GasketScreen::outline_tiles() {
 // The rectangle is in front of the picture.
 void GasketScreen::hover(const std::optional<PixelPoint>& mouse) {
     const auto before = std::exchange(view_->hovered, std::nullopt);
+    view_->hovered_block.reset();
     if (!shown_ || shown_->moment->shape.side != side_) return;
     const gasket::Shape& shape = shown_->moment->shape;
     std::optional<gasket::Cell> cell;
@@ -230,6 +246,7 @@ void GasketScreen::hover(const std::optional<PixelPoint>& mouse) {
         cell = cell_at(view_->board, state_.seen.picture, side_, mouse->x, mouse->y);
     }
     if (cell) view_->hovered = place_of(shape, *cell);
+    if (cell && trace_) view_->hovered_block = block_of(trace_->grid, *view_->hovered, side_);
     if (!before || !cell || before->cell != *cell) view_->hovered_alive.reset();
     inquire();
 }

@@ -77,6 +77,7 @@ class GasketScreen final : public WorkloadScreen {
     void show_whole();
     void begin_anew();
     void take_finished();
+    void show_timeline(const GasketMoment& moment);
     void write(const GasketMoment& moment);
     void draw_newest();
     GasketDrawing drawing_of(std::shared_ptr<const GasketMoment> moment,
@@ -103,7 +104,8 @@ class GasketScreen final : public WorkloadScreen {
     std::int64_t single_steps_ = 0, energies_ = 0, races_ = 0;
     std::int64_t opened_ = 0;  // pictures, by now
     std::shared_ptr<const GasketMoment> newest_;
-    std::optional<GasketDrawing> shown_;  // on screen
+    std::optional<GasketDrawing> shown_;              // on screen
+    std::shared_ptr<const gasket::StepTrace> trace_;  // of the timeline; null if there is none
     std::optional<render::Image> image_;
     ScreenImage drawn_;
     render::gl::Texture rectangle_;

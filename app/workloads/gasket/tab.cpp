@@ -120,6 +120,7 @@ extern const Tab gasket_tab{
     make_screen<GasketScreen>,
     gasket_report,
     gasket_marks,
-    gasket_insets};
+    gasket_insets,
+    TabTimeline::played};
 
 }  // namespace mariani::app

@@ -46,8 +46,7 @@ void block_facts(const PanelContext& context, const GasketView& view) {
     const auto& trace = view.moment->trace;
     if (!trace) return;
     const GasketPlace& place = *view.hovered;
-    const auto block = place.member ? std::optional(trace->grid.block_of(place.number))
-                                    : trace->grid.block_at(place.cell, view.moment->shape.side);
+    const auto block = block_of(trace->grid, place, view.moment->shape.side);
     if (!block) return fact(context, "block", "no thread here");
     const BlockRecord& record = trace->blocks[*block];
     const bool gpu = view.moment->engine->backend == Backend::cuda;

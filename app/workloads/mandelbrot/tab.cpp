@@ -123,6 +123,6 @@ extern const Tab mandelbrot_tab{
     nullptr,
     marks,
     insets,
-    true};
+    TabTimeline::played};
 
 }  // namespace mariani::app

@@ -29,6 +29,7 @@ struct PointsRender {
     int side = 1024;               // in pixels
     std::filesystem::path output;
     std::optional<std::filesystem::path> tree;  // .csv
+    std::optional<std::filesystem::path> trace_json;
 };
 
 // Returns the exit status, or throws.

@@ -8,6 +8,7 @@
 #include "app/workloads/points/commands.hpp"
 #include "app/workloads/points/picture.hpp"
 #include "app/workloads/points/runs.hpp"
+#include "app/workloads/points/scene.hpp"
 #include "app/workloads/rows.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
@@ -26,6 +27,7 @@ struct PointsDrawing {
     points::RunStats stats;
     std::vector<points::Node> nodes;
     render::Image image;
+    std::string trace_json;  // if it is to be written
 };
 
 // Nothing if stopped.
@@ -33,7 +35,7 @@ std::optional<PointsDrawing> compute(const PointsRender& command, const std::sto
     const auto runner = points::make_runner(command.plan);
     const auto stats = runner->run(stop);
     if (!stats) return std::nullopt;
-    PointsDrawing drawn{runner->device(), *stats, runner->nodes(), {}};
+    PointsDrawing drawn{runner->device(), *stats, runner->nodes(), {}, {}};
     points::TreePart part;
     part.size = {command.side, command.side};
     points::TreePlanes planes;
@@ -41,6 +43,10 @@ std::optional<PointsDrawing> compute(const PointsRender& command, const std::sto
     auto image = draw_tree(part, planes, {}, stop);
     if (!image) return std::nullopt;
     drawn.image = std::move(*image);
+    if (!command.trace_json) return drawn;
+    const auto levels = runner->level_spans(stop);
+    if (!levels) return std::nullopt;
+    drawn.trace_json = trace_json(timeline_of(command.plan, *levels));
     return drawn;
 }
 
@@ -72,7 +78,9 @@ Settings shown_settings(const PointsRender& command) {
 
 int run_points_render(const PointsRender& command) {
     const Interruption interruption;
-    check_file_arguments("render", {{"-o", command.output}, {"--tree-out", command.tree}});
+    check_file_arguments("render", {{"-o", command.output},
+                                    {"--trace-json", command.trace_json},
+                                    {"--tree-out", command.tree}});
     std::optional<PointsDrawing> drawn;
     {
         const ProgressLine line([] { return std::string("computing"); });
@@ -85,6 +93,7 @@ int run_points_render(const PointsRender& command) {
     const auto texts = picture_texts(shown_settings(command), drawn->image.size(),
                                      "A quadtree of " + points_head(command.plan));
     render::write_png(command.output, drawn->image, texts);
+    if (command.trace_json) write_whole_file(*command.trace_json, drawn->trace_json);
     if (command.tree) write_whole_file(*command.tree, csv_of(command.plan.rule, drawn->nodes));
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} on {}: computed in {:.3f} ms\n{}\n{}",

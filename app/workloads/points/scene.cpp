@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
+
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -48,6 +51,15 @@ std::shared_ptr<const points::Picture> pixels_of(const std::filesystem::path& fi
     return picture;
 }
 
+Timeline timeline_of(const Plan& plan, const std::vector<points::LevelSpan>& levels) {
+    std::vector<LevelRow> rows;
+    for (int level = 0; level < std::ssize(levels); ++level) {
+        const auto& [begin_ms, end_ms] = levels[static_cast<std::size_t>(level)];
+        rows.push_back({fmt::format("level {}", level), {{level, begin_ms, end_ms}}});
+    }
+    return timeline_of_levels(rows, run_title(choice_of(plan.engine).label, plan.backend));
+}
+
 struct PointsScene::State {
     std::shared_ptr<points::Runner> runner;  // null before the first
     Plan made_for;                           // the runner
@@ -56,7 +68,8 @@ struct PointsScene::State {
     std::int64_t round = 0;
     points::RunStats stats;
     std::vector<points::LevelStats> levels;
-    std::optional<std::vector<double>> level_ms;  // if they were wanted
+    std::optional<std::vector<points::LevelSpan>> level_spans;  // if they were wanted
+    std::shared_ptr<const Timeline> timeline;                   // of these, if there are any
     std::optional<double> floor_ms;
     std::vector<points::Point> input;       // of a textbook's tree
     std::vector<points::BufferStep> steps;  // likewise
@@ -91,7 +104,8 @@ struct PointsScene::State {
     bool run(const Plan& wanted, const std::stop_token& stop) {
         plan.reset();
         seen.reset();
-        level_ms.reset();
+        level_spans.reset();
+        timeline.reset();
         const bool other = !runner || at_rest(made_for) != at_rest(wanted);
         if (other) {
             runner.reset();
@@ -125,10 +139,15 @@ struct PointsScene::State {
 
     // False if stopped.
     bool measure_levels(const std::stop_token& stop) {
-        if (level_ms || !measures(*plan)) return true;
-        level_ms = runner->level_ms(stop);
-        if (!level_ms) plan.reset();  // what the run has left is no tree
-        return level_ms.has_value();
+        if (level_spans || !measures(*plan)) return true;
+        level_spans = runner->level_spans(stop);
+        if (!level_spans) {
+            plan.reset();  // what the run has left is no tree
+            return false;
+        }
+        if (!level_spans->empty())
+            timeline = std::make_shared<const Timeline>(timeline_of(*plan, *level_spans));
+        return true;
     }
 
     void read_textbook(const Plan& wanted) {
@@ -207,7 +226,8 @@ std::optional<PointsPicture> PointsScene::draw(const PointsJob& job, const std::
     picture.device = state.runner->device();
     picture.stats = state.stats;
     picture.levels = state.levels;
-    if (state.level_ms) picture.level_ms = *state.level_ms;
+    if (state.level_spans) picture.level_spans = *state.level_spans;
+    picture.timeline = state.timeline;
     picture.floor_ms = state.floor_ms;
     return picture;
 }

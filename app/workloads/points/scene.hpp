@@ -1,6 +1,7 @@
 // What the tab Points shows: points, their tree, and a picture of both.
 #pragma once
 
+#include "app/measure/timeline.hpp"
 #include "app/workloads/points/picture.hpp"
 #include "app/workloads/points/strips.hpp"
 #include "compute/workloads/points/plan.hpp"
@@ -19,6 +20,9 @@ namespace mariani::app {
 // as people see it. Throws std::runtime_error that names the file: it is no PNG, or has more than
 // 4096 x 4096 pixels.
 std::shared_ptr<const points::Picture> pixels_of(const std::filesystem::path& file);
+
+// A row a level: where they overlap, several are made at a time.
+Timeline timeline_of(const points::Plan& plan, const std::vector<points::LevelSpan>& levels);
 
 // A picture to be drawn.
 struct PointsJob {
@@ -40,11 +44,12 @@ struct PointsPicture {
     points::RunStats stats;
     std::int64_t run = 0;  // of so many so far, it shows the last
     std::vector<points::LevelStats> levels;
-    std::vector<double> level_ms;            // if the job wants them
-    std::optional<points::DiscStats> found;  // in the disc, if there is one
-    std::optional<double> floor_ms;          // of many points on a processor it is not measured
-    points::TreePart part;                   // where the tree is, above the strips
-    std::optional<StripMoment> strips;       // if they are shown
+    std::vector<points::LevelSpan> level_spans;  // if the job wants them
+    std::shared_ptr<const Timeline> timeline;    // of these; null if there are none
+    std::optional<points::DiscStats> found;      // in the disc, if there is one
+    std::optional<double> floor_ms;              // of many points on a processor it is not measured
+    points::TreePart part;                       // where the tree is, above the strips
+    std::optional<StripMoment> strips;           // if they are shown
     std::size_t strip_steps = 0;
     render::Image image;
 };

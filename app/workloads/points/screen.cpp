@@ -66,7 +66,8 @@ void PointsScreen::show(const PointsJob& job, const PointsPicture& picture) {
     view_->stats = picture.stats;
     view_->device = picture.device;
     view_->levels = picture.levels;
-    view_->level_ms = picture.level_ms;
+    view_->level_spans = picture.level_spans;
+    show_timeline(picture);
     view_->found = picture.found;
     // The buffers are where it would be, and name their levels themselves.
     view_->legend.clear();
@@ -79,6 +80,20 @@ void PointsScreen::show(const PointsJob& job, const PointsPicture& picture) {
         return log_row(picture.plan, picture.stats, picture.levels, picture.device,
                        std::chrono::system_clock::now());
     });
+}
+
+// A replay goes from level to level, however long each of them takes.
+void PointsScreen::show_timeline(const PointsPicture& picture) {
+    view_->timeline = picture.timeline;
+    const bool karras = picture.plan.engine == points::EngineKind::karras;
+    view_->no_timeline =
+        karras ? "Not recorded: Karras makes the nodes of all levels at once." : "";
+    view_->timeline_at_ns.reset();
+    if (!film().is_open() || !picture.strips || picture.level_spans.empty()) return;
+    const auto& [step, way] = *picture.strips;
+    const auto& [begin_ms, end_ms] =
+        picture.level_spans[std::min(step, picture.level_spans.size() - 1)];
+    view_->timeline_at_ns = 1e6 * (begin_ms + way * (end_ms - begin_ms));
 }
 
 void PointsScreen::keep(const MeasureJob&, MeasuredPoints measured) {

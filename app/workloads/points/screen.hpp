@@ -35,6 +35,7 @@ class PointsScreen final : public DrawnTab<PointsTabParts> {
     PointsSettings& settings() const { return *state_.settings.points; }
     PointsJob wanted() override;
     void show(const PointsJob& job, const PointsPicture& picture) override;
+    void show_timeline(const PointsPicture& picture);
     void keep(const MeasureJob& job, MeasuredPoints measured) override;
     bool take_own(const Command& command) override;
     void pass(double seconds) override;

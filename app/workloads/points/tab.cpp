@@ -110,6 +110,8 @@ extern const Tab points_tab{
     sections,
     make_screen<PointsScreen>,
     points_report,
-    nullptr};
+    nullptr,
+    nullptr,
+    TabTimeline::asked};
 
 }  // namespace mariani::app

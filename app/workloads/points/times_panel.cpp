@@ -45,7 +45,7 @@ void colour_row(const PanelContext& context) {
 void level_row(const PointsView& view, std::size_t level) {
     constexpr std::size_t exact_digits = 8;
     const auto& stats = view.levels[level];
-    const auto& ms = view.level_ms;
+    const auto& spans = view.level_spans;
     const auto count = [&](std::int64_t value) {
         cell(count_within(value, exact_digits), value == 0 ? tone::dim : tone::text);
     };
@@ -56,7 +56,7 @@ void level_row(const PointsView& view, std::size_t level) {
     count(stats.subdivided);
     cell(fmt::format("{:.2f}", stats.probability()));
     count(stats.points);
-    cell(level < ms.size() ? fmt::format("{:.3f}", ms[level]) : "-", tone::dim);
+    cell(level < spans.size() ? fmt::format("{:.3f}", spans[level].ms()) : "-", tone::dim);
 }
 
 void table(const PointsView& view) {
@@ -114,6 +114,9 @@ void points_levels_panel(const PanelContext& context) {
     if (!view || !view->plan) return;
     gap(context);
     table(*view);
+    timeline_toggle(context,
+                    "Below the picture: from when to when each level is made, in a run that is "
+                    "recorded for it. Levels of DP overlap; those of ASK follow each other.");
 }
 
 void points_times_panel(const PanelContext& context) {

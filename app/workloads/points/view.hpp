@@ -18,8 +18,8 @@ struct PointsView : TabView {
     points::RunStats stats;            // of its run
     std::string device;
     std::vector<points::LevelStats> levels;
-    std::vector<double> level_ms;            // of a recorded run; none while points move
-    std::optional<points::DiscStats> found;  // in the circle, if there is one
+    std::vector<points::LevelSpan> level_spans;  // of a recorded run; none while points move
+    std::optional<points::DiscStats> found;      // in the circle, if there is one
     std::optional<double> floor_ms;
     points::TreePart part;
     std::optional<StripMoment> strips;  // of the textbook's buffers, if they are shown

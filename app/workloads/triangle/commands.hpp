@@ -27,7 +27,8 @@ CheckPlan triangle_check(const std::vector<triangle::Plan>& plans);
 struct TriangleRender {
     triangle::Plan plan;
     std::filesystem::path output;
-    std::optional<std::filesystem::path> trace;   // .csv
+    std::optional<std::filesystem::path> trace;  // .csv
+    std::optional<std::filesystem::path> trace_json;
     std::optional<std::filesystem::path> values;  // .npy; of a test that has output
     BlockColour colour = BlockColour::order;
     bool coverage = false;  // in place of the test's values

@@ -90,7 +90,8 @@ struct TriangleDrawing {
     render::Image image;
     std::string title;
     BlockTrace trace;
-    Values values;  // if they are to be written
+    std::string trace_json;  // if it is to be written, as the next
+    Values values;
 };
 
 std::string made_of(const TriangleScene& scene) {
@@ -110,7 +111,7 @@ Values values_of(const TriangleScene& scene, const std::stop_token& stop) {
 
 std::optional<TriangleDrawing> compute(const TriangleRender& command, const std::stop_token& stop) {
     constexpr int pane_side = 640;  // in pixels
-    const bool recorded = command.trace.has_value() || is_of_record(command.colour);
+    const bool recorded = command.trace || command.trace_json || is_of_record(command.colour);
     auto scene = make_scene(command.plan, recorded, stop);
     if (!scene) return std::nullopt;
     TriangleStyle style;
@@ -124,18 +125,21 @@ std::optional<TriangleDrawing> compute(const TriangleRender& command, const std:
     if (!image) return std::nullopt;
     Values values;
     if (command.values && !(values = values_of(*scene, stop))) return std::nullopt;
+    std::string trace = command.trace_json ? trace_json(timeline_of(*scene)) : "";
     return TriangleDrawing{made_of(*scene),         verdict_of(*scene),
                            std::move(*image),       "A triangle's map, " + style.head,
-                           std::move(scene->trace), std::move(values)};
+                           std::move(scene->trace), std::move(trace),
+                           std::move(values)};
 }
 
 }  // namespace
 
 int run_triangle_render(const TriangleRender& command) {
     const Interruption interruption;
-    check_file_arguments(
-        "render",
-        {{"-o", command.output}, {"--trace-out", command.trace}, {"--values-out", command.values}});
+    check_file_arguments("render", {{"-o", command.output},
+                                    {"--trace-out", command.trace},
+                                    {"--trace-json", command.trace_json},
+                                    {"--values-out", command.values}});
     std::optional<TriangleDrawing> drawn;
     {
         const ProgressLine line([] { return std::string("computing"); });
@@ -148,6 +152,7 @@ int run_triangle_render(const TriangleRender& command) {
     render::write_png(command.output, drawn->image,
                       picture_texts(shown_settings(command), drawn->image.size(), drawn->title));
     if (command.trace) write_whole_file(*command.trace, csv_of(drawn->trace));
+    if (command.trace_json) write_whole_file(*command.trace_json, drawn->trace_json);
     if (command.values) write_values(*command.values, command.plan, *drawn->values);
     const auto [width, height] = drawn->image.size();
     fmt::print("{}: {}x{} pixels, {} {}\n{}\n{}\n", printable(command.output.string()), width,

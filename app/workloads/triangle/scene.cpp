@@ -247,6 +247,14 @@ std::string sentence_of(const TriangleScene& scene) {
                        scene.wasted == 1 ? "has" : "have");
 }
 
+Timeline timeline_of(const TriangleScene& scene) {
+    BlockTrace trace = scene.trace;
+    for (std::size_t block = 0; block < scene.traced.size(); ++block)
+        if (const auto place = scene.traced[block]; place > 0)
+            trace[place - 1].block = static_cast<std::uint32_t>(block);
+    return timeline_of(trace, scene.plan.backend, choice_of(scene.plan.map).label);
+}
+
 std::string first_missed_text(const TriangleScene& scene) {
     const Cell at = scene.first_missed.value();
     const auto place = fmt::format("(i {}, j {})", at.row, at.column);

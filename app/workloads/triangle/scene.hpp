@@ -2,6 +2,7 @@
 // all that pictures, tooltips and sentences tell of it.
 #pragma once
 
+#include "app/measure/timeline.hpp"
 #include "compute/workloads/triangle/blocks.hpp"
 #include "compute/workloads/triangle/faults.hpp"
 #include "compute/workloads/triangle/runner.hpp"
@@ -123,6 +124,9 @@ struct CellRect {
 // The cells of a block as rectangles from the top: one where it is a square, one a row or more
 // else.
 std::vector<CellRect> cells_of(const TriangleScene& scene, std::size_t block);
+
+// The recorded run; bars have the blocks' numbers in the scene.
+Timeline timeline_of(const TriangleScene& scene);
 
 // What one sees: "BB launches 4,096 blocks; 2,016 of them (49 %) have nothing to do."
 std::string sentence_of(const TriangleScene& scene);

@@ -26,19 +26,6 @@ bool follows(const TriangleJob& job, const TriangleJob& before) {
     return at_rest(job.plan) == at_rest(before.plan) && job.size == before.size;
 }
 
-// Its blocks have their numbers in the scene; null if no run was recorded.
-std::shared_ptr<const Timeline> timeline_of(const TriangleScene& scene) {
-    if (scene.trace.empty()) return nullptr;
-    BlockTrace trace = scene.trace;
-    for (std::size_t block = 0; block < scene.traced.size(); ++block)
-        if (const auto place = scene.traced[block]; place > 0)
-            trace[place - 1].block = static_cast<std::uint32_t>(block);
-    const triangle::Plan& plan = scene.plan;
-    return std::make_shared<const Timeline>(mariani::app::timeline_of(
-        trace, plan.backend,
-        fmt::format("{} on {}", choice_of(plan.map).label, choice_of(plan.backend).label)));
-}
-
 // Blocks are laid out only for another map; where only time has passed, it is run again and the
 // values are drawn anew.
 class Draftsman {
@@ -52,7 +39,8 @@ class Draftsman {
         if (!panes) throw std::runtime_error("The window is too small to show a triangle.");
         panes->views = within_whole(job.views, least_views(*scene_, *panes));
         if (!draw(job, *panes, stop)) return std::nullopt;
-        if (job.timeline && !timeline_) timeline_ = timeline_of(*scene_);
+        if (job.timeline && !timeline_ && !scene_->trace.empty())
+            timeline_ = std::make_shared<const Timeline>(timeline_of(*scene_));
         return TrianglePicture{scene_, std::move(*panes), drawn_->image,
                                job.timeline ? timeline_ : nullptr};
     }

@@ -122,6 +122,6 @@ extern const Tab triangle_tab{
     triangle_report,
     triangle_marks,
     nullptr,
-    true};
+    TabTimeline::played};
 
 }  // namespace mariani::app

@@ -23,6 +23,14 @@ struct RunStats {
     std::int64_t nodes = 0;
 };
 
+// When a level's nodes are made: from the begin of the first to the end of the last, in ms since
+// those of the root began.
+struct LevelSpan {
+    double begin_ms = 0, end_ms = 0;
+    double ms() const { return end_ms - begin_ms; }
+    bool operator==(const LevelSpan&) const = default;
+};
+
 // Has points, and the tree of the last run. One call at a time. What takes a stop token returns
 // nothing within 100 ms of a stop request.
 class Runner {
@@ -42,10 +50,9 @@ class Runner {
     // Makes the tree; first the plan's points, outside of the time, if there are none yet.
     virtual std::optional<RunStats> run(std::stop_token stop) = 0;
 
-    // The same tree once more, in a run that is recorded: of each level, the ms from the begin of
-    // the first of its nodes to the end of the last one. Levels overlap in DP. Sorting is no part
-    // of them; Karras has no levels. Nothing if stopped.
-    virtual std::optional<std::vector<double>> level_ms(std::stop_token stop) = 0;
+    // The same tree once more, in a run that is recorded: one for each level. Those of DP overlap.
+    // Sorting is no part of them; Karras has no levels. Nothing if stopped.
+    virtual std::optional<std::vector<LevelSpan>> level_spans(std::stop_token stop) = 0;
 
     // After a run: its points as they were given, and in the order of the tree.
     virtual std::vector<Point> input() const = 0;

@@ -5,6 +5,8 @@ namespace mariani::mandelbrot {
 
 cuda::PaintResult paint_ask(const cuda::FrameJob& frame, const cuda::Surface& surface,
                             const FramePlan& plan, cuda::Workspace& workspace) {
+    if (plan.record_times)
+        return cuda::paint_ask<RecordedElements>(frame, surface, plan, workspace);
     return plan.view.julia ? cuda::paint_ask<GpuElementsOfAnySet>(frame, surface, plan, workspace)
                            : cuda::paint_ask<GpuElements>(frame, surface, plan, workspace);
 }

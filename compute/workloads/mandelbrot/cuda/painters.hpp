@@ -11,6 +11,9 @@ using GpuElements = DwellElements<T, ExactReturn, MandelbrotPlane>;
 // For any view.
 template <typename T>
 using GpuElementsOfAnySet = DwellElements<T, ExactReturn, PixelPlane>;
+// Likewise, in a recorded run.
+template <typename T>
+using RecordedElements = cuda::Recorded<GpuElementsOfAnySet<T>>;
 
 cuda::PaintResult paint_ex(const cuda::FrameJob& frame, const cuda::Surface& surface,
                            const FramePlan& plan, cuda::Workspace& workspace);

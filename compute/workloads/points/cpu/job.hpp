@@ -18,8 +18,8 @@
 
 namespace mariani::points::cpu {
 
-// Thread-safe, but for ms().
-class LevelSpans {
+// Thread-safe, but for all().
+class LevelClock {
   public:
     // Calls work() as part of that level.
     template <typename Work>
@@ -34,12 +34,13 @@ class LevelSpans {
         return work();
     }
 
-    // The time of each level, from the begin of its first part to the end of its last.
-    std::vector<double> ms() const {
-        std::vector<double> times;
+    std::vector<LevelSpan> all() const {
+        const std::int64_t root = spans_.front().begin;
+        const auto ms = [&](std::int64_t ns) { return static_cast<double>(ns - root) * 1e-6; };
+        std::vector<LevelSpan> all;
         for (const Span& span : spans_)
-            if (span.end > 0) times.push_back(static_cast<double>(span.end - span.begin) * 1e-6);
-        return times;
+            if (span.end > 0) all.push_back({ms(span.begin), ms(span.end)});
+        return all;
     }
 
   private:
@@ -71,12 +72,12 @@ struct Job {
     const PointBuffers& points;
     ThreadPool& pool;
     const std::stop_token& stop;
-    LevelSpans* spans = nullptr;  // of a run that is recorded
+    LevelClock* clock = nullptr;  // of a run that is recorded
 
     // Calls work(), and in such a run notes it as part of that level.
     template <typename Work>
     auto at_level(std::uint32_t level, const Work& work) const {
-        return spans == nullptr ? work() : spans->timed(level, work);
+        return clock == nullptr ? work() : clock->timed(level, work);
     }
 
     std::uint32_t count() const { return static_cast<std::uint32_t>(plan.count); }

@@ -61,14 +61,14 @@ class CpuRunner final : public Runner {
         return stats;
     }
 
-    std::optional<std::vector<double>> level_ms(std::stop_token stop) override {
+    std::optional<std::vector<LevelSpan>> level_spans(std::stop_token stop) override {
         if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
             return std::nullopt;
-        LevelSpans spans;
-        auto tree = made_tree(stop, &spans);
+        LevelClock clock;
+        auto tree = made_tree(stop, &clock);
         if (!tree) return std::nullopt;
         keep(*std::move(tree));
-        return spans.ms();
+        return clock.all();
     }
 
     std::vector<Point> input() const override { return {input_.get(), input_.get() + plan_.count}; }
@@ -131,9 +131,9 @@ class CpuRunner final : public Runner {
     }
 
     // Nothing if stopped.
-    std::optional<Tree> made_tree(const std::stop_token& stop, LevelSpans* spans) {
+    std::optional<Tree> made_tree(const std::stop_token& stop, LevelClock* clock) {
         const PointBuffers buffers{input_.get(), first_.get(), second_.get()};
-        Tree tree = make_tree({plan_, buffers, pool_, stop, spans});
+        Tree tree = make_tree({plan_, buffers, pool_, stop, clock});
         if (stop.stop_requested()) return std::nullopt;
         return tree;
     }

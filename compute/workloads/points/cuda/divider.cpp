@@ -113,17 +113,20 @@ class DpDivider final : public Divider {
         return stats;
     }
 
-    std::vector<double> level_ms(const Point* input, const std::stop_token& stop) override {
+    std::vector<LevelSpan> level_spans(const Point* input, const std::stop_token& stop) override {
         LevelTimes times{};
         std::fill(std::begin(times.begin_ns), std::end(times.begin_ns), ~Count{0});
         auto room = room_for<LevelTimes>(1);
         room.fill_from(&times);
         run_whole(stop, [&] { launch_dp(plan_, memory(input, room.as<LevelTimes>()), stream_); });
         times = fetched<LevelTimes>(room, stream_);
-        std::vector<double> ms;
+        const auto ms = [&](Count ns) {
+            return static_cast<double>(ns - times.begin_ns[0]) * 1e-6;
+        };
+        std::vector<LevelSpan> spans;
         for (int level = 0; level <= max_depth && times.end_ns[level] != 0; ++level)
-            ms.push_back(static_cast<double>(times.end_ns[level] - times.begin_ns[level]) * 1e-6);
-        return ms;
+            spans.push_back({ms(times.begin_ns[level]), ms(times.end_ns[level])});
+        return spans;
     }
 
   private:
@@ -163,10 +166,10 @@ class AskDivider final : public Divider {
         return stats;
     }
 
-    std::vector<double> level_ms(const Point* input, const std::stop_token& stop) override {
+    std::vector<LevelSpan> level_spans(const Point* input, const std::stop_token& stop) override {
         LevelEvents events;
         run_whole(stop, [&] { issue(input, events.recorder(stream_)); });
-        return events.ms();
+        return events.spans();
     }
 
   private:

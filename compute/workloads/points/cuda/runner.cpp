@@ -52,7 +52,7 @@ class CudaRunner final : public Runner {
 
     std::optional<RunStats> run(std::stop_token stop) override;
 
-    std::optional<std::vector<double>> level_ms(std::stop_token stop) override;
+    std::optional<std::vector<LevelSpan>> level_spans(std::stop_token stop) override;
 
     std::vector<Point> input() const override { return fetched_points(input_.as<Point>()); }
     std::vector<Point> points() const override { return fetched_points(maker_->tree().points); }
@@ -118,14 +118,14 @@ std::optional<RunStats> CudaRunner::run(std::stop_token stop) {
     return stats;
 }
 
-std::optional<std::vector<double>> CudaRunner::level_ms(std::stop_token stop) {
+std::optional<std::vector<LevelSpan>> CudaRunner::level_spans(std::stop_token stop) {
     const CurrentDevice current(plan_.device, memory_remedy);
     if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
         return std::nullopt;
     if (stop.stop_requested()) return std::nullopt;
-    auto ms = maker_->level_ms(input_.as<Point>(), stop);
+    auto spans = maker_->level_spans(input_.as<Point>(), stop);
     if (stop.stop_requested()) return std::nullopt;
-    return ms;
+    return spans;
 }
 
 std::optional<std::vector<LevelStats>> CudaRunner::levels(std::stop_token stop) {

@@ -40,11 +40,11 @@ class Sorter final : public TreeMaker {
         return stats;
     }
 
-    std::vector<double> level_ms(const Point* input, const std::stop_token&) override {
+    std::vector<LevelSpan> level_spans(const Point* input, const std::stop_token&) override {
         LevelEvents events;
         issue(input, events.recorder(stream_));
         check(cudaStreamSynchronize(stream_.get()), "make a tree");
-        return events.ms();
+        return events.spans();
     }
 
     FinishedTree tree() override {

@@ -47,8 +47,8 @@ class TreeMaker {
     // A tree of these points: what was done, of no use once a stop was requested.
     virtual RunStats make(const Point* input, const std::stop_token& stop) = 0;
 
-    // The same tree again: the ms of each level, as Runner::level_ms() has them.
-    virtual std::vector<double> level_ms(const Point* input, const std::stop_token& stop) = 0;
+    // The same tree again: when each level is made, as Runner::level_spans() has it.
+    virtual std::vector<LevelSpan> level_spans(const Point* input, const std::stop_token& stop) = 0;
 
     virtual FinishedTree tree() = 0;
 };
@@ -60,11 +60,12 @@ class LevelEvents {
         return [this, &stream](std::uint32_t) { events_.emplace_back().record(stream); };
     }
     // Once all are reached.
-    std::vector<double> ms() const {
-        std::vector<double> times;
+    std::vector<LevelSpan> spans() const {
+        std::vector<LevelSpan> spans;
         for (std::size_t i = 1; i < events_.size(); ++i)
-            times.push_back(events_[i].ms_since(events_[i - 1]));
-        return times;
+            spans.push_back(
+                {events_[i - 1].ms_since(events_.front()), events_[i].ms_since(events_.front())});
+        return spans;
     }
 
   private:
