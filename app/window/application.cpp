@@ -317,7 +317,7 @@ void Application::observe() {
     };
     seen.computing = since.has_value();
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
-    seen.progress = screen ? screen->progress() : worker_.progress();
+    seen.progress = screen ? screen->progress() : std::optional(worker_.progress());
     seen.stage = screen ? std::string_view() : worker_.stage();
     seen.shows_old = shows_old();
     seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.up_to_date();

@@ -368,7 +368,7 @@ TEST_F(EnginePanelTest, ALabelExplainsItself) {
     stage.hover(stage.find("Dwell limit")->middle());
     stage.frames(60);
     EXPECT_TRUE(
-        stage.reads("A, the dwell limit: the most steps taken for a pixel. A pixel that reaches it "
+        stage.reads("A, the most steps taken for a pixel; a pixel that reaches it "
                     "is inside."));
 }
 
