@@ -208,6 +208,7 @@ struct Observations {
     std::optional<Minibrot> minibrot;          // the last one found
     bool precision_exhausted = false;          // f64 no longer separates pixels here
     bool shows_old = false;                    // the last picture, until the next is finished
+    bool figures_old = false;                  // what is told is of the last picture, likewise
     bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic
     bool can_undo = false;
     bool can_redo = false;
@@ -255,10 +256,10 @@ inline bool computes_long(const Observations& seen) {
     return seen.computing && seen.computing_for_ms >= long_ms;
 }
 
-// Whether what is shown is of an earlier request, and will be for a while: before then, saying so
+// Whether what is told is of an earlier request, and has been for a while: before then, saying so
 // would only flicker.
 inline bool shows_previous(const Observations& seen) {
-    return seen.stopped || (seen.shows_old && computes_long(seen));
+    return seen.stopped || (seen.figures_old && computes_long(seen));
 }
 
 // What the tab shows, if it is the tab whose views these are and has shown anything.

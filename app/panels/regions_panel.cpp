@@ -59,7 +59,8 @@ void level_toggles(const PanelContext& context, int levels) {
     const float side = ImGui::GetFrameHeight() * 1.15f;
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     ImGui::BeginGroup();
-    if (levels == 0) ImGui::TextDisabled("none: Ex does not subdivide");
+    if (levels == 0)
+        ImGui::TextDisabled(context.seen.frame ? "none: Ex does not subdivide" : "none yet");
     for (int level = 0; level < levels; ++level) {
         const bool on = (shown >> level & 1u) != 0;
         const auto colour = level_tone(level);

@@ -43,7 +43,9 @@ void progress(const PanelContext& context) {
 
 // What the settings no longer say. The plane of the Mandelbrot set stays what it is.
 void dim_old_picture(const PanelContext& context) {
-    if (!shows_previous(context.seen) || context.settings.workload == Workload::mandelbrot) return;
+    const Observations& seen = context.seen;
+    const bool old = seen.stopped || (seen.shows_old && computes_long(seen));
+    if (!old || context.settings.workload == Workload::mandelbrot) return;
     constexpr float opacity = 0.55f;
     const auto area = picture_area(context);
     ImGui::GetBackgroundDrawList()->AddRectFilled(

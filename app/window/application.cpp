@@ -320,6 +320,7 @@ void Application::observe() {
     seen.progress = screen ? screen->progress() : std::optional(worker_.progress());
     seen.stage = screen ? std::string_view() : worker_.stage();
     seen.shows_old = shows_old();
+    seen.figures_old = screen ? seen.shows_old : state_.shown && !state_.up_to_date();
     seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.up_to_date();
     seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();

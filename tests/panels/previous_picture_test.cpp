@@ -34,7 +34,7 @@ class PreviousPictureTest : public testing::Test {
     }
 
     void compute_another_for(double ms) {
-        stage.seen.computing = stage.seen.shows_old = true;
+        stage.seen.computing = stage.seen.figures_old = true;
         stage.seen.computing_for_ms = ms;
         stage.frames(3);
     }
@@ -71,7 +71,7 @@ TEST_F(PreviousPictureTest, AnEarlierOneIsDimAndNamedEverywhereAndNothingMoves) 
     compute_another_for(1000);
     expect_said(true);
     EXPECT_EQ(place("Radius"), row);
-    stage.seen.computing = stage.seen.shows_old = false;
+    stage.seen.computing = stage.seen.figures_old = false;
     stage.frames(3);
     expect_said(false);
     stage.seen.stopped = true;

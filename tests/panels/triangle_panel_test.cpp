@@ -92,7 +92,7 @@ TEST_F(TrianglePanelTest, WhatIsZoomedAndWhatIsTooManyIsSaid) {
 TEST_F(TrianglePanelTest, PanesHaveTheirTitlesInTheInterfacesFont) {
     show_scene();
     auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
-    view->head = "BB on CPU: test EDM";
+    view->head = "BB on CPU: test EDM, N 1024, rho 16, 64 blocks to a side";
     view->titles = pane_titles(*view->scene, {});
     stage.seen.tab = view;
     stage.seen.picture = {900, 900};
@@ -107,9 +107,10 @@ TEST_F(TrianglePanelTest, PanesHaveTheirTitlesInTheInterfacesFont) {
     ASSERT_TRUE(whole);
     EXPECT_NEAR(whole->from.x, static_cast<float>(view->panes.parallel.x), 3);
     EXPECT_LT(whole->to.y, static_cast<float>(view->panes.parallel.y));
-    EXPECT_LT(stage.find("BB on CPU: test EDM")->to.y, whole->from.y);
+    EXPECT_LT(stage.find(view->head)->to.y, whole->from.y);
     EXPECT_TRUE(stage.find("distances: near dark, far light"));
     EXPECT_TRUE(title(300, "parallel space")) << "the rest has no room";
+    EXPECT_TRUE(stage.find("BB on CPU"));
 }
 
 // Nothing is missed, but some cells are visited twice.

@@ -54,15 +54,18 @@ void texts(const PanelContext& context, const TriangleView& view) {
                       area.from.y + unit * static_cast<float>(y) - above},
                      tone::packed(colour), words);
     };
+    const auto fits = [&](const std::string& words, int width) {
+        return ImGui::CalcTextSize(words.c_str()).x <= unit * static_cast<float>(width);
+    };
     const auto title = [&](const PixelRect& pane, const PaneTitle& said) {
         const std::string whole = said.what + ": " + said.more;
-        const bool fits =
-            ImGui::CalcTextSize(whole.c_str()).x <= unit * static_cast<float>(pane.width);
         text(pane.x, pane.y, ImGui::GetTextLineHeightWithSpacing(), tone::dim,
-             (fits ? whole : said.what).c_str());
+             (fits(whole, pane.width) ? whole : said.what).c_str());
     };
     list.PushClipRect(area.from, area.to);
-    text(pane_margin, pane_margin, 0, tone::text, view.head.c_str());
+    const bool whole_head = fits(view.head, context.seen.picture.width - 2 * pane_margin);
+    text(pane_margin, pane_margin, 0, tone::text,
+         view.head.substr(0, whole_head ? std::string::npos : view.head.find(':')).c_str());
     title(view.panes.parallel, view.titles.parallel);
     title(view.panes.data, view.titles.data);
     title(view.panes.result, view.titles.result);
