@@ -37,13 +37,20 @@ std::string work_row(const Columns&... columns) {
 
 // What all rows are compared with.
 struct References {
-    std::optional<double> ex_ms;     // the median of Ex, if it ran
+    std::optional<Spread> ex_ms;     // those of Ex, if it ran
     std::optional<double> fma_peak;  // fused multiply-adds per second of a core
 };
 
 // Between which steps are shared; a GPU counts as one.
 int cores_of(const FramePlan& plan) {
     return plan.backend == Backend::cpu ? plan.threads : 1;
+}
+
+// How often as fast as Ex, marked where the runs of both overlap.
+std::string against_ex(const FramePlan& plan, const std::optional<Spread>& ex, const Spread& ms) {
+    if (!ex) return "-";
+    const bool noise = plan.engine != EngineKind::ex && !clearly_differ(*ex, ms);
+    return fmt::format("{:.2f}{}", ex->median / ms.median, noise ? noise_mark : "");
 }
 
 std::string row_of(const Contestant& contestant, const References& references) {
@@ -58,7 +65,7 @@ std::string row_of(const Contestant& contestant, const References& references) {
     return bench_row(
         choice_of(contestant.plan.engine).label, scheme_of(contestant.plan),
         fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
-        share(ex_ms, ex_ms.value_or(0) / ms.median, "{:.2f}"), stats.total().regions,
+        against_ex(contestant.plan, ex_ms, ms), stats.total().regions,
         fmt::format("{:.2f}", filled_percent(stats)), stats.total().iterations,
         fmt::format("{:.3f}", per_core * 1e-9),
         share(fma_peak, 100 * fma_per_iteration * per_core / fma_peak.value_or(1), "{:.1f} %"));
@@ -117,8 +124,11 @@ std::string bench_table(const std::vector<Contestant>& all, std::optional<double
     References references{std::nullopt, fma_peak};
     const auto ex =
         std::ranges::find(all, EngineKind::ex, [](const Contestant& c) { return c.plan.engine; });
-    if (ex != all.end()) references.ex_ms = spread_of_ms(ex->runs).median;
+    if (ex != all.end()) references.ex_ms = spread_of_ms(ex->runs);
     for (const Contestant& contestant : all) table += row_of(contestant, references);
+    if (table.find(noise_mark) != std::string::npos)
+        table +=
+            fmt::format("{} runs overlap those of Ex: the difference may be noise\n", noise_mark);
     return table;
 }
 

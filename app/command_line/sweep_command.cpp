@@ -46,12 +46,12 @@ std::string ex_text(const std::vector<SweepRow>& rows) {
                        ex.min, ex.max);
 }
 
-std::string row_of(const SweepRow& row) {
+std::string row_of(const SweepRow& row, bool noise) {
     const auto& [g, r, B] = row.cell.subdivision;
-    return fmt::format("{:>6} {:>5} {:>6}  {:<9} {:>10.3f} {:>23} {:>7.2f} {:>9}\n", g, r, B,
+    return fmt::format("{:>6} {:>5} {:>6}  {:<9} {:>10.3f} {:>23} {:>7.2f} {:>9}{}\n", g, r, B,
                        to_text(ImageSize{row.cell.block.width, row.cell.block.height}),
                        row.ms.median, fmt::format("{:.3f}..{:.3f}", row.ms.min, row.ms.max),
-                       row.speedup(), row.regions);
+                       row.speedup(), row.regions, noise ? noise_mark : "");
 }
 
 FrameRequest sweep_request(const SweepCommand& command) {
@@ -115,11 +115,15 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
     text += fmt::format("{:>6} {:>5} {:>6}  {:<9} {:>10} {:>23} {:>7} {:>9}\n", "g", "r", "B",
                         "block", "median ms", "min..max", "vs Ex", "regions");
     std::ranges::sort(rows, std::greater{}, &SweepRow::speedup);
-    for (std::size_t i = 0; i < std::min(rows.size(), max_cells_printed); ++i)
-        text += row_of(rows[i]);
+    bool noisy = false;
+    for (std::size_t i = 0; i < std::min(rows.size(), max_cells_printed); ++i) {
+        const bool noise = i > 0 && !clearly_differ(rows[i - 1].ms, rows[i].ms);
+        noisy = noisy || noise;
+        text += row_of(rows[i], noise);
+    }
     if (rows.size() > max_cells_printed)
         text += fmt::format("and {} slower ones\n", rows.size() - max_cells_printed);
-    return text;
+    return noisy ? text + std::string(noise_remark) : text;
 }
 
 int run_sweep_command(const SweepCommand& command) {

@@ -192,7 +192,8 @@ std::span<const MouseGesture> mouse_gestures() {
         {"Ctrl + drag", moving, "Find the minibrot in a box, or draw Gasket's cells"},
         {"Ctrl + right button", changing, "Kill cells (tab Gasket)"},
         {"Move the mouse", looking, "Move the circle or the emitter (tab Points)"},
-        {"Right click on a label", changing, "Reset the setting to its default, or copy the value"},
+        {"Right click on a label, Menu key", changing,
+         "Reset the setting to its default, or copy the value"},
         {"Tab, arrows, Enter, Space", window, "In the panel: reach and work every control"},
         {"Drop a file", files,
          "Play a recording; open a screenshot's view and settings, a location of Kalles Fraktaler "

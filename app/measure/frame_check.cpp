@@ -93,7 +93,7 @@ std::optional<FrameCheck> check_frame(FrameRequest request, const RunEngine& run
     std::vector<Frame> frames;
     const auto take = [&](const Frame& frame, int) {
         frames.push_back(frame);
-        progress = 0.3;
+        progress = 0.5 * static_cast<double>(frames.size());
     };
     if (!run_rounds(both, {.repeat = 0, .any_plan = true}, run, stop, take)) return std::nullopt;
     const Frame &frame = frames[0], &truth = frames[1];

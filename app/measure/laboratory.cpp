@@ -5,7 +5,6 @@
 #include "app/settings/yield_to_window.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 
@@ -36,7 +35,7 @@ void Laboratory::stop() {
 LaboratoryView Laboratory::view() const {
     const std::scoped_lock lock(mutex_);
     LaboratoryView view = view_;
-    view.progress = progress_;
+    if (const double progress = progress_; progress >= 0) view.progress = progress;
     return view;
 }
 
@@ -52,7 +51,7 @@ void Laboratory::begin(std::string doing, Experiment experiment) {
     if (busy_) throw std::runtime_error("an experiment is under way: wait, or stop it");
     thread_ = {};  // the last experiment has ended, except for its final steps
     busy_ = true;
-    progress_ = 0;
+    progress_ = unknown_progress;
     {
         const std::scoped_lock lock(mutex_);
         view_.doing = std::move(doing);
@@ -150,12 +149,12 @@ void Laboratory::tune(const FrameRequest& request) {
             view.tuned.reset();
         });
         std::vector<SweepRow> rows;
-        const auto begun = std::chrono::steady_clock::now();
         const auto take = [&](const SweepRow& row) {
-            const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begun;
-            progress_ = std::min(1.0, spent.count() / tuning_seconds);
             rows.push_back(row);
             add_row(*subject, row);
+            update([&](LaboratoryView& view) {
+                view.doing = fmt::format("Searching, {} measured", rows.size());
+            });
         };
         if (!app::tune(*subject, tuning_seconds, cell_runs, run, stop, take)) return;
         update([](LaboratoryView& view) { view.doing = "Measuring the best once more"; });

@@ -32,9 +32,9 @@ inline constexpr double tuning_seconds = 10;
 
 // What the window shows of it.
 struct LaboratoryView {
-    std::string doing;    // "Measuring for the model"; empty when idle
-    double progress = 0;  // of that, 0 to 1
-    std::string error;    // why the last experiment failed, for the user; empty if it did not
+    std::string doing;               // "Measuring for the model"; empty when idle
+    std::optional<double> progress;  // of that, 0 to 1; nothing where it is not known
+    std::string error;  // why the last experiment failed, for the user; empty if it did not
     std::shared_ptr<const ModelMeasurement> model;
     std::shared_ptr<const FrameCheck> check;
     std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
@@ -70,6 +70,7 @@ class Laboratory {
     LaboratoryView view() const;
 
   private:
+    static constexpr double unknown_progress = -1;
     using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
     void begin(std::string doing, Experiment experiment);
     void carry_out(const Experiment& experiment, const std::stop_token& stop);
@@ -82,7 +83,7 @@ class Laboratory {
     const std::function<void()> wake_;
     mutable std::mutex mutex_;
     LaboratoryView view_;
-    std::atomic<double> progress_ = 0;
+    std::atomic<double> progress_ = unknown_progress;
     std::atomic<bool> busy_ = false;
     std::jthread thread_;  // last: it uses all of the above
 };

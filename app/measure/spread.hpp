@@ -3,6 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -29,6 +32,20 @@ inline bool clearly_shorter(const Spread& one, const Spread& other) {
 }
 inline bool clearly_differ(const Spread& one, const Spread& other) {
     return clearly_shorter(one, other) || clearly_shorter(other, one);
+}
+
+// The next faster one by its median, if its runs overlap those of this one.
+inline std::optional<std::size_t> overlapping_faster(const std::vector<Spread>& all,
+                                                     std::size_t place) {
+    std::optional<std::size_t> faster;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].median < all[place].median && (!faster || all[i].median > all[*faster].median))
+            faster = i;
+    return faster && !clearly_differ(all[*faster], all[place]) ? faster : std::nullopt;
+}
+inline std::string noise_text(std::string_view slower, std::string_view faster) {
+    return "The runs of " + std::string(slower) + " overlap those of " + std::string(faster) +
+           ": the difference may be noise.";
 }
 
 // Behind a rank in a table, and below the table what it means.

@@ -53,7 +53,7 @@ void draw_corner_card(const PanelContext& context, const Card& card, float width
     const float left = area.from.x + margin;
     const float right = left + width + 2 * ImGui::GetStyle().WindowPadding.x;
     const float others = 0.5f * (area.from.x + area.to.x - card_width(context));
-    const bool below = right < others;
+    const bool below = card.has_room || right < others;
     const auto& insets = context.state.insets;
     const float top = right < area.to.x - insets.width
                           ? area.from.y + margin

@@ -15,6 +15,7 @@ struct Card {
     const char* name;
     float opacity = 1;
     bool has_buttons = false;  // if not, the mouse reaches the picture through it
+    bool has_room = false;     // in its corner, whatever else is there
 };
 
 // With its bottom centre at the given height, in ImGui's units; returns its height.

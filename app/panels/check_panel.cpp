@@ -156,6 +156,20 @@ void wrong_table(const PanelContext& context, const FrameCheck& check) {
     ImGui::EndTable();
 }
 
+void findings(const PanelContext& context, const FrameCheck& check) {
+    summary(check);
+    if (check.wrong.empty()) return;
+    auto& selected = context.state.check.selected;
+    selected = std::min(selected, check.wrong.size() - 1);
+    gap(context);
+    selection_row(context, check);
+    magnifier(context, check, check.shown, check.wrong[selected], "as filled");
+    ImGui::SameLine(0, scaled_length(context, 16));
+    magnifier(context, check, check.right, check.wrong[selected], "as computed");
+    gap(context);
+    wrong_table(context, check);
+}
+
 constexpr std::size_t max_marked = 2000;
 
 }  // namespace
@@ -166,18 +180,7 @@ void check_panel(const PanelContext& context) {
     const auto& check = context.seen.laboratory.check;
     if (!check) return note("Wrong pixels have only ever been found in regions filled as inside.");
     gap(context);
-    note_other_view(context, check->plan.view);
-    summary(*check);
-    if (check->wrong.empty()) return;
-    auto& selected = context.state.check.selected;
-    selected = std::min(selected, check->wrong.size() - 1);
-    gap(context);
-    selection_row(context, *check);
-    magnifier(context, *check, check->shown, check->wrong[selected], "as filled");
-    ImGui::SameLine(0, scaled_length(context, 16));
-    magnifier(context, *check, check->right, check->wrong[selected], "as computed");
-    gap(context);
-    wrong_table(context, *check);
+    measured_on(context, check->plan.view, [&] { findings(context, *check); });
 }
 
 void check_overlay(const PanelContext& context) {

@@ -26,9 +26,10 @@ namespace {
 
 constexpr std::size_t kept_used = 30;
 
-// Draws the sections of all tabs where nobody sees them, on copies of all that this may change:
-// each row says which it is. What depends on a picture that is not there has no row.
-std::vector<PanelRow> rows_of_all_tabs(const PanelContext& context) {
+// Draws the sections of all tabs and the laboratory where nobody sees them, on copies of all that
+// this may change: each row says which it is. What depends on a picture that is not there has no
+// row.
+std::vector<PanelRow> all_rows(const PanelContext& context) {
     Settings settings = context.settings;
     CommandQueue commands;
     PanelState state = context.state;
@@ -40,20 +41,25 @@ std::vector<PanelRow> rows_of_all_tabs(const PanelContext& context) {
     ImGui::Begin("##rows", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
-    for (const Tab* tab : context.tabs)
-        for (const Section& section : tab->sections) {
-            settings.workload = tab->workload;
-            state.rows.section = section.name;
-            rows.push_back({section.name, ""});
-            ImGui::PushID(section.name);
-            std::ignore = failure_of_drawing([&] { section.panel(inner); });
-            ImGui::PopID();
-        }
+    const auto draw = [&](const char* section, void (*panel)(const PanelContext&)) {
+        state.rows.section = section;
+        state.rows.in_details = false;
+        rows.push_back({section, ""});
+        ImGui::PushID(section);
+        std::ignore = failure_of_drawing([&] { panel(inner); });
+        ImGui::PopID();
+    };
+    for (const Tab* tab : context.tabs) {
+        settings.workload = tab->workload;
+        for (const Section& section : tab->sections) draw(section.name, section.panel);
+    }
+    settings.workload = Workload::mandelbrot;
+    for (const LaboratoryTab& tab : laboratory_tabs()) draw(tab.title, tab.panel);
     ImGui::End();
     return rows;
 }
 
-// The tab and the section of that name.
+// The tab and the section of that name; null: it is the laboratory's.
 std::pair<const Tab*, const Section*> section_named(const PanelContext& context,
                                                     std::string_view name) {
     for (const Tab* tab : context.tabs)
@@ -63,12 +69,12 @@ std::pair<const Tab*, const Section*> section_named(const PanelContext& context,
 }
 
 void add_rows(const PanelContext& context, std::vector<SearchEntry>& entries) {
-    for (PanelRow& row : rows_of_all_tabs(context)) {
+    for (PanelRow& row : all_rows(context)) {
         const auto [tab, section] = section_named(context, row.section);
-        const bool is_section = row.label.empty();
-        SearchEntry entry{is_section ? std::string(section->title) : row.label,
-                          is_section ? std::string(tab->label)
-                                     : fmt::format("{}, {}", section->title, tab->label),
+        const std::string title = section ? section->title : row.section;
+        const std::string place = tab ? tab->label : "Laboratory";
+        SearchEntry entry{row.label.empty() ? title : row.label,
+                          row.label.empty() ? place : fmt::format("{}, {}", title, place),
                           std::move(row)};
         const auto same = [&](const SearchEntry& other) {
             return other.title == entry.title && other.about == entry.about;
@@ -90,15 +96,23 @@ void add_places(const PanelContext& context, std::vector<SearchEntry>& entries) 
              "recent file", command::OpenFile{path}});
 }
 
-// Opens part and section, where the row then comes into view and has the keyboard.
+// Opens part and section, or the laboratory and its tab, where the row then comes into view and has
+// the keyboard.
 void show_row(const PanelContext& context, const PanelRow& row) {
     const auto [tab, section] = section_named(context, row.section);
     Settings& settings = context.settings;
+    context.state.rows.sought = row;
+    if (!section) {
+        settings.workload = Workload::mandelbrot;
+        context.state.laboratory_tab = row.section;
+        if (!context.seen.laboratory_shown) context.commands.push_back(Action::toggle_laboratory);
+        return;
+    }
     settings.workload = tab->workload;
     settings.panel_part = section->part;
     settings.sections[section->name] = true;
+    if (row.in_details) settings.sections[details_of(section->name)] = true;
     if (context.seen.layout.panel.width <= 0) context.commands.push_back(Action::toggle_panel);
-    context.state.rows.sought = row;
 }
 
 void close_search(const PanelContext& context) {

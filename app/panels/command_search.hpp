@@ -14,10 +14,11 @@ namespace mariani::app {
 
 struct PanelContext;
 
-// A row of the side panel by its label; without one a section's title.
+// A row of the side panel or the laboratory by its label; without one a section's title.
 struct PanelRow {
-    std::string section;  // its name in the settings
+    std::string section;  // its name in the settings, or the title of a tab of the laboratory
     std::string label;
+    bool in_details = false;  // of its section
     bool operator==(const PanelRow&) const = default;
 };
 

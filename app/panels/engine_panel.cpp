@@ -150,7 +150,7 @@ void tuned_rows(const PanelContext& context) {
 
 void engine_panel(const PanelContext& context) {
     engine_choice(context);
-    with_room(6, [&] { in_use(context); });
+    of_picture(context, 6, [&] { in_use(context); });
     gap(context);
     ImGui::BeginDisabled(context.settings.engine.engine == EngineKind::ex);
     subdivision_rows(context);

@@ -161,7 +161,7 @@ void estimate(const PanelContext& context) {
         const auto shown = static_cast<double>(pixel_count(frame->plan.part));
         const int samples = samples_a_pixel(context.settings.colouring);
         text += ", about " + duration(frame->stats.compute_ms * pixels / shown * (1 + samples)) +
-                " to compute at this frame's rate";
+                " to compute, by this one frame's rate";
         if (samples > 0) text += fmt::format(", with {} samples per pixel", samples);
     }
     note_below(context, text, tone::dim);

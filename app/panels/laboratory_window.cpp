@@ -13,14 +13,7 @@
 namespace mariani::app {
 namespace {
 
-// The laboratory's experiments, in the order of its tabs.
-struct LaboratoryTab {
-    const char* title;
-    const char* question;  // that the experiment answers, in a sentence
-    void (*panel)(const PanelContext&);
-};
-
-constexpr std::array<LaboratoryTab, 4> laboratory_tabs{
+constexpr std::array<LaboratoryTab, 4> experiment_tabs{
     {{"Model", "How do the cost model's predictions compare with measurements here?", model_panel},
      {"Landscape", "Which g, r and B are fastest here?", landscape_panel},
      {"Race", "Which engine is fastest on this view, and by how much?", race_panel},
@@ -35,48 +28,68 @@ void head(const PanelContext& context) {
         context.commands.push_back(Action::toggle_laboratory);
 }
 
-// The running experiment, whichever tab started it.
+// The running experiment, whichever tab started it. The row stays when it has ended: what is below
+// does not move.
 void experiment_row(const PanelContext& context) {
-    const auto& laboratory = context.seen.laboratory;
-    if (!laboratory.error.empty()) note(laboratory.error, tone::error);
-    if (laboratory.doing.empty()) return;
+    const auto& [doing, progress, error, model, check, sweep, tuned, race, energy] =
+        context.seen.laboratory;
+    const bool rests = doing.empty();
     const float stop = scaled_length(context, 80);
-    const auto text = fmt::format("{}: {:.0f} %", laboratory.doing, 100 * laboratory.progress);
+    std::string text = rests ? "No experiment is running" : doing;
+    if (!rests && progress) text += fmt::format(": {:.0f} %", 100 * *progress);
+    ImGui::BeginDisabled(rests);
     ImGui::ProgressBar(
-        static_cast<float>(laboratory.progress),
+        rests ? 0.0f : static_cast<float>(progress.value_or(0)),
         {ImGui::GetContentRegionAvail().x - stop - ImGui::GetStyle().ItemSpacing.x, 0},
         text.c_str());
+    ImGui::EndDisabled();
     ImGui::SameLine();
-    if (button("Stop", "Stops the experiment and keeps its measurements.", stop))
+    if (button("Stop", "Stops the experiment and keeps its measurements.", stop, !rests))
         context.commands.push_back(Action::stop_experiment);
+    if (!error.empty()) note(error, tone::error);
 }
 
 void experiments(const PanelContext& context) {
     if (!ImGui::BeginTabBar("experiments", ImGuiTabBarFlags_DrawSelectedOverline)) return;
     const std::string wanted = std::exchange(context.state.laboratory_tab, {});
-    for (const auto& [title, question, panel] : laboratory_tabs) {
+    auto& rows = context.state.rows;
+    rows.area = KeyboardPlace::laboratory;
+    for (const auto& [title, question, panel] : experiment_tabs) {
         const auto flags = wanted == title ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
-        if (!ImGui::BeginTabItem(title, nullptr, flags)) continue;
+        const bool open = ImGui::BeginTabItem(title, nullptr, flags);
+        if (rows.sought == PanelRow{title, ""}) come_to_item(context, -1);
+        if (!open) continue;
+        rows.section = title;
         if (begin_scrolled(title)) draw_or_show_error(title, [&] { panel(context); });
         ImGui::EndChild();
         ImGui::EndTabItem();
     }
+    rows.area = KeyboardPlace::panel;
+    rows.section.clear();
     ImGui::EndTabBar();
 }
 
 }  // namespace
 
-void note_other_view(const PanelContext& context, const View& measured) {
-    if (measured == context.settings.view) return;
+std::span<const LaboratoryTab> laboratory_tabs() {
+    return experiment_tabs;
+}
+
+void measured_on(const PanelContext& context, const View& view,
+                 const std::function<void()>& figures) {
+    if (view == context.settings.view) return figures();
     note("Measured on a different view from the one on screen.", tone::warning);
     if (button("Back to the view", "Goes back to the measured view.", scaled_length(context, 140)))
-        context.commands.push_back(command::GoTo{measured});
+        context.commands.push_back(command::GoTo{view});
     gap(context);
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, previous_opacity * ImGui::GetStyle().Alpha);
+    figures();
+    ImGui::PopStyleVar();
 }
 
 void laboratory_entry(const PanelContext& context) {
     note("Each one opens in the laboratory (L), next to the picture.");
-    for (const auto& tab : laboratory_tabs) {
+    for (const auto& tab : experiment_tabs) {
         gap(context);
         if (button(tab.title, tab.question, label_width(context))) {
             context.state.laboratory_tab = tab.title;

@@ -148,7 +148,8 @@ void figures(const SweepRow& row) {
 }
 
 void landscape_cell(const PanelContext& context, const FramePlan& measured, const SweepRow& row,
-                    double place, bool best, ImVec2 size) {
+                    double place, const SweepRow& fastest, ImVec2 size) {
+    const bool best = &row == &fastest;
     const ImVec2 from = ImGui::GetCursorScreenPos();
     const ImVec2 to{from.x + size.x - 1, from.y + size.y - 1};
     if (invisible_button("cell", size)) use(context, measured, row.cell);
@@ -159,7 +160,8 @@ void landscape_cell(const PanelContext& context, const FramePlan& measured, cons
     if (best || chosen || ImGui::IsItemHovered())
         list.AddRect(from, to, tone::packed(best ? tone::error : tone::text), 0,
                      scaled_length(context, best ? 3 : 2));
-    const auto label = significant(row.speedup());
+    auto label = significant(row.speedup());
+    if (!best && !clearly_differ(row.ms, fastest.ms)) label += noise_mark;
     const ImVec2 text = ImGui::CalcTextSize(label.c_str());
     if (text.x < size.x)
         list.AddText({std::round(from.x + 0.5f * (size.x - text.x)),
@@ -189,8 +191,7 @@ void r_panel(const PanelContext& context, const FramePlan& measured, const Lands
             ImGui::PushID(g);
             if (const auto found = cells.find({g, *B}); found != cells.end())
                 landscape_cell(context, measured, *found->second,
-                               scale.place(found->second->speedup()),
-                               found->second == landscape.best, size);
+                               scale.place(found->second->speedup()), *landscape.best, size);
             else
                 ImGui::Dummy(size);
             ImGui::PopID();
@@ -235,10 +236,12 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
                context.seen.laboratory.doing.empty()))
         context.commands.push_back(Action::export_sweep);
     note(
-        fmt::format("{} on {}, {} pixels, dwell {}, shortcuts {}; Ex took {} ms. Click a cell to "
-                    "use its g, r and B.",
+        fmt::format("{} on {}, {} pixels, dwell {}, shortcuts {}; {} runs a cell; Ex took {} ms. "
+                    "Click a cell to use its g, r and B. {} runs overlap those of the best: the "
+                    "difference may be noise.",
                     engine_label(plan), sweep.subject.device, to_text(plan.image), plan.dwell_limit,
-                    plan.shortcuts ? "on" : "off", significant(sweep.subject.ex_ms.median)));
+                    plan.shortcuts ? "on" : "off", best.runs,
+                    significant(sweep.subject.ex_ms.median), noise_mark));
 }
 
 void gain_curves_panel(const PanelContext& context) {
@@ -279,11 +282,12 @@ void landscape_panel(const PanelContext& context) {
     const Landscape landscape = landscape_of(sweep->rows);
     const GainScale scale = gain_scale(sweep->rows);
     gap(context);
-    note_other_view(context, sweep->subject.plan.view);
-    best_row(context, *sweep, *landscape.best);
-    for (const auto& [r, cells] : landscape.panels)
-        r_panel(context, sweep->subject.plan, landscape, scale, r);
-    gain_curves_panel(context);
+    measured_on(context, sweep->subject.plan.view, [&] {
+        best_row(context, *sweep, *landscape.best);
+        for (const auto& panel : landscape.panels)
+            r_panel(context, sweep->subject.plan, landscape, scale, panel.first);
+        gain_curves_panel(context);
+    });
 }
 
 }  // namespace mariani::app

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <string>
 #include <vector>
@@ -77,6 +78,17 @@ float width_of(const PanelContext& context, const Entries& entries, bool has_sca
     return std::max(swatch + label, has_scale ? scaled_length(context, scale_width) : 0);
 }
 
+// The card, which says so while it is that of an earlier picture.
+void legend_card(const PanelContext& context, Card card, float width,
+                 const std::function<void()>& contents) {
+    const bool previous = shows_previous(context.seen);
+    if (previous) card.opacity = previous_opacity;
+    draw_corner_card(context, card, width, [&] {
+        if (previous) ImGui::TextUnformatted("previous picture");
+        contents();
+    });
+}
+
 void draw_entries(const PanelContext& context, const Entries& entries) {
     for (const auto& [colour, text, opacity] : entries)
         swatch(context, tone::with_alpha(tone_of(colour), opacity), text.c_str());
@@ -86,8 +98,18 @@ void draw_entries(const PanelContext& context, const Entries& entries) {
 void tab_legend(const PanelContext& context) {
     const auto& tab = context.seen.tab;
     if (!tab || tab->legend.empty()) return;
-    draw_corner_card(context, {"legend"}, width_of(context, tab->legend, false),
-                     [&] { draw_entries(context, tab->legend); });
+    const float area = picture_area(context).width(), padding = ImGui::GetStyle().WindowPadding.x;
+    float room = area - 2 * scaled_length(context, card_margin);
+    if (tab->legend_width > 0)
+        room = area * static_cast<float>(tab->legend_width) /
+               static_cast<float>(context.seen.picture.width);
+    const float width =
+        std::max(std::min(width_of(context, tab->legend, false), room - 2 * padding), 1.0f);
+    legend_card(context, {.name = "legend", .has_room = tab->legend_width > 0}, width, [&] {
+        ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::ceil(width) + 1);
+        draw_entries(context, tab->legend);
+        ImGui::PopTextWrapPos();
+    });
 }
 
 void work(const PanelContext& context) {
@@ -228,7 +250,7 @@ void picture_legend(const PanelContext& context) {
     const bool by_work = shown == render::Quantity::work;
     const bool by_distance = shows_distance(context);
     if (entries.empty() && !by_work && !by_distance) return;
-    draw_corner_card(context, {"legend"}, width_of(context, entries, by_work || by_distance), [&] {
+    legend_card(context, {"legend"}, width_of(context, entries, by_work || by_distance), [&] {
         if (by_work) work(context);
         if (by_distance) distance(context);
         draw_entries(context, entries);

@@ -185,10 +185,12 @@ void launch_notes(const EngineStats& stats) {
                          grouped(stats.failed_launches)),
              tone::warning);
     if (stats.full_table > 0)
-        note(fmt::format("A table (OLT) was full {} times because GPU memory is short; those "
-                         "regions were solved in place.",
-                         grouped(stats.full_table)),
-             tone::warning);
+        note(
+            fmt::format(
+                "An offset lookup table (OLT) was full {} times because GPU memory is short; those "
+                "regions were solved in place.",
+                grouped(stats.full_table)),
+            tone::warning);
 }
 
 }  // namespace
@@ -197,15 +199,19 @@ void levels_panel(const PanelContext& context) {
     if (!context.seen.frame) return note("No frame has been computed yet.");
     const auto& stats = context.seen.frame->stats;
     chart_choice(context);
-    bar_chart(context, stats);
     const int rank = rank_that_fits(columns);
-    table(context, stats, rank);
+    of_picture(context, 0, [&] {
+        bar_chart(context, stats);
+        table(context, stats, rank);
+    });
     note_hidden_columns(columns, rank);
     launch_notes(stats);
     if (context.seen.frame->plan.engine == EngineKind::ex)
         note("Ex iterates every pixel. It does not subdivide, so there is only one level.");
     else
-        note("Click a level to show only its regions; click again to show all.");
+        note(
+            "P_i is the share of level i's regions that were subdivided. Click a level to show "
+            "only its regions; click again to show all.");
 }
 
 }  // namespace mariani::app

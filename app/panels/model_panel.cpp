@@ -115,8 +115,8 @@ LiveParams live_params(const PanelContext& context, const Frame& frame) {
     LiveParams live;
     live.params = fitted_params(frame.plan, stats, backend_parallelism(frame.plan),
                                 context.state.model.A, lambda.value_or(papers_lambda));
-    live.lambda_source =
-        lambda ? "fitted to the measured cost of a subdivision" : "assumed: Measure fits it";
+    live.lambda_source = lambda ? "fitted to the measured cost of a subdivision"
+                                : "cost of a subdivision / A, assumed: Measure fits it";
     live.q_source = cuda ? "multiprocessors of the GPU" : "threads";
     live.c_source = cuda ? "f32 cores of each"
                          : fmt::format("{} lanes of a vector", name_of(frame.plan.precision));

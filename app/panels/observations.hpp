@@ -67,6 +67,7 @@ struct TabView {
     std::optional<std::string> measurement_error;  // why there is no measurement
     LogView log;                                   // of the runs that are shown or measured
     std::vector<LegendEntry> legend;               // of the picture's colours
+    int legend_width = 0;                          // the picture's pixels left for it; 0: all
     std::shared_ptr<const Timeline> timeline;      // of a recorded run, if it is wanted and known
     std::optional<double> timeline_at_ns;          // where a replay is in it, if it says so
     std::string no_timeline;                       // why it is not, where the tab knows
@@ -185,9 +186,9 @@ struct Observations {
 
     bool computing = false;
     double computing_for_ms = 0;
-    double progress = 0;                      // of the running frame, or of its stage, 0 to 1
-    std::string_view stage;                   // of a deep frame that runs; may be empty
-    bool stopped = false;                     // what was asked for; what is seen is of before
+    std::optional<double> progress;  // of the running frame, or of its stage, 0 to 1; if known
+    std::string_view stage;          // of a deep frame that runs; may be empty
+    bool stopped = false;            // what was asked for; what is seen is of before
     std::optional<std::string> engine_error;  // of the last request; cleared by the next success
 
     WindowLayout layout;           // of the window's columns
@@ -210,6 +211,7 @@ struct Observations {
     std::optional<Minibrot> minibrot;          // the last one found
     bool precision_exhausted = false;          // f64 no longer separates pixels here
     bool shows_old = false;                    // the last picture, until the next is finished
+    bool figures_old = false;                  // what is told is of the last picture, likewise
     bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic
     bool can_undo = false;
     bool can_redo = false;
@@ -251,6 +253,17 @@ struct Observations {
     Hardware hardware;                   // what requests are resolved for
     std::string cuda_failure;            // why the cpu now computes in its place; may be empty
 };
+
+inline bool computes_long(const Observations& seen) {
+    constexpr double long_ms = 250;
+    return seen.computing && seen.computing_for_ms >= long_ms;
+}
+
+// Whether what is told is of an earlier request, and has been for a while: before then, saying so
+// would only flicker.
+inline bool shows_previous(const Observations& seen) {
+    return seen.stopped || (seen.figures_old && computes_long(seen));
+}
 
 // What the tab shows, if it is the tab whose views these are and has shown anything.
 template <typename View>

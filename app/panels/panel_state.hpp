@@ -36,13 +36,15 @@ struct KeyboardPlace {
     bool operator==(const KeyboardPlace&) const = default;
 };
 
-// The rows of the side panel while they are drawn.
+// The rows of the side panel and the laboratory while they are drawn.
 struct RowState {
-    std::vector<PanelRow>* noted = nullptr;  // each is added to these
-    std::string section = {};                // that is drawn
-    std::optional<PanelRow> sought = {};     // comes into view, and has the keyboard
-    std::string label = {};                  // of the last row
-    bool pointed = false;                    // the mouse is on its label
+    std::vector<PanelRow>* noted = nullptr;           // each is added to these
+    KeyboardPlace::Area area = KeyboardPlace::panel;  // that is drawn
+    std::string section = {};                         // likewise
+    bool in_details = false;                          // that are drawn
+    std::optional<PanelRow> sought = {};              // comes into view, and has the keyboard
+    std::string label = {};                           // of the last row
+    bool pointed = false;                             // the mouse is on its label
 };
 
 enum class LevelChart { outcomes, ms, iterations };

@@ -8,8 +8,12 @@
 #include <imgui.h>
 
 namespace mariani::app {
+
 namespace role = render::role;
-}
+
+inline constexpr float previous_opacity = 0.55f;  // of what tells of an earlier picture
+
+}  // namespace mariani::app
 
 namespace mariani::app::tone {
 

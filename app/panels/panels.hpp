@@ -7,6 +7,7 @@
 #include "app/panels/panel_state.hpp"
 #include "app/settings/settings.hpp"
 
+#include <functional>
 #include <span>
 
 struct ImFont;
@@ -85,6 +86,14 @@ void timeline_toggle(const PanelContext& context, const char* explanation =
                                                       "multiprocessor computed what, and when, in "
                                                       "a run that is recorded for it.");
 
+// The laboratory's experiments, in the order of its tabs.
+struct LaboratoryTab {
+    const char* title;
+    const char* question;  // that the experiment answers, in a sentence
+    void (*panel)(const PanelContext&);
+};
+std::span<const LaboratoryTab> laboratory_tabs();
+
 // A column of its own beside the picture, with a tab for each experiment.
 void laboratory_window(const PanelContext& context);
 void model_panel(const PanelContext& context);
@@ -93,8 +102,10 @@ command::Race race_command(const RacePanelState& state);  // as set in the panel
 void race_panel(const PanelContext& context);
 void race_watch(const PanelContext& context);  // over the picture, while a race is watched
 void check_panel(const PanelContext& context);
-// If the figures below were measured on another view: says so, with a way back to it.
-void note_other_view(const PanelContext& context, const View& measured);
+// Figures that were measured on this view. Where another one is shown they are dim, below a note
+// that says so, with a way back.
+void measured_on(const PanelContext& context, const View& view,
+                 const std::function<void()>& figures);
 
 // The wrong pixels found by the last check, marked in the picture.
 void check_overlay(const PanelContext& context);

@@ -132,9 +132,7 @@ void noise_notes(const ModelMeasurement& measured) {
     const Named ex{"Ex", measured.ex.ms}, sbr{"SBR", measured.sbr.ms}, mbr{"MBR", measured.mbr.ms};
     for (const auto& [one, other] : {std::pair(ex, sbr), std::pair(ex, mbr), std::pair(sbr, mbr)})
         if (!clearly_differ(one.second, other.second))
-            note(fmt::format("The runs of {} and {} overlap: their difference may be noise.",
-                             one.first, other.first),
-                 tone::warning);
+            note(noise_text(one.first, other.first), tone::warning);
 }
 
 void findings(const PanelContext& context, const ModelMeasurement& measured) {
@@ -175,11 +173,13 @@ void prediction(const PanelContext& context) {
     ImGui::SameLine();
     if (laboratory.model) {
         ImGui::NewLine();
-        note_other_view(context, laboratory.model->plan.view);
-        return findings(context, *laboratory.model);
+        return measured_on(context, laboratory.model->plan.view,
+                           [&] { findings(context, *laboratory.model); });
     }
     ImGui::AlignTextToFramePadding();
-    note("Measures Ex and both schemes on this view, without shortcuts.");
+    note(
+        "Measures Ex and both schemes on this view, without shortcuts. SBR gives each region to a "
+        "single block, MBR to multiple blocks.");
 }
 
 }  // namespace mariani::app

@@ -82,9 +82,7 @@ void race_bars(const PanelContext& context, const Race& race) {
         bar(context, i, lane.spread(), longest);
         if (lane.energy) energy_row(race, lane);
         if (faster && !clearly_differ(faster->spread(), lane.spread()))
-            note(fmt::format("The runs overlap those of {}: the difference may be noise.",
-                             lane_title(*faster)),
-                 tone::warning);
+            note(noise_text(lane_title(lane), lane_title(*faster)), tone::warning);
         faster = &lane;
         gap(context);
     }

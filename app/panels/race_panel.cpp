@@ -221,11 +221,12 @@ void race_panel(const PanelContext& context) {
     const auto& race = context.seen.laboratory.race;
     if (!race) return note("Two to six engines on this view, each with its picture and its time.");
     gap(context);
-    note_other_view(context, race->plan.request.view);
-    race_bars(context, *race);
-    subject(*race);
-    gap(context);
-    lane_cards(context, *race);
+    measured_on(context, race->plan.request.view, [&] {
+        race_bars(context, *race);
+        subject(*race);
+        gap(context);
+        lane_cards(context, *race);
+    });
 }
 
 }  // namespace mariani::app

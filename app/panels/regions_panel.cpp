@@ -1,3 +1,4 @@
+#include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -6,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <string>
 
 #include <fmt/core.h>
 
@@ -56,7 +59,8 @@ void level_toggles(const PanelContext& context, int levels) {
     const float side = ImGui::GetFrameHeight() * 1.15f;
     const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
     ImGui::BeginGroup();
-    if (levels == 0) ImGui::TextDisabled("none: Ex does not subdivide");
+    if (levels == 0)
+        ImGui::TextDisabled(context.seen.frame ? "none: Ex does not subdivide" : "none yet");
     for (int level = 0; level < levels; ++level) {
         const bool on = (shown >> level & 1u) != 0;
         const auto colour = level_tone(level);
@@ -89,19 +93,19 @@ void replay_row(const PanelContext& context, int levels) {
     auto& replay = context.state.replay;
     auto& overlay = context.settings.overlay;
     row(context, "Replay (P)",
-        "The subdivision when this level was reached. Black is not known yet.");
-    const float play = scaled_length(context, 58);
-    int position = shown_level(context, levels);
-    const auto shown =
-        position == levels ? std::string("finished") : fmt::format("level {}", position);
-    ImGui::SetNextItemWidth(-play - ImGui::GetStyle().ItemInnerSpacing.x);
-    if (ImGui::SliderInt("##replay", &position, 0, levels, shown.c_str(),
-                         ImGuiSliderFlags_NoInput)) {
+        "The subdivision with this many of its levels done. Black is not known yet.");
+    const float play = scaled_length(context, 58), space = ImGui::GetStyle().ItemInnerSpacing.x;
+    double done = shown_level(context, levels);
+    const std::string of_all = fmt::format(" of {}", levels);
+    if (value_slider(context, "##replay", "the number of levels", done,
+                     {{0, std::max(1.0, static_cast<double>(levels))}, "%.0f", of_all.c_str()},
+                     ImGui::GetContentRegionAvail().x - play - space)) {
+        const auto level = static_cast<int>(std::lround(done));
         replay.stop();
         overlay.shown = true;
-        overlay.replay_level = position == levels ? -1 : position;
+        overlay.replay_level = level == levels ? -1 : level;
     }
-    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+    ImGui::SameLine(0, space);
     if (button(replay.playing() ? "Stop" : "Play", "Replays the subdivision level by level.", play))
         context.commands.push_back(Action::play_subdivision);
 }
@@ -110,13 +114,10 @@ void replay_speed_row(const PanelContext& context) {
     auto& replay = context.state.replay;
     row(context, "Speed", "Replay speed; at 1 it takes 6 s.");
     const float loop = scaled_length(context, 90);
-    const double slowest = 0.125, fastest = 8;
-    ImGui::SetNextItemWidth(-loop);
-    ImGui::SliderScalar("##speed", ImGuiDataType_Double, &replay.speed, &slowest, &fastest,
-                        "%.3g x", ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
+    value_slider(context, "##speed", "the speed", replay.speed, {{0.125, 8}, "%.3g", " x", true},
+                 ImGui::GetContentRegionAvail().x - loop);
     ImGui::SameLine(0, ImGui::GetStyle().ItemSpacing.x);
-    ImGui::Checkbox("Loop", &replay.loop);
-    explain("Restarts at the end.");
+    checkbox("Loop", replay.loop, "Restarts at the end.");
 }
 
 struct FilmFormat {
@@ -165,12 +166,16 @@ void replay_film_row(const PanelContext& context) {
 }
 
 void strength_row(const PanelContext& context, const char* label, const char* explanation,
-                  float& value) {
+                  float render::OverlayStyle::*strength) {
     row(context, label, explanation);
+    resettable(
+        context, [=](auto& s) -> auto& { return s.overlay.*strength; });
+    float& value = context.settings.overlay.*strength;
+    double percent = std::round(100 * value);
     ImGui::PushID(label);
-    int percent = static_cast<int>(value * 100 + 0.5f);
-    if (ImGui::SliderInt("##strength", &percent, 0, 100, "%d %%", ImGuiSliderFlags_AlwaysClamp))
-        value = static_cast<float>(percent) / 100;
+    if (value_slider(context, "##strength", "the strength", percent, {{0, 100}, "%.0f", " %"},
+                     ImGui::GetContentRegionAvail().x))
+        value = static_cast<float>(percent / 100);
     ImGui::PopID();
 }
 
@@ -190,17 +195,18 @@ void regions_panel(const PanelContext& context) {
     auto& overlay = context.settings.overlay;
     ImGui::Checkbox("Show the region grid (G)", &overlay.shown);
     explain("Outlines the computed regions, coloured by level.");
-    saved_row(context);
+    of_picture(context, 1, [&] { saved_row(context); });
     const auto& frame = context.seen.frame;
     const int levels =
         frame ? static_cast<int>(std::min<std::size_t>(frame->stats.levels.size(), 32)) : 0;
     ImGui::BeginDisabled(!overlay.shown);
-    outcomes(context);
+    of_picture(context, 0, [&] { outcomes(context); });
     level_toggles(context, levels);
     strength_row(context, "Tint",
                  "How strongly a region's area shows its outcome. Only dwells are tinted.",
-                 overlay.tint);
-    strength_row(context, "Lines", "How strongly the outlines are drawn.", overlay.line_opacity);
+                 &render::OverlayStyle::tint);
+    strength_row(context, "Lines", "How strongly the outlines are drawn.",
+                 &render::OverlayStyle::line_opacity);
     ImGui::EndDisabled();
     ImGui::BeginDisabled(levels == 0);
     replay_row(context, levels);

@@ -86,8 +86,12 @@ void draw_section(const PanelContext& context, const Section& section) {
     if (open != unfolded) chosen[section.name] = open;
     auto& rows = context.state.rows;
     rows.section = section.name;
+    rows.in_details = false;
     if (rows.sought && *rows.sought == PanelRow{section.name, ""}) come_to_item(context, -1);
-    if (section.summary) on_last_item(section.summary(context));
+    if (section.of_picture && shows_previous(context.seen))
+        on_last_item("previous picture");
+    else if (section.summary)
+        on_last_item(section.summary(context));
     if (!open) return;
     ImGui::PushID(section.title);
     ImGui::Spacing();
@@ -146,10 +150,13 @@ void side_panel(const PanelContext& context) {
         parts_row(context);
         const Tab& tab = shown_tab(context);
         const PanelPart part = context.settings.panel_part;
-        if (begin_scrolled(fmt::format("{} {}", tab.label, static_cast<int>(part)).c_str()))
+        if (begin_scrolled(fmt::format("{} {}", tab.label, static_cast<int>(part)).c_str())) {
+            if (part == PanelPart::explore)
+                draw_or_show_error(tab.label, [&] { tab.introduction(context); });
             for (const Section& section : tab.sections)
                 if (section.part == part)
                     draw_or_show_error(section.title, [&] { draw_section(context, section); });
+        }
         context.state.rows.section.clear();
         ImGui::EndChild();
     });

@@ -45,7 +45,11 @@ struct Fact {
 // The most important first.
 std::vector<Fact> facts_of(const PanelContext& context) {
     const auto& seen = context.seen;
-    const Fact run{shown_tab(context).status(context), tone::dim, "The engine of this picture."};
+    const bool previous = shows_previous(seen);
+    Fact run{shown_tab(context).status(context), tone::dim, "The engine of this picture."};
+    if (previous && !run.text.empty())
+        run = {"previous: " + run.text, tone::warning,
+               "The engine of the previous picture: the requested one is not computed yet."};
     if (context.settings.workload != Workload::mandelbrot) return {run};
     const auto state = seen.exactness.state;
     const bool running = state == Exactness::verifying || state == Exactness::proving;

@@ -14,7 +14,6 @@
 namespace mariani::app {
 namespace {
 
-constexpr double long_frame_ms = 250;  // before then, a progress bar would only flicker
 constexpr double info_seconds = 4, fade_seconds = 1;
 
 // At the right of the line just drawn, or of another.
@@ -38,18 +37,14 @@ void progress(const PanelContext& context) {
     ImGui::SameLine();
     value_text(duration(context.seen.computing_for_ms), tone::dim);
     how_to_stop("Esc stops");
-    progress_bar(context.seen.progress);
+    if (context.seen.progress) progress_bar(*context.seen.progress);
     if (context.seen.shows_old) note("The previous picture is shown until this one is done.");
-}
-
-bool computes_long(const Observations& seen) {
-    return seen.computing && seen.computing_for_ms >= long_frame_ms;
 }
 
 // What the settings no longer say. The plane of the Mandelbrot set stays what it is.
 void dim_old_picture(const PanelContext& context) {
-    const bool old =
-        (context.seen.shows_old && computes_long(context.seen)) || context.seen.stopped;
+    const Observations& seen = context.seen;
+    const bool old = seen.stopped || (seen.shows_old && computes_long(seen));
     if (!old || context.settings.workload == Workload::mandelbrot) return;
     constexpr float opacity = 0.55f;
     const auto area = picture_area(context);

@@ -37,6 +37,7 @@ struct Section {
     std::string (*summary)(const PanelContext&) = nullptr;  // at the right of the title
     bool unfolded = true;                                   // until somebody folds it
     PanelPart part = PanelPart::explore;
+    bool of_picture = false;  // its figures, or the summary, tell of the picture
 };
 
 // What a tab computes with.
@@ -56,6 +57,7 @@ struct Tab {
     void (*icon)(ImDrawList& list, ImVec2 at, float side);
     std::string (*status)(const PanelContext&);  // what computed the picture, and how long it took
     std::array<const char*, 2> help;             // what one sees, in two paragraphs
+    void (*introduction)(const PanelContext&);   // its point, above the sections of Explore
     std::span<const Section> sections;           // of the side panel
     // What draws the picture and takes commands. Null: the application itself does.
     std::unique_ptr<WorkloadScreen> (*make_screen)(WindowState&, const TabMeans&);

@@ -32,6 +32,21 @@ void time_row(const PanelContext& context, const char* explanation, bool moving,
         time = *typed;
 }
 
+void log_format_row(const PanelContext& context, const LogView& log) {
+    static const std::array<Segment, 2> formats{{
+        {"CSV", "One line of comma-separated values per row.", {}},
+        {"JSON", "One object per row; for the Mandelbrot set, with its levels.", {}},
+    }};
+    auto& format = context.settings.exports.log_format;
+    row(context, "Log format", "The format of the next timing log.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.exports.log_format; });
+    ImGui::BeginDisabled(log.open);
+    if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
+        format = static_cast<TimingLogFormat>(*picked);
+    ImGui::EndDisabled();
+}
+
 double second_of(const FilmPlayer& film) {
     return film.is_open() ? film.second() : FilmPlayer::seconds;
 }
@@ -46,12 +61,36 @@ void backend_row(const PanelContext& context, std::optional<Backend>& backend,
     reasons_below(context, segments_of<Backend>(unavailable));
 }
 
-void log_rows(const PanelContext& context, const LogView& log, const char* explanation) {
-    static const std::array<Segment, 2> formats{{
-        {"CSV", "One line of comma-separated values per row.", {}},
-        {"JSON", "One object per row; for the Mandelbrot set, with its levels.", {}},
-    }};
-    auto& format = context.settings.exports.log_format;
+bool introduce(const PanelContext& context, const Introduction& introduction) {
+    const auto& [sentence, ready, set_up_label, set_up_help, moving, move_label, hold_label,
+                 move_help, move] = introduction;
+    gap(context);
+    note(sentence, tone::text);
+    const std::string label = !ready ? set_up_label : moving ? hold_label : move_label;
+    const bool pressed = primary_button((label + "###introduction").c_str(),
+                                        ready ? move_help : set_up_help, -FLT_MIN);
+    if (pressed && ready) context.commands.push_back(move);
+    return pressed && !ready;
+}
+
+void noise_note(const std::vector<std::pair<std::string_view, Spread>>& measured,
+                std::size_t place) {
+    std::vector<Spread> spreads;
+    for (const auto& each : measured) spreads.push_back(each.second);
+    if (const auto faster = overlapping_faster(spreads, place))
+        note(noise_text(measured[place].first, measured[*faster].first), tone::warning);
+}
+
+void measured_results(bool of_shown, const std::function<void()>& contents) {
+    if (of_shown) return contents();
+    note("Measured with other settings than those shown.", tone::warning);
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, previous_opacity * ImGui::GetStyle().Alpha);
+    contents();
+    ImGui::PopStyleVar();
+}
+
+void log_rows(const PanelContext& context, const LogView& log, const char* explanation,
+              const std::function<void()>& more) {
     row(context, "Timing log", explanation);
     if (log.open) {
         if (button("Stop###log", "Stops the timing log.", -FLT_MIN))
@@ -59,17 +98,14 @@ void log_rows(const PanelContext& context, const LogView& log, const char* expla
     } else if (button("Start###log", "Starts a timing log.", -FLT_MIN)) {
         context.commands.push_back(Action::start_timing_log);
     }
-    row(context, "Log format", "The format of the next timing log.");
-    resettable(
-        context, [](auto& s) -> auto& { return s.exports.log_format; });
-    ImGui::BeginDisabled(log.open);
-    if (const auto picked = segmented("log format", formats, static_cast<std::size_t>(format)))
-        format = static_cast<TimingLogFormat>(*picked);
-    ImGui::EndDisabled();
     with_room(2, [&] {
         if (!log.path.empty())
             note_below(context, fmt::format("{} rows in {}", grouped(log.rows), log.path),
                        tone::dim);
+    });
+    details(context, [&] {
+        log_format_row(context, log);
+        if (more) more();
     });
 }
 

@@ -2,15 +2,20 @@
 // engines, points that move, and the replay of a run that was recorded block by block.
 #pragma once
 
+#include "app/measure/spread.hpp"
 #include "app/panels/panels.hpp"
 #include "app/settings/display_choices.hpp"
 #include "compute/model/choices.hpp"
 #include "compute/model/energy.hpp"
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace mariani::app {
 
@@ -19,8 +24,32 @@ namespace mariani::app {
 void backend_row(const PanelContext& context, std::optional<Backend>& backend,
                  std::string_view automatic = automatic_name);
 
-// What starts and stops the tab's timing log. `explanation`: what a row of the log is.
-void log_rows(const PanelContext& context, const LogView& log, const char* explanation);
+// What a tab is about, in a sentence, and the one button that shows it.
+struct Introduction {
+    std::string sentence;
+    bool ready = true;  // the picture makes the point, and the button moves it; else it sets it up
+    const char* set_up_label = "";
+    const char* set_up_help = "";
+    bool moving = false;
+    const char* move_label = "";
+    const char* hold_label = "";
+    const char* move_help = "";
+    Action move = Action::play_pause;
+};
+// True: it is to be set up.
+bool introduce(const PanelContext& context, const Introduction& introduction);
+
+// What starts and stops the tab's timing log; `explanation`: what a row of the log is. Last in a
+// section: its format is among the details, and `more` below it.
+void log_rows(const PanelContext& context, const LogView& log, const char* explanation,
+              const std::function<void()>& more = {});
+
+// If the runs of the measured one in this place overlap those of the next faster one: says so.
+void noise_note(const std::vector<std::pair<std::string_view, Spread>>& measured,
+                std::size_t place);
+
+// Measured results: dim, and said to be so, where they are not of what is shown.
+void measured_results(bool of_shown, const std::function<void()>& contents);
 
 // *Measure all engines*, which the explanation tells of, and whether their energy is measured too.
 void measure_rows(const PanelContext& context, const char* explanation);

@@ -171,14 +171,19 @@ void energy_row(const PanelContext& context) {
 }  // namespace
 
 void timings_panel(const PanelContext& context) {
-    graph(context);
-    times_table(context);
+    of_picture(context, 0, [&] {
+        graph(context);
+        times_table(context);
+    });
+    const auto frames = std::ssize(context.seen.history);
+    note(frames == 0 ? std::string("No frame has been timed yet.")
+                     : fmt::format("Medians of the last {}.", counted(frames, "frame", "frames")));
     with_room(1, [&] {
         if (const auto& display = context.seen.display)
             note(fmt::format("Display: {}: {}", path_name(display->kind), display->reason));
     });
     gap(context);
-    rates(context);
+    of_picture(context, 0, [&] { rates(context); });
     gap(context);
     energy_row(context);
     gap(context);

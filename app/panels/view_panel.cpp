@@ -177,16 +177,7 @@ void view_buttons(const PanelContext& context) {
 }
 
 // The minibrot that was found, while the view holds its centre.
-void minibrot_row(const PanelContext& context) {
-    row(context, "Minibrot",
-        "The small copy of the whole set with the lowest period in the picture.");
-    const bool julia = context.settings.view.julia.has_value();
-    if (button(
-            "Zoom to it",
-            "Finds the minibrot in the view, at any depth, and goes there (N). Ctrl + drag finds "
-            "the one in a box.",
-            button_width(3), !julia && !context.seen.searching))
-        context.commands.push_back(Action::find_minibrot);
+void found_minibrot(const PanelContext& context) {
     const auto& found = context.seen.minibrot;
     if (!found) return;
     const View& view = context.settings.view;
@@ -197,6 +188,19 @@ void minibrot_row(const PanelContext& context) {
                fmt::format("period {}, size {}{}", grouped(found->period), magnitude(found->size),
                            found->domain ? ", atom domain " + magnitude(*found->domain) : ""),
                tone::dim);
+}
+
+void minibrot_row(const PanelContext& context) {
+    row(context, "Minibrot",
+        "The small copy of the whole set with the lowest period in the picture.");
+    const bool julia = context.settings.view.julia.has_value();
+    if (button(
+            "Zoom to it",
+            "Finds the minibrot in the view, at any depth, and goes there (N). Ctrl + drag finds "
+            "the one in a box.",
+            button_width(3), !julia && !context.seen.searching))
+        context.commands.push_back(Action::find_minibrot);
+    with_room(1, [&] { found_minibrot(context); });
 }
 
 constexpr const char* no_orbit_text = "Orbits are not available in deep zoom.";

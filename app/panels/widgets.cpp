@@ -37,6 +37,18 @@ bool segment(const char* label, float width, bool chosen) {
     return pressed;
 }
 
+// Whether the menu key is pressed while the keyboard is at the control of the row that begins here.
+bool menu_key_asks() {
+    const ImGuiContext& imgui = *ImGui::GetCurrentContext();
+    ImGuiWindow* focused = imgui.NavWindow;
+    if (imgui.NavOpenContextMenuItemId == 0 || focused == nullptr ||
+        focused->RootWindow != imgui.CurrentWindow->RootWindow)
+        return false;
+    const ImRect control = ImGui::WindowRectRelToAbs(focused, focused->NavRectRel[imgui.NavLayer]);
+    const float top = ImGui::GetCursorScreenPos().y, middle = control.GetCenter().y;
+    return middle >= top && middle < top + ImGui::GetFrameHeight();
+}
+
 // Alike, unless that is too narrow for a label: then by their labels. Together `width`.
 std::vector<float> segment_widths(std::span<const Segment> segments, float width) {
     const float each = width / static_cast<float>(segments.size());
@@ -76,15 +88,16 @@ void row(const PanelContext& context, const char* label, const char* explanation
     auto& rows = context.state.rows;
     rows.label = label;
     rows.pointed = ImGui::IsItemHovered();
-    if (rows.noted && *label != '\0') rows.noted->push_back({rows.section, label});
+    const PanelRow here{rows.section, label, rows.in_details};
+    if (rows.noted && *label != '\0') rows.noted->push_back(here);
     ImGui::SameLine(start + label_width(context));
-    if (rows.sought && *rows.sought == PanelRow{rows.section, label}) come_to_item(context, 0);
+    if (rows.sought == here) come_to_item(context, 0);
     ImGui::SetNextItemWidth(-FLT_MIN);
 }
 
 void come_to_item(const PanelContext& context, int offset) {
     context.state.rows.sought.reset();
-    context.state.keyboard = {KeyboardPlace::panel, false};
+    context.state.keyboard = {context.state.rows.area, false};
     ImGui::SetScrollHereY();
     ImGui::SetKeyboardFocusHere(offset);
     ImGui::SetNavCursorVisible(true);
@@ -93,7 +106,7 @@ void come_to_item(const PanelContext& context, int offset) {
 bool reset_wanted(const PanelContext& context, bool is_default) {
     const auto& rows = context.state.rows;
     const std::string id = "##reset " + rows.label;
-    if (rows.pointed && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+    if ((rows.pointed && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) || menu_key_asks())
         ImGui::OpenPopup(id.c_str());
     if (!ImGui::BeginPopup(id.c_str())) return false;
     const bool wanted = ImGui::MenuItem("Reset to default", nullptr, false, !is_default);
@@ -185,6 +198,32 @@ void with_room(int lines, const std::function<void()>& contents) {
     contents();
     const float spare = end - ImGui::GetCursorPosY() - ImGui::GetStyle().ItemSpacing.y;
     if (spare > 0) ImGui::Dummy({0, spare});
+}
+
+void of_picture(const PanelContext& context, int lines, const std::function<void()>& contents) {
+    const float opacity = shows_previous(context.seen) ? previous_opacity : 1;
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity * ImGui::GetStyle().Alpha);
+    with_room(lines, contents);
+    ImGui::PopStyleVar();
+}
+
+void details(const PanelContext& context, const std::function<void()>& contents) {
+    auto& rows = context.state.rows;
+    auto& chosen = context.settings.sections;
+    const std::string name = details_of(rows.section);
+    const auto found = chosen.find(name);
+    const bool unfolded = found != chosen.end() && found->second;
+    gap(context);
+    ImGui::SetNextItemOpen(unfolded || rows.noted != nullptr);
+    ImGui::PushStyleColor(ImGuiCol_Text, tone::dim);
+    const bool open = ImGui::TreeNodeEx(
+        "Details", ImGuiTreeNodeFlags_NoTreePushOnOpen | ImGuiTreeNodeFlags_SpanAvailWidth);
+    ImGui::PopStyleColor();
+    if (!rows.noted && open != unfolded) chosen[name] = open;
+    if (!open) return;
+    rows.in_details = true;
+    contents();
+    rows.in_details = false;
 }
 
 void heading(const char* text) {

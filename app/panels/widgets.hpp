@@ -36,10 +36,11 @@ float label_width(const PanelContext& context);
 // width. Hovering over the label explains it in one sentence.
 void row(const PanelContext& context, const char* label, const char* explanation);
 
-// The keyboard comes to the item just drawn (-1) or the next one (0), in the side panel.
+// The keyboard comes to the item just drawn (-1) or the next one (0).
 void come_to_item(const PanelContext& context, int offset);
 
-// A menu on the label of the last row. True: its value is to be the default one again.
+// A menu on the label of the last row, which the menu key opens at its control too. True: its value
+// is to be the default one again.
 bool reset_wanted(const PanelContext& context, bool is_default);
 
 // What a window begins with that has no settings yet.
@@ -79,6 +80,16 @@ void gap(const PanelContext& context);  // between groups of rows
 
 // Draws what has no more than this many lines, and keeps their room: what follows stays in place.
 void with_room(int lines, const std::function<void()>& contents);
+
+// The same for what tells of the picture: dim while another one is asked for.
+void of_picture(const PanelContext& context, int lines, const std::function<void()>& contents);
+
+// At the end of a section: what few need, folded until somebody unfolds it. Once in a section.
+void details(const PanelContext& context, const std::function<void()>& contents);
+// The name of a section's details in the settings.
+inline std::string details_of(const std::string& section) {
+    return section + "_details";
+}
 
 // A group's heading within a panel.
 void heading(const char* text);

@@ -321,9 +321,10 @@ void Application::observe() {
     };
     seen.computing = since.has_value();
     seen.computing_for_ms = since ? ms_since(*since) : 0.0;
-    seen.progress = screen ? screen->progress() : worker_.progress();
+    seen.progress = screen ? screen->progress() : std::optional(worker_.progress());
     seen.stage = screen ? std::string_view() : worker_.stage();
     seen.shows_old = shows_old();
+    seen.figures_old = screen ? seen.shows_old : state_.shown && !state_.up_to_date();
     seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.up_to_date();
     seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();

@@ -202,7 +202,6 @@ class DrawnTab : public WorkloadScreen {
     bool stopped() const final { return pictures_.stopped(); }
     bool playing() const final { return film().playing(); }
     bool moving() const final { return moving_; }
-    double progress() const override { return 0; }
     // While one follows the other, the last that is finished.
     const render::Image* picture() const final {
         const render::Image* moved = moving_ || playing() ? pictures_.on_the_way() : nullptr;

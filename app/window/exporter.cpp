@@ -211,7 +211,9 @@ void take_screenshot(WindowState& state, const WorkloadScreen& screen, Exporter&
         if (!screen.picture())
             throw std::runtime_error(fmt::format(
                 "{}: the requested picture is not on screen. Press F5 to compute it.", what));
-        return *screen.picture();
+        render::Image image = *screen.picture();
+        screen.label(image);
+        return image;
     };
     if (!with_panel && std::exchange(state.copy_wanted, false))
         state.attempt([&] { exports.copy(picture("The picture was not copied")); });

@@ -157,7 +157,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"asked", state.asked},
         {"shown", state.shown},
         {"computing", seen.computing},
-        {"progress", seen.progress},
+        {"progress", seen.progress ? json(*seen.progress) : json()},
         {"stopped", seen.stopped},
         {"old", seen.shows_old},
         {"preview", state.preview},

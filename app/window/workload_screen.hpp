@@ -59,10 +59,13 @@ class WorkloadScreen {
     virtual bool stopped() const { return false; }  // what was asked for was, and is not shown
     virtual bool playing() const { return false; }  // what is shown changes from turn to turn
     virtual bool moving() const { return false; }   // pictures follow one another until it is held
-    virtual double progress() const = 0;  // of what is under way, 0 to 1; 0 where it is not known
+    // How much is done of what is under way, 0 to 1; nothing where that is not known.
+    virtual std::optional<double> progress() const { return std::nullopt; }
 
     // The picture on screen as it was drawn, without marks; null if it is not what was asked for.
     virtual const render::Image* picture() const = 0;
+    // Writes into a copy of the picture, for a file, what the interface draws beside marks.
+    virtual void label(render::Image&) const {}
     virtual std::string title() const = 0;  // of the picture, a line
     // Makes the settings those of the picture, where they differ.
     virtual void describe(Settings&) const {}

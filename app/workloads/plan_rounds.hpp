@@ -172,6 +172,7 @@ struct EngineMeasurement {
     typename Rounds::Plan plan;  // of the first; the others differ by their engines only
     std::string device;
     std::vector<EngineTimes<Rounds>> engines;  // all, in their order
+    int repeats = 0;                           // runs of each
 };
 
 template <typename Rounds>
@@ -190,7 +191,7 @@ std::optional<MeasuredEngines<Rounds>> measured_engines(
     Rounds rounds(plans, service);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
-    MeasuredEngines<Rounds> measured{{plans.front(), rounds.device(), {}}, {}};
+    MeasuredEngines<Rounds> measured{{plans.front(), rounds.device(), {}, repeat}, {}};
     const auto baseline_ms = rounds.baseline_ms();
     for (std::size_t i = 0; i < plans.size(); ++i) {
         EngineTimes<Rounds> times{plans[i].engine, spread_of(rounds.ms_of(i)), rounds.last_of(i),

@@ -33,6 +33,15 @@ TEST(BenchReport, HoldsEveryRowAgainstExAndThePeak) {
               "ASK MBR 11.000 10.250..13.000 3.73 55 38.89 8200 0.000 74.5 %\n");
 }
 
+TEST(BenchReport, MarksWhatMayBeNoiseBesideEx) {
+    auto all = ex_and_ask();
+    EXPECT_EQ(bench_table(all, {}).find('~'), std::string::npos);
+    all[1].runs.back().compute_ms = 30;  // Ex took 20 to 50
+    const auto table = squeezed(bench_table(all, {}));
+    EXPECT_NE(table.find("..30.000 3.73~ "), std::string::npos) << table;
+    EXPECT_TRUE(table.ends_with("~ runs overlap those of Ex: the difference may be noise\n"));
+}
+
 TEST(BenchReport, CountsInBillionsASecond) {
     auto all = ex_and_ask();
     // 6.6e9 steps in 11 ms on 3 threads: 200e9 per second on each.
@@ -170,7 +179,8 @@ TEST(SweepReport, HasTheFastestFirst) {
               "safe, shortcuts off; 6 runs each, in random order; cpu: a processor, 3 threads\nEx: "
               "90.000 ms (60.000..120.000 next to different cells)\ng r B block median ms min..max "
               "vs Ex regions\n2 5 64 8x64 12.000 11.000..15.000 10.00 73\n8 3 32 32x4 10.000 "
-              "7.000..13.000 6.00 72\n4 2 16 16x8 20.000 18.000..29.000 4.50 71\n");
+              "7.000..13.000 6.00 72~\n4 2 16 16x8 20.000 18.000..29.000 4.50 71\n~ runs overlap "
+              "those of the rank above: the difference may be noise\n");
 }
 
 TEST(SweepReport, HasTheTenFastestOfMany) {
@@ -178,7 +188,7 @@ TEST(SweepReport, HasTheTenFastestOfMany) {
     for (int g = 1; g <= 13; ++g)
         rows.push_back(row({{g, 2, 16}, {}}, {1.0 * g, 2.0 * g, 3.0 * g}, 10, g));
     const auto text = squeezed(sweep_report(subject(), rows, 5));
-    EXPECT_NE(text.find("\n10 2 16 16x16 20.000 10.000..30.000 0.50 10\nand 3 slower ones\n"),
+    EXPECT_NE(text.find("\n10 2 16 16x16 20.000 10.000..30.000 0.50 10~\nand 3 slower ones\n"),
               std::string::npos)
         << text;
 }

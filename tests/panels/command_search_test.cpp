@@ -71,7 +71,8 @@ TEST_F(CommandSearchTest, HasRowsSectionsTabsAndBookmarksAndChangesNothing) {
          {std::pair("Period", "Colour, Mandelbrot"), std::pair("Scheme", "Advanced, Mandelbrot"),
           std::pair("Colour", "Mandelbrot"), std::pair("Coverage", "Map, Triangle"),
           std::pair("Gasket", "tab"), std::pair("seahorse", "bookmark"),
-          std::pair("Take the tour", "T")})
+          std::pair("Runs, seed", "Race, Laboratory"), std::pair("Landscape", "Laboratory"),
+          std::pair("Pool", "Engine, Points"), std::pair("Take the tour", "T")})
         EXPECT_TRUE(std::ranges::any_of(entries, [&](const SearchEntry& each) {
             return each.title == title && each.about == about;
         })) << title;
@@ -128,6 +129,45 @@ TEST_F(CommandSearchTest, AFieldIsShownAndHasTheKeyboard) {
     stage.press(ImGuiKey_RightArrow);
     stage.press(ImGuiKey_Space);
     EXPECT_EQ(stage.settings.colouring.samples, 2);
+}
+
+TEST_F(CommandSearchTest, ARowOfTheLaboratoryIsShownThereAndHasTheKeyboard) {
+    stage.settings.workload = Workload::points;
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    stage.seen.search_shown = true;
+    stage.scene = [](const PanelContext& context) {
+        side_panel(context);
+        if (context.seen.laboratory_shown) laboratory_window(context);
+        command_search(context);
+    };
+    stage.frames(3);
+    stage.type("runs, se");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.settings.workload, Workload::mandelbrot);
+    ASSERT_EQ(stage.commands.size(), 2u);
+    EXPECT_TRUE(is(stage.commands[1], Action::toggle_laboratory));
+    close();
+    stage.seen.laboratory_shown = true;
+    stage.frames(6);
+    EXPECT_FALSE(stage.state.rows.sought);
+    EXPECT_EQ(stage.state.keyboard.at, KeyboardPlace::laboratory);
+    EXPECT_TRUE(stage.find("Runs, seed"));
+    stage.type("7");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.state.race.repeat, 7);
+}
+
+TEST_F(CommandSearchTest, ARowAmongDetailsUnfoldsThem) {
+    ImGui::GetIO().ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+    open();
+    stage.type("streams");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.settings.workload, Workload::curves);
+    EXPECT_TRUE(stage.settings.sections["curves_engine_details"]);
+    close();
+    stage.frames(4);
+    EXPECT_FALSE(stage.state.rows.sought);
+    EXPECT_TRUE(stage.find("Streams"));
 }
 
 TEST_F(CommandSearchTest, SaysWhenNothingIsFound) {

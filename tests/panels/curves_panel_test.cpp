@@ -22,6 +22,7 @@ class CurvesPanelTest : public testing::Test {
     CurvesPanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::curves;
+        stage.unfold_details();
         stage.frames(2);
     }
 

@@ -25,7 +25,7 @@ class ExportPanelTest : public testing::Test {
 
 TEST_F(ExportPanelTest, EstimatesThePosterByTheRateOfTheFrame) {
     // 50 times the 20,000 pixels that took 12.5 ms.
-    EXPECT_TRUE(stage.reads("1.00 Mpixel, about 625 ms to compute at this frame's rate"));
+    EXPECT_TRUE(stage.reads("1.00 Mpixel, about 625 ms to compute, by this one frame's rate"));
     stage.settings.exports.size = {30000, 20000};
     stage.frames(2);
     EXPECT_TRUE(stage.reads("600 Mpixel, about 6 min 15 s to compute"));
@@ -39,10 +39,10 @@ TEST_F(ExportPanelTest, EstimatesTheSamplesOfAnAntialiasedPoster) {
     stage.settings.colouring.samples = 3;
     stage.frames(2);
     EXPECT_TRUE(
-        stage.reads("about 6.25 s to compute at this frame's rate, with 9 samples per pixel"));
+        stage.reads("about 6.25 s to compute, by this one frame's rate, with 9 samples per pixel"));
     stage.settings.colouring.shown = render::Quantity::work;
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("about 625 ms to compute at this frame's rate"));
+    EXPECT_TRUE(stage.reads("about 625 ms to compute, by this one frame's rate"));
     EXPECT_FALSE(stage.reads("samples per pixel"));
 }
 

@@ -1,5 +1,6 @@
 // The panel of the tab Gasket.
 #include "app/panels/panel_style.hpp"
+#include "app/workloads/gasket/colours.hpp"
 #include "tests/panels/gasket_stage.hpp"
 
 #include <string>
@@ -172,6 +173,18 @@ TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes
 }
 
 // (4/3)^(r - log2 rho): the paper's 234 is of r = 20 and rho = 2.
+TEST_F(GasketPanelTest, TilesHaveTheColoursOfLevelsInTheLegend) {
+    GasketTiles tiles;
+    tiles.boxes = {{{0, 0}, 8, 0}, {{0, 0}, 4, 1}, {{0, 4}, 4, 1}};
+    const auto entries = legend_of(tiles);
+    ASSERT_EQ(entries.size(), 2u);
+    EXPECT_EQ(entries[1].text, "level 1");
+    EXPECT_EQ(entries[1].colour, render::level_colour(1));
+    tiles.contacts = {{3, 3}};
+    EXPECT_EQ(legend_of(tiles).back().text, "read by another tile");
+    EXPECT_TRUE(legend_of(GasketTiles{}).empty());
+}
+
 TEST_F(GasketPanelTest, TheMemoryOfCompactBlocksIsToldForEachSize) {
     gasket().numbers.level = 20;
     stage.frames(3);

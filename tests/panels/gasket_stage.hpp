@@ -20,6 +20,7 @@ class GasketPanelTest : public testing::Test {
     GasketPanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::gasket;
+        stage.unfold_details();
         stage.frames(2);
     }
 

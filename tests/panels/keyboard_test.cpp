@@ -127,6 +127,32 @@ TEST_F(KeyboardTest, AKnobIsResetToWhatItsTabBeginsWith) {
     EXPECT_EQ(stage.settings.curves->problem.cap, CurvesSettings{}.problem.cap);
 }
 
+TEST_F(KeyboardTest, TheMenuKeyResetsTheSettingOfTheControlThatHasTheKeyboard) {
+    fold(stage, {"view", "bookmarks", "export", "appearance"});
+    stage.settings.colouring.reversed = true;
+    stage.settings.colouring.offset = 0.5;
+    const auto reset = [&](const char* label, bool by_f10) {
+        stage.state.rows.sought = PanelRow{"colour", label};
+        stage.frames(4);
+        auto& io = ImGui::GetIO();
+        if (by_f10) io.AddKeyEvent(ImGuiMod_Shift, true);
+        stage.press(by_f10 ? ImGuiKey_F10 : ImGuiKey_Menu);
+        if (by_f10) io.AddKeyEvent(ImGuiMod_Shift, false);
+        stage.frames(3);
+        EXPECT_TRUE(stage.find("Reset to default")) << label;
+        stage.press(ImGuiKey_Enter);
+        stage.frames(3);
+    };
+    reset("Reversed", false);
+    EXPECT_FALSE(stage.settings.colouring.reversed);
+    EXPECT_EQ(stage.settings.colouring.offset, 0.5) << "another row's";
+    reset("Offset", true);
+    EXPECT_EQ(stage.settings.colouring.offset, 0);
+    stage.press(ImGuiKey_Menu);
+    stage.press(ImGuiKey_Escape);
+    EXPECT_FALSE(stage.find("Reset to default"));
+}
+
 TEST_F(KeyboardTest, ARightClickOnAFigureCopiesIt) {
     stage.settings.workload = Workload::gasket;
     stage.frames(2);

@@ -219,7 +219,7 @@ TEST_F(LaboratoryPanelsTest, AClickOnTheHeatMapUsesTheCell) {
     stage.frames(3);
     EXPECT_TRUE(stage.reads("Best of 36: g 2 r 2 B 16, 4.96 x as fast as Ex"));  // 10 / 2.015625
     stage.settings.engine.engine = std::nullopt;
-    const auto cell = stage.find("2.50");  // g 64, B 4: 10 / 4
+    const auto cell = stage.find("2.50~");  // g 64, B 4: 10 / 4
     ASSERT_TRUE(cell);
     stage.hover(cell->middle());
     stage.frames(3);
@@ -239,7 +239,7 @@ TEST_F(LaboratoryPanelsTest, WhatWasFoundIsUsedWithTheEngineAndSchemeThatItWasFo
     stage.click("Landscape");
     stage.frames(3);
     auto& engine = stage.settings.engine;
-    for (const std::string way : {"2.50", "Use the best"}) {
+    for (const std::string way : {"2.50~", "Use the best"}) {
         engine.engine = EngineKind::dp;
         engine.scheme = Scheme::mbr;
         engine.backend = Backend::cpu;
@@ -255,9 +255,21 @@ TEST_F(LaboratoryPanelsTest, AnExperimentUnderWayCanBeStopped) {
     stage.seen.laboratory.progress = 0.42;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Measuring Ex, SBR and MBR: 42 %"));
+    const auto below = stage.find("Landscape")->from.y;
     stage.click("Stop");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(is(stage.commands[0], Action::stop_experiment));
+    stage.seen.laboratory.doing = "Searching, 7 measured";
+    stage.seen.laboratory.progress.reset();
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Searching, 7 measured")) << "nobody knows of how many";
+    stage.seen.laboratory.doing.clear();
+    stage.frames(2);
+    EXPECT_EQ(stage.find("Landscape")->from.y, below) << "what is below stays in its place";
+    EXPECT_TRUE(stage.reads("No experiment is running"));
+    stage.commands.clear();
+    stage.click("Stop");
+    EXPECT_TRUE(stage.commands.empty()) << "there is nothing to stop";
     stage.seen.laboratory = {};
     stage.seen.laboratory.error = "the engine broke";
     stage.frames(2);

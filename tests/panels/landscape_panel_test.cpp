@@ -1,9 +1,11 @@
 // Every figure of the laboratory's Landscape tab, for measured cells that all differ.
+#include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "tests/files/subdivision_of.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -71,7 +73,7 @@ TEST_F(LandscapePanelTest, EachGainStandsInItsRowAndColumn) {
             if (text.from.x > label.to.x && std::abs(text.middle().y - label.middle().y) < 8)
                 rows.back().push_back(text.text);
     }
-    EXPECT_EQ(rows, (std::vector<Line>{{"B32", "2.50", "7.50"},
+    EXPECT_EQ(rows, (std::vector<Line>{{"B32", "2.50", "7.50~"},
                                        {"B8", "3.00", "5.00"},
                                        {"B32", "6.00", "4.00"},
                                        {"B8", "10.0", "2.00"}}))
@@ -97,7 +99,7 @@ TEST_F(LandscapePanelTest, TheColoursGoFromTheLeastGainToTheMost) {
     const auto lowest = tiles(68, 1, 84), middle = tiles(33, 145, 140),
                highest = tiles(253, 231, 37);
     ASSERT_EQ(highest.size(), 2u);  // 10 and, on a logarithmic scale rounded to three colours, 7.5
-    EXPECT_TRUE(holds(highest[0], *stage.find("7.50")));
+    EXPECT_TRUE(holds(highest[0], *stage.find("7.50~")));
     EXPECT_TRUE(holds(highest[1], *stage.find("10.0")));
     EXPECT_TRUE(std::ranges::any_of(
         lowest, [&](const auto& tile) { return holds(tile, *stage.find("2.00")); }));
@@ -109,7 +111,7 @@ TEST_F(LandscapePanelTest, TheBestIsNamed) {
     EXPECT_TRUE(stage.reads("Best of 8: g 4 r 4 B 8, 10.0 x as fast as Ex, 3.00 ms."));
     EXPECT_TRUE(
         stage.reads("ASK-MBR on some processor, 800x600 pixels, dwell 345, shortcuts off; "
-                    "Ex took 31.0 ms."));
+                    "7 runs a cell; Ex took 31.0 ms."));
     stage.click("Use the best");
     EXPECT_EQ(subdivision_of(stage.settings.engine), (SubdivisionParams{4, 4, 8}));
     EXPECT_EQ(stage.settings.engine.block, (BlockSize{32, 8}));
@@ -224,6 +226,19 @@ TEST_F(LandscapePanelTest, BarsThroughMeasuredPointsAreTheRangeOfTheRuns) {
     }
 }
 
+TEST_F(LandscapePanelTest, CellsWhoseRunsOverlapThoseOfTheBestAreMarked) {
+    auto measured = sweep();
+    const auto best = std::ranges::max_element(measured.rows, {}, &SweepRow::speedup);
+    SweepRow& other = best == measured.rows.begin() ? measured.rows[1] : measured.rows[0];
+    const auto label = significant(other.speedup());
+    EXPECT_FALSE(stage.find(label + "~"));
+    other.ms.min = best->ms.min;
+    show(measured);
+    EXPECT_TRUE(stage.find(label + "~"));
+    EXPECT_FALSE(stage.find(significant(best->speedup()) + "~"));
+    EXPECT_TRUE(stage.reads("~ runs overlap those of the best: the difference may be noise."));
+}
+
 TEST_F(LandscapePanelTest, ASingleCurveHasNoLegend) {
     EXPECT_TRUE(stage.find("S against g"));
     EXPECT_FALSE(stage.find("measured"));
@@ -240,7 +255,7 @@ TEST_F(LandscapePanelTest, WhatWasMeasuredSideBySideHasTheLastWord) {
     stage.seen.laboratory.tuned = std::make_shared<SweepRow>(measured);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("4.00 ms, measured side by side with it."));
-    EXPECT_FALSE(stage.reads("may be noise"));
+    EXPECT_FALSE(stage.reads("This gain may be noise"));
     EXPECT_FALSE(stage.reads("3.00 ms"));
 }
 

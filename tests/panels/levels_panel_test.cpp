@@ -172,7 +172,7 @@ TEST_F(LevelsPanelTest, WhatDidNotFitOnTheGpuIsCounted) {
     stage.seen.frame = std::make_shared<Frame>(frame);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Kernel launches: 4,321."));
-    EXPECT_TRUE(stage.reads("A table (OLT) was full 56 times"));
+    EXPECT_TRUE(stage.reads("An offset lookup table (OLT) was full 56 times"));
     EXPECT_FALSE(stage.reads("device-side launches failed"));
 }
 

@@ -148,6 +148,7 @@ TEST_F(PanelsTest, TheSubdivisionIsPlayedWithTheGridHiddenToo) {
 }
 
 TEST_F(PanelsTest, ATimingLogIsStartedAndStopped) {
+    stage.unfold_details();
     show(timings_panel);
     stage.click("JSON");
     EXPECT_EQ(stage.settings.exports.log_format, TimingLogFormat::json);
@@ -295,6 +296,10 @@ TEST_F(PanelsTest, ALongFrameShowsItsProgress) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("42 %"));
     EXPECT_TRUE(stage.reads("Esc stops"));
+    stage.seen.progress.reset();
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Esc stops"));
+    EXPECT_FALSE(stage.reads("%")) << "how much is done is not known";
 }
 
 TEST_F(PanelsTest, AViewThatWasStoppedCanBeComputed) {

@@ -127,6 +127,25 @@ TEST_F(PictureLegendTest, EveryTabHasIt) {
     EXPECT_EQ(colour_of("leaf"), tone::packed(tone::with_alpha(tone_of(role::leaf), 0.25f)));
 }
 
+// A tab that leaves room for it has it there, however narrow.
+TEST_F(PictureLegendTest, ItStaysInTheRoomThatIsLeftForIt) {
+    stage.settings.workload = Workload::triangle;
+    stage.seen.picture = {640, 400};  // half as large as the window
+    auto view = std::make_shared<TabView>();
+    view->legend = {{role::useful, "useful: 2,016 blocks, 49.2 % of all that are launched"},
+                    {role::wasted, "wasted"}};
+    view->legend_width = 90;
+    stage.seen.tab = view;
+    stage.frames(3);
+    for (const auto& text : stage.texts()) {
+        EXPECT_LT(text.to.x, 16 + 2 * 90) << text.text;
+        EXPECT_LT(text.to.y, 800) << text.text;
+        EXPECT_FALSE(text.clipped) << text.text;
+    }
+    EXPECT_TRUE(stage.reads("49.2 % of all that are launched"));
+    EXPECT_EQ(colour_of("wasted"), packed(role::wasted));
+}
+
 // Its colours are the palette's own, unlit.
 TEST_F(PictureLegendTest, DistancesHaveAScaleOnceTheyAreThere) {
     stage.seen.palettes = {{"ramp", {{0, 0, 90}, {255, 255, 165}}}};

@@ -19,6 +19,7 @@ class PointsPanelTest : public testing::Test {
     PointsPanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::points;
+        stage.unfold_details();
         settings().problem.count = 100'000;
         settings().problem.rule.min = 16;
         stage.frames(2);
@@ -266,10 +267,44 @@ TEST_F(PointsTimesTest, EnginesAreComparedWithDp) {
     EXPECT_TRUE(stage.reads("1,234 launches refused, 15.4 M points per second"));
     EXPECT_TRUE(stage.reads("RAPL: there is none"));
     EXPECT_TRUE(stage.reads("123,456 points, min 16, depth 12, on a processor"));
+    EXPECT_FALSE(stage.reads("may be noise"));
+    EXPECT_FALSE(stage.reads("Measured with other settings"));
     EXPECT_TRUE(stage.reads("speed-up over DP"));
     const auto bars = stage.shapes(tone::compute);
     ASSERT_EQ(bars.size(), 2U);
     EXPECT_NEAR(bars[1].width() / bars[0].width(), 2.0 / 8, 0.01);
+}
+
+TEST_F(PointsTimesTest, RunsThatOverlapMayBeNoise) {
+    const auto view = show();
+    PointsMeasurement measurement;
+    measurement.plan = *view->plan;
+    measurement.repeats = 5;
+    measurement.engines = {{points::EngineKind::dp, {7, 8, 9}, {}, 1.0, {}},
+                           {points::EngineKind::linear, {6, 7.5, 8}, {}, 1.07, {}}};
+    view->measurement = std::make_shared<const PointsMeasurement>(measurement);
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("The runs of DP overlap those of linear: the difference may be noise"));
+    EXPECT_FALSE(stage.reads("The runs of linear overlap"));
+    EXPECT_TRUE(stage.reads("medians and ranges of 5 runs"));
+}
+
+TEST_F(PointsTimesTest, WhatWasMeasuredOfOtherPointsSaysSoAndIsDim) {
+    const auto view = show();
+    PointsMeasurement measurement;
+    measurement.plan = *view->plan;
+    measurement.engines = {{points::EngineKind::linear, {1.9, 2, 2.1}, {}, {}, {}}};
+    view->measurement = std::make_shared<const PointsMeasurement>(measurement);
+    stage.frames(2);
+    const auto bright = stage.find("linear")->colour;
+    view->plan->count = 7;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Measured with other settings than those shown."));
+    EXPECT_LT(stage.find("linear")->colour >> IM_COL32_A_SHIFT, bright >> IM_COL32_A_SHIFT);
+    view->plan->count = measurement.plan.count;
+    view->plan->time = 3;  // of its motion
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("Measured with other settings"));
 }
 
 TEST_F(PointsTimesTest, WhereDpDidNotRunNothingIsSaidToBeFaster) {

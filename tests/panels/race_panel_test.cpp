@@ -153,7 +153,7 @@ TEST_F(RacePanelTest, TheBarsAreAsLongAsTheTimes) {
 }
 
 TEST_F(RacePanelTest, PlacesThatMayBeNoiseSaySo) {
-    const std::string noise = "The runs overlap those of ASK-SBR {8, 2, 32}, cpu";
+    const std::string noise = "overlap those of ASK-SBR {8, 2, 32}, cpu";
     Race race = fake_race(2);
     show(race);
     EXPECT_FALSE(stage.reads(noise));

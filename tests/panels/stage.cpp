@@ -2,6 +2,7 @@
 
 #include "app/panels/panel_style.hpp"
 #include "app/panels/tab.hpp"
+#include "app/panels/widgets.hpp"
 #include "app/start/tabs.hpp"
 #include "render/picture/palette_stops.hpp"
 #include "tests/panels/glyphs.hpp"
@@ -81,6 +82,13 @@ void Stage::show(void (*panel)(const PanelContext&), float width) {
 void Stage::open(PanelPart part) {
     settings.panel_part = part;
     frames(2);
+}
+
+void Stage::unfold_details() {
+    settings.sections[details_of("")] = true;
+    for (const Tab* tab : all_tabs())
+        for (const Section& section : tab->sections)
+            settings.sections[details_of(section.name)] = true;
 }
 
 PanelContext Stage::context() {

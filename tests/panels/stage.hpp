@@ -56,6 +56,8 @@ class Stage {
     void show(void (*panel)(const PanelContext&), float width = 470);
     // The sections of the side panel that are of this part.
     void open(PanelPart part);
+    // The details of all sections, and of a panel that is shown alone.
+    void unfold_details();
 
     void frame();
     void frames(int count);

@@ -21,6 +21,7 @@ class TrianglePanelTest : public testing::Test {
     TrianglePanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::triangle;
+        stage.unfold_details();
         stage.frames(2);
     }
 
@@ -85,6 +86,31 @@ TEST_F(TrianglePanelTest, WhatIsZoomedAndWhatIsTooManyIsSaid) {
     stage.seen.tab = view;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("1.00 x   4.00 x"));
+}
+
+// As far as there is room above a pane.
+TEST_F(TrianglePanelTest, PanesHaveTheirTitlesInTheInterfacesFont) {
+    show_scene();
+    auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
+    view->head = "BB on CPU: test EDM, N 1024, rho 16, 64 blocks to a side";
+    view->titles = pane_titles(*view->scene, {});
+    stage.seen.tab = view;
+    stage.seen.picture = {900, 900};
+    stage.settings.panel_shown = false;
+    stage.scene = triangle_marks;
+    const auto title = [&](float width, const char* text) {
+        ImGui::GetIO().DisplaySize = {width, width};
+        stage.frames(3);
+        return stage.find(text);
+    };
+    const auto whole = title(900, "parallel space: 1 launch of 4096 blocks in all");
+    ASSERT_TRUE(whole);
+    EXPECT_NEAR(whole->from.x, static_cast<float>(view->panes.parallel.x), 3);
+    EXPECT_LT(whole->to.y, static_cast<float>(view->panes.parallel.y));
+    EXPECT_LT(stage.find(view->head)->to.y, whole->from.y);
+    EXPECT_TRUE(stage.find("distances: near dark, far light"));
+    EXPECT_TRUE(title(300, "parallel space")) << "the rest has no room";
+    EXPECT_TRUE(stage.find("BB on CPU"));
 }
 
 // Nothing is missed, but some cells are visited twice.

@@ -13,6 +13,7 @@ class TriangleProblemPanelTest : public testing::Test {
     TriangleProblemPanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::triangle;
+        stage.unfold_details();
         stage.open(PanelPart::regions);
     }
 

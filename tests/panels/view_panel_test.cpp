@@ -212,21 +212,35 @@ TEST_F(RegionsPanelTest, EachSwitchIsThatOfItsName) {
 TEST_F(RegionsPanelTest, StrengthsAreInPercent) {
     EXPECT_EQ(stage.line_of("Tint"), Line{"25%"});
     EXPECT_EQ(stage.line_of("Lines"), Line{"70%"});
+    stage.enter("Tint", "40");
+    EXPECT_FLOAT_EQ(stage.settings.overlay.tint, 0.4f);
+    stage.enter("Lines", "101");
+    EXPECT_TRUE(stage.reads("the strength must be a number from 0 to 100"));
+    EXPECT_FLOAT_EQ(stage.settings.overlay.line_opacity, 0.7f);
+}
+
+TEST_F(RegionsPanelTest, TheReplayIsTypedToo) {
+    stage.enter("Replay (P)", "1");
+    EXPECT_EQ(stage.settings.overlay.replay_level, 1);
+    stage.enter("Replay (P)", "3 of 3");
+    EXPECT_EQ(stage.settings.overlay.replay_level, -1) << "finished";
+    stage.enter("Speed", "4");
+    EXPECT_EQ(stage.state.replay.speed, 4);
 }
 
 TEST_F(RegionsPanelTest, TheReplayTellsItsLevel) {
-    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"finished", "Play"}));
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"3of3", "Play"}));
     stage.settings.overlay.replay_level = 1;
     stage.frames(2);
-    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"level1", "Play"}));
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"1of3", "Play"}));
     stage.state.replay.play();
     stage.state.replay.advance(0, 3);  // in the turn in which it begins
     stage.frames(2);
-    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"level0", "Stop"}));
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"0of3", "Stop"}));
     for (const double passed : {0.3, 0.6, 0.99})
         stage.state.replay.advance(SubdivisionReplay::seconds * passed, 3);
     stage.frames(2);
-    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"finished", "Stop"}));
+    EXPECT_EQ(stage.line_of("Replay(P)"), (Line{"3of3", "Stop"}));
     EXPECT_EQ(stage.settings.overlay.replay_level, 1) << "the setting is left alone";
 }
 

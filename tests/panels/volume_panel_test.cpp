@@ -19,6 +19,7 @@ class VolumePanelTest : public testing::Test {
     VolumePanelTest() {
         stage.seen = fake_observations();
         stage.settings.workload = Workload::volume;
+        stage.unfold_details();
         shown().backend = Backend::cpu;
         stage.frames(2);
     }
@@ -190,7 +191,7 @@ TEST_F(VolumePanelTest, WhatSubdivisionPaysIsSaidBesideTheModel) {
     EXPECT_GT(*seen->gain->best[0], *seen->gain->best[1]);
     const std::string sentence = gain_sentence(*seen->plan, *seen->gain);
     EXPECT_NE(sentence.find("P 0.80"), std::string::npos) << sentence;
-    EXPECT_NE(sentence.find("50.0 % of the voxels were computed, a gain of 2.00."),
+    EXPECT_NE(sentence.find("50.0 % of the voxels were computed. That is a gain of 2.00."),
               std::string::npos)
         << sentence;
     EXPECT_NE(sentence.find("it can exceed \xce\xa9"), std::string::npos) << sentence;
@@ -209,7 +210,7 @@ TEST_F(VolumePanelTest, OneLevelHasNoPAndNoOmega) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("there is one level"));
     EXPECT_TRUE(stage.reads("there is no P"));
-    EXPECT_TRUE(stage.reads("50.0 % of the voxels were computed, a gain of 2.00."));
+    EXPECT_TRUE(stage.reads("50.0 % of the voxels were computed. That is a gain of 2.00."));
 }
 
 // A first level of which all is filled is not the last that there can be.

@@ -121,7 +121,7 @@ FIELDS = {
     "points.circle": [True, False], "points.radius": [0.01, 0.1], "points.counts": [True, False],
     "points.strips": [True, False], "points.center_x": [0.0, 0.5], "points.center_y": [0.5, 1.0],
     "points.height": [1.0, 0.1],
-    **{f"sections.{name}": [True, False] for name in section_names()},
+    **{f"sections.{name}{part}": [True, False] for name in section_names() for part in ("", "_details")},
 }
 WRONG = [-1, 0, 1e308, 10 ** 30, "nonsense", "", None, True, [], [1, 2], {}, "\u009b"]
 

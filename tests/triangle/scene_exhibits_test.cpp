@@ -107,6 +107,27 @@ Drawn drawn(const TriangleScene& scene, ImageSize size, bool coverage) {
     return {draw_triangle(scene, panes, size, style, {}).value(), panes};
 }
 
+// In the window the interface draws them; a file of that picture has them again.
+TEST(TriangleExhibitTest, TextsAndLegendAreInThePictureWhereTheyBelong) {
+    const auto scene = exhibit_of(MapKind::rb_printed, 1024);
+    const ImageSize size{970, 900};
+    const auto labelled = drawn(scene, size, true);
+    TriangleStyle style;
+    style.text_size = 15;
+    style.coverage = true;
+    style.labelled = false;
+    auto image = draw_triangle(scene, labelled.panes, size, style, {}).value();
+    const PixelRect all{0, 0, size.width, size.height};
+    EXPECT_EQ(count(image, all, role::text), 0);
+    EXPECT_EQ(count(image, {0, 0, size.width, labelled.panes.parallel.y}, role::ground),
+              size.width * labelled.panes.parallel.y);
+    label_triangle(image, scene, labelled.panes, style);
+    EXPECT_TRUE(std::ranges::equal(image.bytes(), labelled.image.bytes()));
+    const auto entries = legend_of(scene, labelled.panes, style);
+    for (const auto colour : {role::once, role::never, role::again})
+        EXPECT_EQ(std::ranges::count(entries, colour, &LegendEntry::colour), 1);
+}
+
 // Beside a panel in windows of 1440 x 900 and of 1100 x 700.
 constexpr ImageSize common_sizes[] = {{970, 900}, {630, 700}};
 constexpr int swatch = 100;  // pixels at least

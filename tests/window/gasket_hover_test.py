@@ -94,7 +94,7 @@ class HintTest(GasketTest):
         def picture():
             return self.desktop.pixels()[40:high, left:left + wide]  # without the mouse
         plain = picture()
-        self.desktop.point_at(left + wide + 60, 120)  # a button of the panel
+        self.desktop.point_at(left + wide + 60, 115)  # a button of the panel
         wait_until(lambda: (picture() != plain).any(), "an explanation beside the panel")
         self.desktop.point_at(2, 2)
         wait_until(lambda: (picture() == plain).all(), "the picture without it")

@@ -103,6 +103,19 @@ class PanelFocusTest(KeyboardTest):
         ring = (self.desktop.pixels()[120:, 970:] == (115, 168, 250)).all(axis=-1)
         return ring.sum() > 400
 
+    def test_the_menu_key_resets_the_setting_whose_control_has_the_keyboard(self):
+        for key in ["Menu", "shift+F10"]:
+            with self.subTest(key):
+                self.start("[colouring]\noffset = 0.5\nreversed = true\n")
+                self.tap("ctrl+p")
+                self.type("reversed colour")
+                self.tap("Return")
+                self.wait_for(lambda turn: turn["keyboard"] == "panel", "the keyboard in the panel")
+                self.settle()
+                self.tap(key, "Return")
+                colouring = self.saved()["colouring"]
+                self.assertEqual((False, 0.5), (colouring["reversed"], colouring["offset"]))
+
     def test_escape_gives_the_keyboard_back_and_so_does_a_click_on_the_picture(self):
         self.start()
         self.tap("F6", "Escape")

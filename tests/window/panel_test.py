@@ -10,9 +10,9 @@ from program import WindowTest, key, resize, setting
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
 HAIRLINE = (42, 46, 56)  # below the title of a section
 LABELS, MIDDLE, CONTROLS = 1092, 1250, 1400  # in the columns of a panel of 470 in a window of 1440
-LANDSCAPE, LANDSCAPE_G = (1003, 47), (1300, 73)  # in the laboratory: the tab, and its first field
+LANDSCAPE, LANDSCAPE_G = (1003, 73), (1300, 99)  # in the laboratory: the tab, and its first field
 MENU = (1040, 22)  # of the workloads
-PALETTES = (1200, 211)  # the dropdown, where Colour is the first open section
+PALETTES = (1200, 279)  # the dropdown, where Colour is the first open section
 HEAD = 72  # with the menu of the workloads and the panel's parts, ends above
 RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 

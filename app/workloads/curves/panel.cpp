@@ -124,6 +124,25 @@ void gauge(const PanelContext& context, const CurvesView& view) {
 
 }  // namespace
 
+void curves_introduction(const PanelContext& context) {
+    constexpr std::int64_t few = 1000;  // whose vertices are drawn as dots
+    auto& settings = *context.settings.curves;
+    const auto* view = tab_view<CurvesView>(context.seen);
+    if (introduce(
+            context,
+            {.sentence = "The more a curve bends, the more vertices it needs, and nobody knows how "
+                         "many before looking at it. DP (dynamic parallelism) lets the GPU launch "
+                         "that work itself.",
+             .ready = settings.problem.lines <= few,
+             .set_up_label = "Show with 100 curves",
+             .set_up_help = "Few enough to see a dot at each vertex.",
+             .moving = view && view->moving,
+             .move_label = "Bend the curves",
+             .hold_label = "Hold the curves",
+             .move_help = "Moves the control points: the dots follow the bends (Space)."}))
+        settings.problem.lines = 100;
+}
+
 void curves_lines_panel(const PanelContext& context) {
     auto& settings = *context.settings.curves;
     auto& problem = settings.problem;
@@ -132,33 +151,35 @@ void curves_lines_panel(const PanelContext& context) {
     count_row(context);
     knobs.show(problem.factor ? "factor" : "tolerance");
     knobs.show("cap", below(curves::limits::cap, problem.lines));
-    knobs.show("seed");
     placed_row(context);
     const auto* view = tab_view<CurvesView>(context.seen);
     motion_rows(context, "The time for which control points have moved, each at its own speed.",
                 view && view->moving, problem.time, curves::limits::time, settings.speed);
     gap(context);
-    with_room(4, [&] {
+    of_picture(context, 4, [&] {
         if (view && view->plan) figures(context, *view);
     });
     gap(context);
-    if (view) log_rows(context, view->log, "Writes one row per shown run to a file.");
+    log_rows(context, view ? view->log : LogView{}, "Writes one row per shown run to a file.",
+             [&] { knobs.show("seed"); });
 }
 
 void curves_engine_panel(const PanelContext& context) {
     engine_row(context);
     backend_row(context, context.settings.curves->backend);
     gap(context);
-    const auto knobs = curves_knobs(context);
-    for (const char* const id : {"parent_block", "child_block", "streams", "pool", "memory"})
-        knobs.show(id);
-    if (context.settings.curves->problem.memory == VertexMemory::heap) knobs.show("heap");
-    knobs.show("repair");
     colour_row(context);
     timeline_toggle(context);
     const auto* view = tab_view<CurvesView>(context.seen);
-    with_room(4, [&] {
+    of_picture(context, 4, [&] {
         if (view && view->plan && curves::has_launches(view->plan->engine)) gauge(context, *view);
+    });
+    details(context, [&] {
+        const auto knobs = curves_knobs(context);
+        for (const char* const id : {"parent_block", "child_block", "streams", "pool", "memory"})
+            knobs.show(id);
+        if (context.settings.curves->problem.memory == VertexMemory::heap) knobs.show("heap");
+        knobs.show("repair");
     });
 }
 

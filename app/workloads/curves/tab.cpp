@@ -66,7 +66,8 @@ constexpr std::array<Section, 4> sections{
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<CurvesView>(context.seen);
           return view && view->plan ? counted(view->stats.vertices, "vertex", "vertices") : "";
-      }},
+      },
+      true, PanelPart::explore, true},
      {"curves_engine", "Engine", curves_engine_panel,
       [](const PanelContext& context) {
           return std::string(choice_of(context.settings.curves->engine).label);
@@ -89,6 +90,7 @@ extern const Tab curves_tab{
      "a vertex. Drag the lit point under the mouse to bend its curves.",
      "The engines count the vertices of all curves, make room for them and compute them; all give "
      "the same result. DP (dynamic parallelism) does this with launches from the GPU."},
+    curves_introduction,
     sections,
     make_screen<CurvesScreen>,
     curves_report,

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -31,7 +33,7 @@ std::string launch_cost(const CurvesEngineTimes& times, double scan_ms) {
                        significant(us));
 }
 
-void engine_times(const PanelContext& context, const CurvesEngineTimes& times, double scan_ms) {
+void engine_times(const CurvesEngineTimes& times, double scan_ms) {
     value_text(std::string(choice_of(times.engine).label));
     ImGui::SameLine();
     value_text_right(fmt::format("{} ms, {:.2f} times scan", significant(times.ms.median),
@@ -47,18 +49,38 @@ void engine_times(const PanelContext& context, const CurvesEngineTimes& times, d
                          grouped(times.stats.lost_lines)),
              tone::warning);
     energy_note(times.energy, static_cast<double>(times.stats.vertices));
-    gap(context);
 }
 
 void measured(const PanelContext& context, const CurvesMeasurement& measurement) {
     const CurvesEngineTimes* scan = times_of(measurement, EngineKind::scan);
     if (!scan) return;
     note(fmt::format(
-        "{} curves on {}: median and range of the runs, and the ratio to count, scan, fill.",
-        grouped(measurement.plan.lines), measurement.device));
+        "{} curves on {}: median and range of {} runs, and the ratio to count, scan, fill.",
+        grouped(measurement.plan.lines), measurement.device, measurement.repeats));
     gap(context);
+    std::vector<std::pair<std::string_view, Spread>> all;
     for (const CurvesEngineTimes& each : measurement.engines)
-        engine_times(context, each, scan->ms.median);
+        all.emplace_back(choice_of(each.engine).label, each.ms);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        engine_times(measurement.engines[i], scan->ms.median);
+        noise_note(all, i);
+        gap(context);
+    }
+}
+
+// But for the time of their motion.
+bool has_same_curves(const curves::Plan& shown, const curves::Plan& measured) {
+    return shown.lines == measured.lines && shown.rule == measured.rule &&
+           shown.seed == measured.seed && shown.placed == measured.placed &&
+           shown.backend == measured.backend;
+}
+
+void published_times() {
+    note(
+        "Published for other irregular programs: launches aggregated by warp, block or grid are "
+        "6.58 times as fast as one per thread, and no launches at all 30.4 times (KLAP); "
+        "aggregated, fewer and coarser launches, 43 times. The textbook has no times for these "
+        "curves.");
 }
 
 // Wrapped text beside what it is.
@@ -126,18 +148,16 @@ void curves_times_panel(const PanelContext& context) {
         measure_rows(context, "Measures the shown curves: five runs per engine, in random order.");
     gap(context);
     if (view->measurement_error) note(*view->measurement_error, tone::error);
-    if (view->times) measured(context, *view->times);
-    note(
-        "Published for other irregular programs: launches aggregated by warp, block or grid are "
-        "6.58 times as fast as one per thread, and no launches at all 30.4 times (KLAP); "
-        "aggregated, fewer and coarser launches, 43 times. The textbook has no times for these "
-        "curves.");
+    if (view->times)
+        measured_results(view->plan && has_same_curves(*view->plan, view->times->plan),
+                         [&] { measured(context, *view->times); });
+    details(context, published_times);
 }
 
 void curves_litmus_panel(const PanelContext& context) {
     const auto* view = tab_view<CurvesView>(context.seen);
     if (!view) return;
-    run_row(context, *view);
+    with_room(3, [&] { run_row(context, *view); });
     gap(context);
     if (view->no_litmus) note("Not applicable: " + *view->no_litmus + ".", tone::warning);
     if (view->litmuses)

@@ -32,7 +32,8 @@ struct CurvesView : TabView {
 // Over the picture: the hovered point, and the lines it bends.
 void curves_marks(const PanelContext& context);
 
-// Sections of the side panel.
+// Parts of the side panel.
+void curves_introduction(const PanelContext& context);
 void curves_lines_panel(const PanelContext& context);
 void curves_engine_panel(const PanelContext& context);
 void curves_times_panel(const PanelContext& context);

@@ -12,6 +12,14 @@ namespace mariani::app {
 
 using render::Rgb8;
 
+std::vector<LegendEntry> legend_of(const GasketTiles& tiles) {
+    int deepest = -1;
+    for (const GasketBox& box : tiles.boxes) deepest = std::max(deepest, box.depth);
+    auto entries = level_entries(static_cast<std::size_t>(deepest + 1));
+    if (!tiles.contacts.empty()) entries.push_back({role::text, "read by another tile"});
+    return entries;
+}
+
 GasketStepColours::GasketStepColours(const gasket::StepTrace& trace, const gasket::Shape& shape,
                                      Backend backend, const GasketStyle& style)
     : trace_(trace), shape_(shape), backend_(backend), style_(style), records_(trace.blocks) {}

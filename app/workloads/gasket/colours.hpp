@@ -3,6 +3,7 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/workloads/colours.hpp"
+#include "app/workloads/gasket/place.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 
@@ -20,6 +21,9 @@ struct GasketStyle {
     bool watches() const { return coverage || blocks; }
     bool operator==(const GasketStyle&) const = default;
 };
+
+// The colours of boxes by their level, and of the cells that another tile reads.
+std::vector<LegendEntry> legend_of(const GasketTiles& tiles);
 
 class GasketStepColours {
   public:

@@ -245,9 +245,10 @@ void gasket_fractal_panel(const PanelContext& context) {
     compaction_row(context);
     memory_chart(context);
     inset_toggle(context);
-    gap(context);
-    number_row(context, "density");
-    number_row(context, "seed");
+    details(context, [&] {
+        number_row(context, "density");
+        number_row(context, "seed");
+    });
 }
 
 }  // namespace mariani::app

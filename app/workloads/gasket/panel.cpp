@@ -312,6 +312,30 @@ void refusal_row(const PanelContext& context) {
 
 }  // namespace
 
+void gasket_introduction(const PanelContext& context) {
+    auto& settings = *context.settings.gasket;
+    const auto problem = gasket_problem(settings);
+    const auto shape = shape_of(problem.fractal, problem.level);
+    const double side = shape.side;
+    if (!introduce(
+            context,
+            {.sentence = fmt::format(
+                 "Only {} of this fractal's box is cells; the rest is holes. Life needs the cells "
+                 "alone, which fill a rectangle without holes.",
+                 share(static_cast<double>(shape.cells), side * side)),
+             .ready = context.settings.insets.rectangle && !settings.blocks && !settings.coverage,
+             .set_up_label = "Show the cells without holes",
+             .set_up_help = "Shows the compact rectangle over the picture (M).",
+             .moving = settings.running,
+             .move_label = "Play Life",
+             .hold_label = "Pause",
+             .move_help = "The same cells live and die in both (Space)."}))
+        return;
+    context.settings.insets.rectangle = true;
+    settings.blocks.reset();
+    settings.coverage = false;
+}
+
 void gasket_life_panel(const PanelContext& context) {
     play_row(context);
     note("Ctrl + drag brings cells to life, Ctrl + right button kills them.");
@@ -319,7 +343,7 @@ void gasket_life_panel(const PanelContext& context) {
     rule_row(context);
     speed_row(context);
     gap(context);
-    with_room(19, [&] { figures(context); });
+    of_picture(context, 19, [&] { figures(context); });
     gap(context);
     if (const auto& view = tab_view<GasketView>(context.seen))
         log_rows(context, view->log, "Writes one row per shown state to a file.");
@@ -342,8 +366,6 @@ void gasket_engine_panel(const PanelContext& context) {
             "The tooltip and the compact rectangle show these blocks; the engine bits has tiles.",
             tone::dim);
     const KnobRows rows(context, numbers, engine, Backend::cuda);
-    rows.show("tile");
-    rows.show("fuse");
     backend_row(context, context.settings.gasket->backend);
     gap(context);
     colour_rows(context);
@@ -352,6 +374,9 @@ void gasket_engine_panel(const PanelContext& context) {
     gap(context);
     tiles_row(context);
     detail_row(context);
+    details(context, [&] {
+        for (const char* const id : {"tile", "fuse"}) rows.show(id);
+    });
 }
 
 }  // namespace mariani::app

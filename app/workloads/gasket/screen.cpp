@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 #include <variant>
@@ -190,7 +191,7 @@ void GasketScreen::take_finished() {
     }
     view_->moment = shown_->moment;
     view_->played = shown_->style.played;
-    view_->legend = std::move(outcome->result->legend);
+    step_legend_ = std::move(outcome->result->legend);
     view_->trace_ns = shown_->moment->trace ? whole_ns(shown_->moment->trace->blocks) : 0;
     show_timeline(*shown_->moment);
     if (!settings_.running) state_.request_redraw();
@@ -225,10 +226,12 @@ GasketDrawing GasketScreen::drawing_of(std::shared_ptr<const GasketMoment> momen
 
 void GasketScreen::outline_tiles() {
     view_->tiles.reset();
+    view_->legend = step_legend_;
     if (!settings_.tiles || !shown_ || shown_->moment->shape.side != side_) return;
     const GasketMoment& moment = *shown_->moment;
     view_->tiles =
         tiles_on_screen(moment.problem, moment.tile_side, view_->board, state_.seen.picture);
+    std::ranges::copy(legend_of(*view_->tiles), std::back_inserter(view_->legend));
 }
 
 // The rectangle is in front of the picture.

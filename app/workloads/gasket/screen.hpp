@@ -60,7 +60,7 @@ class GasketScreen final : public WorkloadScreen {
     bool moving() const override { return settings_.running; }
     bool measuring() const override { return false; }
     bool playing() const override { return state_.panels.recorded_run.playing(); }
-    double progress() const override { return simulation_.progress(); }
+    std::optional<double> progress() const override { return simulation_.progress(); }
     const render::Image* picture() const override;
     std::string title() const override;
     void describe(Settings& settings) const override;
@@ -107,6 +107,7 @@ class GasketScreen final : public WorkloadScreen {
     std::optional<GasketDrawing> shown_;              // on screen
     std::shared_ptr<const gasket::StepTrace> trace_;  // of the timeline; null if there is none
     std::optional<render::Image> image_;
+    std::vector<LegendEntry> step_legend_;  // of a watched step
     ScreenImage drawn_;
     render::gl::Texture rectangle_;
     std::optional<bool> painting_;  // while a button is held: whether cells come alive

@@ -90,7 +90,8 @@ constexpr std::array<Section, 4> sections{
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<GasketView>(context.seen);
           return view && view->moment ? counted(view->moment->steps, "step", "steps") : "";
-      }},
+      },
+      true, PanelPart::explore, true},
      {"gasket_fractal", "Fractal", gasket_fractal_panel,
       [](const PanelContext& context) {
           const GasketSettings& settings = *context.settings.gasket;
@@ -116,6 +117,7 @@ extern const Tab gasket_tab{
      "and table keep compact blocks, and bits keeps one bit per cell. Measure all engines, under "
      "Times, shows the speed-up and the memory saved over BB. Blocks, under Picture, coloured by "
      "use, shows in red the threads that wait over holes."},
+    gasket_introduction,
     sections,
     make_screen<GasketScreen>,
     gasket_report,

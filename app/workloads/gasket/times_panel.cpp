@@ -1,6 +1,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/workloads/gasket/view.hpp"
 
@@ -8,6 +9,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -51,8 +54,20 @@ void measured(const PanelContext& context, const GasketTimes& times) {
     gap(context);
     static constexpr std::array heads{"engine", "ms", "range", "S", "less memory"};
     if (!begin_times("measured", heads)) return;
-    for (const GasketEngineTimes& engine : times.engines) engine_row(times, engine);
+    std::vector<std::pair<std::string_view, Spread>> all;
+    for (const GasketEngineTimes& engine : times.engines) {
+        engine_row(times, engine);
+        all.emplace_back(choice_of(engine.engine).label, engine.step_ms);
+    }
     ImGui::EndTable();
+    for (std::size_t i = 0; i < all.size(); ++i) noise_note(all, i);
+}
+
+bool is_of_same_problem(const GasketMoment& shown, const GasketTimes& measured) {
+    return shown.problem.fractal.same_cells(measured.problem.fractal) &&
+           shown.problem.level == measured.problem.level &&
+           gasket::text_of(shown.problem.rule) == gasket::text_of(measured.problem.rule) &&
+           shown.method.rho == measured.method.rho;
 }
 
 // What the authors of the compact maps published, in ms a step (seed 004's data files): the gasket,
@@ -100,8 +115,10 @@ void gasket_times_panel(const PanelContext& context) {
                "in random order. Life waits meanwhile. Esc stops it.",
                -FLT_MIN))
         context.commands.push_back(command::Race{});
-    if (view && view->moment && view->moment->times) measured(context, *view->moment->times);
-    published(context);
+    if (view && view->moment && view->moment->times)
+        measured_results(is_of_same_problem(*view->moment, *view->moment->times),
+                         [&] { measured(context, *view->moment->times); });
+    details(context, [&] { published(context); });
 }
 
 }  // namespace mariani::app

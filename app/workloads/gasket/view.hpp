@@ -49,7 +49,8 @@ void gasket_cell_facts(const PanelContext& context);
 // In a card that insets() has begun: the compact rectangle, with the hovered cell in it.
 void gasket_rectangle_inset(const PanelContext& context);
 
-// Sections of the side panel.
+// Parts of the side panel.
+void gasket_introduction(const PanelContext& context);
 void gasket_life_panel(const PanelContext& context);
 void gasket_fractal_panel(const PanelContext& context);
 void gasket_engine_panel(const PanelContext& context);

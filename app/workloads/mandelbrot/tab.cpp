@@ -3,6 +3,7 @@
 #include "app/panels/insets.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/tab_rows.hpp"
 
 #include <cmath>
 #include <numbers>
@@ -71,6 +72,33 @@ std::string compare_summary(const PanelContext& context) {
     return context.settings.compare.wiper ? "wiper" : "";
 }
 
+// With what it saved of the shown picture.
+std::string point_of(const std::shared_ptr<const Frame>& frame) {
+    const auto filled = frame ? frame->stats.total().pixels_filled : 0;
+    if (filled == 0)
+        return "A square whose border has one dwell is filled with it, and its inside is never "
+               "computed.";
+    return fmt::format(
+        "{} of these pixels were never computed: a square whose border has one dwell is filled "
+        "with it.",
+        share(static_cast<double>(filled), static_cast<double>(pixel_count(frame->plan.part))));
+}
+
+void introduction(const PanelContext& context) {
+    const auto& frame = context.seen.frame;
+    if (introduce(context,
+                  {.sentence = point_of(frame),
+                   .ready = !frame || frame->plan.engine != EngineKind::ex,
+                   .set_up_label = "Subdivide the picture",
+                   .set_up_help = "Computes it by ASK (adaptive serial kernels), level by level.",
+                   .moving = context.state.replay.playing(),
+                   .move_label = "Play the subdivision",
+                   .hold_label = "Stop",
+                   .move_help = "Shows the squares level by level, from black to finished (P).",
+                   .move = Action::play_subdivision}))
+        context.settings.engine.engine = EngineKind::ask;
+}
+
 constexpr std::array<Section, 12> sections{
     {{"view", "View", view_panel,
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
@@ -79,11 +107,11 @@ constexpr std::array<Section, 12> sections{
      {"compare", "Compare", compare_panel, compare_summary},
      {"export", "Export", export_panel},
      {"appearance", "Appearance", appearance_panel, nullptr, false},
-     {"regions", "Region grid", regions_panel, regions_summary, true, PanelPart::regions},
-     {"engine", "Engine", engine_panel, engine_summary, true, PanelPart::regions},
-     {"levels", "Levels", levels_panel, levels_summary, true, PanelPart::regions},
+     {"regions", "Region grid", regions_panel, regions_summary, true, PanelPart::regions, true},
+     {"engine", "Engine", engine_panel, engine_summary, true, PanelPart::regions, true},
+     {"levels", "Levels", levels_panel, levels_summary, true, PanelPart::regions, true},
      {"advanced", "Advanced", advanced_panel, nullptr, false, PanelPart::regions},
-     {"timings", "Timings", timings_panel, frame_summary, true, PanelPart::measure},
+     {"timings", "Timings", timings_panel, frame_summary, true, PanelPart::measure, true},
      {"laboratory", "Experiments", laboratory_entry, nullptr, true, PanelPart::measure}}};
 
 void marks(const PanelContext& context) {
@@ -118,6 +146,7 @@ extern const Tab mandelbrot_tab{
      "only their borders. A region with a uniform border is filled; any other is subdivided into r "
      "x r children, down to the stopping size B, where it is a leaf and every pixel is iterated. "
      "The region grid shows this work, and the timings show what it saved."},
+    introduction,
     sections,
     nullptr,
     nullptr,

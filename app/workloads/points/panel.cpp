@@ -72,11 +72,14 @@ void figures(const PanelContext& context, const PointsView& view) {
              fmt::format("{} x", significant(1 / view.part.height)));
 }
 
-// A small tree, and its two buffers beside it.
 // How many, and from how many on a node is subdivided.
 void set_points(PointsSettings& settings, std::int64_t count, std::uint32_t min) {
     settings.problem.count = count;
     settings.problem.rule.min = min;
+}
+
+bool has_many(const PointsSettings& settings) {
+    return settings.problem.count > points::most_textbook_points;
 }
 
 void replay_row(const PanelContext& context, const PointsView& view) {
@@ -99,18 +102,12 @@ void buffers_row(const PanelContext& context) {
     row(context, "Buffers",
         "The textbook's figure 13.12: the two buffers in which DP (dynamic parallelism) moves the "
         "points of a small tree, as strips below it.");
-    const bool many = settings.problem.count > points::most_textbook_points;
+    const bool many = has_many(settings);
     grey_if(many ? std::optional<std::string>("Shown for up to 64 points.") : std::nullopt,
             [&] { ImGui::Checkbox("##strips", &settings.strips); });
     ImGui::SameLine();
-    if (!many) {
-        if (button("Show 100,000 points", "A tree of many levels.", -FLT_MIN))
-            set_points(settings, 100'000, 16);
-    } else if (primary_button("Show with 40 points", "Few enough to see how each one moves.",
-                              -FLT_MIN)) {
-        set_points(settings, 40, 2);
-        settings.strips = true;
-    }
+    if (button("Show 100,000 points", "A tree of many levels.", -FLT_MIN, !many))
+        set_points(settings, 100'000, 16);
 }
 
 void found_rows(const PanelContext& context, const PointsView& view) {
@@ -178,6 +175,25 @@ void launches(const PanelContext& context, const PointsView& view) {
 
 }  // namespace
 
+void points_introduction(const PanelContext& context) {
+    auto& settings = *context.settings.points;
+    if (!introduce(
+            context,
+            {.sentence = "A quadtree cuts a square that holds too many points into four, level by "
+                         "level, and moves its points between two buffers.",
+             .ready = !has_many(settings),
+             .set_up_label = "Show with 40 points",
+             .set_up_help = "Few enough to see how each one moves.",
+             .moving = context.state.recorded_run.playing(),
+             .move_label = "Move the points level by level",
+             .hold_label = "Pause",
+             .move_help = "Shows the levels one after the other, above the buffers (P).",
+             .move = Action::play_subdivision}))
+        return;
+    set_points(settings, 40, 2);
+    settings.strips = true;
+}
+
 void points_panel(const PanelContext& context) {
     const auto* view = tab_view<PointsView>(context.seen);
     what_is_seen(*context.settings.points);
@@ -187,15 +203,15 @@ void points_panel(const PanelContext& context) {
     knobs.show("points", points_drawn);
     for (const char* const id : {"min", "depth", "distribution"}) knobs.show(id);
     if (settings.problem.distribution == points::Distribution::picture) pixels_row(context);
-    knobs.show("seed");
     motion_rows(
         context,
         "The time for which points have moved, each at its own speed, reflected at the sides.",
         view && view->moving, settings.problem.time, points::limits::time, settings.speed);
     gap(context);
-    with_room(4, [&] {
+    of_picture(context, 4, [&] {
         if (view && view->plan) figures(context, *view);
     });
+    details(context, [&] { knobs.show("seed"); });
 }
 
 void points_textbook_panel(const PanelContext& context) {
@@ -221,7 +237,7 @@ void points_circle_panel(const PanelContext& context) {
                                       least_radius, most_radius))
         settings.radius = *typed;
     const auto* view = tab_view<PointsView>(context.seen);
-    with_room(4, [&] {
+    of_picture(context, 4, [&] {
         if (view && view->plan && view->found) found_rows(context, *view);
     });
 }
@@ -230,12 +246,13 @@ void points_engine_panel(const PanelContext& context) {
     engine_row(context);
     backend_row(context, context.settings.points->backend);
     threads_row(context);
-    points_knobs(context).show("pool");
-    points_knobs(context).show("block");
     gap(context);
     const auto* view = tab_view<PointsView>(context.seen);
-    with_room(2, [&] {
+    of_picture(context, 2, [&] {
         if (view && view->plan) launches(context, *view);
+    });
+    details(context, [&] {
+        for (const char* const id : {"pool", "block"}) points_knobs(context).show(id);
     });
 }
 

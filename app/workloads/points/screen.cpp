@@ -138,7 +138,7 @@ void PointsScreen::play_textbook() {
     if (settings().problem.count > points::most_textbook_points)
         return state_.notify(
             Message::Kind::info,
-            "The replay shows up to 64 points: press Textbook in the panel to use that many.");
+            "The replay shows up to 64 points: press Show with 40 points in the panel.");
     if (refuses_to_play()) return;
     settings().strips = true;
     play();

@@ -79,18 +79,19 @@ constexpr std::array<Section, 6> sections{
           const auto* view = tab_view<PointsView>(context.seen);
           return view && view->plan ? counted(view->stats.nodes, "node", "nodes") : "";
       },
-      true, PanelPart::regions},
+      true, PanelPart::regions, true},
      {"points_circle", "Circle", points_circle_panel,
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<PointsView>(context.seen);
           return view && view->found ? counted(view->found->found, "point", "points") : "";
-      }},
+      },
+      true, PanelPart::explore, true},
      {"points_times", "Times", points_times_panel,
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<PointsView>(context.seen);
           return view && view->plan ? significant(view->stats.compute_ms) + " ms" : "";
       },
-      true, PanelPart::measure}}};
+      true, PanelPart::measure, true}}};
 
 }  // namespace
 
@@ -107,6 +108,7 @@ extern const Tab points_tab{
      "region) with launches from the GPU, ASK (adaptive serial kernels) level by level, linear and "
      "Karras from sorted keys. The circle at the mouse, under Circle, lights the nodes that a "
      "query visits. Textbook shows the two buffers of few points."},
+    points_introduction,
     sections,
     make_screen<PointsScreen>,
     points_report,

@@ -10,6 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -90,13 +93,26 @@ void engine_times(const PanelContext& context, const PointsEngineTimes& times, d
 void measured(const PanelContext& context, const PointsMeasurement& measurement) {
     double slowest = 0;
     for (const auto& times : measurement.engines) slowest = std::max(slowest, times.ms.median);
+    std::vector<std::pair<std::string_view, Spread>> all;
     for (const auto& times : measurement.engines)
-        engine_times(context, times, static_cast<double>(measurement.plan.count), slowest);
+        all.emplace_back(choice_of(times.engine).label, times.ms);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        engine_times(context, measurement.engines[i], static_cast<double>(measurement.plan.count),
+                     slowest);
+        noise_note(all, i);
+    }
     const bool beside_dp = measurement.engines.front().gain.has_value();
-    note(fmt::format("{} points, min {}, depth {}, on {}: medians and ranges{}.",
+    note(fmt::format("{} points, min {}, depth {}, on {}: medians and ranges of {} runs{}.",
                      grouped(measurement.plan.count), grouped(measurement.plan.rule.min),
-                     measurement.plan.rule.depth, measurement.device,
+                     measurement.plan.rule.depth, measurement.device, measurement.repeats,
                      beside_dp ? "; speed-up over DP" : ""));
+}
+
+// But for the time of its motion.
+bool makes_same_tree(const points::Plan& shown, const points::Plan& measured) {
+    return shown.count == measured.count && shown.rule == measured.rule &&
+           shown.distribution == measured.distribution && shown.seed == measured.seed &&
+           shown.picture == measured.picture && shown.backend == measured.backend;
 }
 
 void published() {
@@ -113,7 +129,8 @@ void points_levels_panel(const PanelContext& context) {
     colour_row(context);
     if (!view || !view->plan) return;
     gap(context);
-    table(*view);
+    of_picture(context, 0, [&] { table(*view); });
+    note("P_i is the share of level i's squares that were cut into four.");
     timeline_toggle(context,
                     "Below the picture: from when to when each level is made, in a run that is "
                     "recorded for it. Levels of DP overlap; those of ASK follow each other.");
@@ -129,12 +146,12 @@ void points_times_panel(const PanelContext& context) {
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->measurement) {
         gap(context);
-        measured(context, *view->measurement);
+        measured_results(view->plan && makes_same_tree(*view->plan, view->measurement->plan),
+                         [&] { measured(context, *view->measurement); });
     }
     gap(context);
-    published();
-    gap(context);
-    log_rows(context, view->log, "Writes one row per shown or measured run to a file.");
+    log_rows(context, view->log, "Writes one row per shown or measured run to a file.",
+             [] { published(); });
 }
 
 }  // namespace mariani::app

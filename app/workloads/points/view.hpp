@@ -28,7 +28,8 @@ struct PointsView : TabView {
     std::shared_ptr<const PointsMeasurement> measurement;  // the last; null before the first
 };
 
-// Sections of the side panel.
+// Parts of the side panel.
+void points_introduction(const PanelContext& context);
 void points_panel(const PanelContext& context);
 void points_textbook_panel(const PanelContext& context);
 void points_engine_panel(const PanelContext& context);

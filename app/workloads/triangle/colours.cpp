@@ -24,10 +24,12 @@ bool by_record(BlockColour colour) {
 }  // namespace
 
 BlockColours::BlockColours(const TriangleScene& scene, const TriangleStyle& style)
-    : scene_(scene), style_(style), records_(scene.trace) {
-    if (!scene.detailed()) return;
+    : scene_(scene), style_(style), records_(scene.trace) {}
+
+void BlockColours::paint_all() {
+    if (!scene_.detailed()) return;
     std::vector<Rgb8> painted;
-    for (Count block = 0; block < scene.blocks; ++block) painted.push_back(paint(block));
+    for (Count block = 0; block < scene_.blocks; ++block) painted.push_back(paint(block));
     painted_ = std::move(painted);
 }
 
@@ -56,15 +58,15 @@ std::vector<LegendEntry> BlockColours::of_uses() const {
     const auto blocks = static_cast<double>(scene_.blocks);
     const auto entry = [&](Rgb8 colour, std::string_view what, std::optional<Count> count) {
         if (!count) return LegendEntry{colour, std::string(what)};
-        return LegendEntry{colour, fmt::format("{}: {} blocks, {:.1f} %", what, *count,
+        return LegendEntry{colour, fmt::format("{}: {} blocks, {:.1f} %", what,
+                                               in_thousands(static_cast<std::uint64_t>(*count)),
                                                100 * static_cast<double>(*count) / blocks)};
     };
     const bool ordered = style_.colour == BlockColour::order;
     return {entry(ordered ? between(role::first_block, role::last_block, 0.5) : role::useful,
-                  ordered ? "useful, from the first (dark) to the last (light)" : "useful",
-                  scene_.useful),
-            entry(role::partial, "partial, on the diagonal or an edge", scene_.partial),
-            entry(role::wasted, "wasted", scene_.wasted)};
+                  ordered ? "useful, first dark, last light" : "useful", scene_.useful),
+            entry(role::partial, use_name(BlockUse::partial), scene_.partial),
+            entry(role::wasted, use_name(BlockUse::wasted), scene_.wasted)};
 }
 
 std::vector<LegendEntry> BlockColours::legend() const {

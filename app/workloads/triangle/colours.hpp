@@ -16,6 +16,8 @@ class BlockColours {
   public:
     BlockColours(const TriangleScene& scene, const TriangleStyle& style);
 
+    // Keeps the colours of a detailed scene's blocks: for many of of().
+    void paint_all();
     render::Rgb8 of(triangle::Count block) const {
         return painted_.empty() ? paint(block) : painted_[static_cast<std::size_t>(block)];
     }
@@ -29,7 +31,7 @@ class BlockColours {
     const TriangleScene& scene_;
     const TriangleStyle& style_;
     RecordColours records_;
-    std::vector<render::Rgb8> painted_;  // of a detailed scene's blocks
+    std::vector<render::Rgb8> painted_;  // by paint_all()
 };
 
 // The colours of cells, in the pane of the test's result. The scene must outlive it.

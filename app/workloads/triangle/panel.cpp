@@ -106,6 +106,8 @@ void figures(const PanelContext& context) {
         count("Partial", "Blocks with some idle threads, on the diagonal or an edge.",
               *scene.partial);
     count("Wasted", "Blocks whose threads are all idle.", scene.wasted);
+    row_text(context, "Idle threads", "Threads without a cell, in blocks of all kinds.",
+             grouped(scene.threads_wasted));
     square_line(context, scene);
     row_text(context, "Launches", "Grids of blocks that the map launches, one after the other.",
              grouped(std::ssize(scene.passes)));
@@ -262,6 +264,30 @@ void nearest(const PanelContext& context, const TriangleData& data) {
 
 }  // namespace
 
+void triangle_introduction(const PanelContext& context) {
+    auto& settings = *context.settings.triangle;
+    if (!introduce(
+            context,
+            {.sentence = "A square of blocks that covers a triangle is almost half idle. A better "
+                         "map launches fewer blocks for the same triangle.",
+             .ready =
+                 settings.map == triangle::MapKind::bb && settings.problem.side <= max_scene_side,
+             .set_up_label = "Show the idle blocks",
+             .set_up_help = "The bounding box BB, with its idle blocks in red.",
+             .moving = context.state.recorded_run.playing(),
+             .move_label = "Play the run of BB",
+             .hold_label = "Pause",
+             .move_help =
+                 "Plays a recorded run block by block: idle ones take their turns too (P).",
+             .move = Action::play_subdivision}))
+        return;
+    settings.map = triangle::MapKind::bb;
+    settings.problem.side = std::min(settings.problem.side, max_scene_side);
+    settings.colour = BlockColour::use;
+    settings.coverage = false;
+    leave_refused(settings);
+}
+
 void triangle_map_panel(const PanelContext& context) {
     map_row(context);
     test_row(context);
@@ -271,7 +297,7 @@ void triangle_map_panel(const PanelContext& context) {
     recorded_run_rows(context, view && view->scene ? view->scene->trace_ns : 0);
     timeline_toggle(context);
     gap(context);
-    with_room(12, [&] { figures(context); });
+    of_picture(context, 13, [&] { figures(context); });
 }
 
 void triangle_problem_panel(const PanelContext& context) {
@@ -286,11 +312,12 @@ void triangle_problem_panel(const PanelContext& context) {
                               return why_invalid(tried);
                           }});
     for (const char* const id : {"n", "rho"}) knobs.show(id);
-    if (on_gpu) knobs.show("cells");
-    for (const char* const id : {"features", "diagonal", "layout"}) knobs.show(id);
-    gap(context);
-    for (const char* const id : {"epsilon", "m", "seed"}) knobs.show(id);
+    for (const char* const id : {"features", "diagonal"}) knobs.show(id);
     triangle_backend_row(context, taken);
+    details(context, [&] {
+        if (on_gpu) knobs.show("cells");
+        for (const char* const id : {"layout", "epsilon", "m", "seed"}) knobs.show(id);
+    });
 }
 
 void triangle_data_panel(const PanelContext& context) {

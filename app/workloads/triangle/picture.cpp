@@ -30,6 +30,16 @@ std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
 
 constexpr double least_with_gap = 5, least_thread = 3, least_cell_with_gap = 12;  // pixels
 
+// Blocks of many pixels show their threads, but while a run is played.
+bool shows_threads(const TriangleScene& scene, const TrianglePanes& panes,
+                   const TriangleStyle& style) {
+    return block_side(panes) / scene.shape.block >= least_thread && !style.played;
+}
+
+std::string idle_threads_text(const TriangleScene& scene) {
+    return fmt::format("threads without a cell: {}", scene.threads_wasted);
+}
+
 struct DrawingStopped {};
 
 class TrianglePainter {
@@ -39,18 +49,13 @@ class TrianglePainter {
         : scene_(scene), panes_(panes), style_(style), stop_(stop), cells_(scene, style.coverage) {}
 
     render::Image draw(ImageSize size) {
-        text_ = font_of(style_);
         blocks_.emplace(scene_, style_);
+        blocks_->paint_all();
         image_ = render::Image(size, render::PixelFormat::rgb);
         fill(image_, {0, 0, size.width, size.height}, role::ground);
-        text_->draw(image_, pane_margin, pane_margin, style_.head, role::text);
-        title(panes_.parallel, {"parallel space", parallel_space()});
-        title(panes_.data, {"data space", "the block of each cell"});
-        title(panes_.result, result_title());
         draw_blocks();
         draw_cells(panes_.data, [this](Cell from, Cell to) { return colour_of_block(from, to); });
         draw_values();
-        draw_legend();
         return std::move(image_);
     }
 
@@ -62,38 +67,9 @@ class TrianglePainter {
     }
 
   private:
-    struct Title {
-        std::string what, more;
-    };
-
     void draw_values() {
         draw_cells(panes_.result,
                    [this](Cell from, Cell to) { return cells_.of_result(from, to); });
-    }
-
-    // What a pane is too narrow for is left out.
-    void title(const PixelRect& pane, const Title& title) {
-        const std::string whole = title.what + ": " + title.more;
-        const bool fits = text_->lines_of(whole, pane.width).size() == 1;
-        text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what,
-                    role::quiet);
-    }
-
-    std::string parallel_space() const {
-        const auto& passes = scene_.passes;
-        const bool row = passes.front().rows == 1 && passes.front().columns > 1;
-        return fmt::format("{} {} of {} blocks in all{}", passes.size(),
-                           passes.size() == 1 ? "launch" : "launches", scene_.blocks,
-                           row ? ", rows wrapped" : "");
-    }
-
-    Title result_title() const {
-        if (cells_.shows_visits())
-            return {"visits", scene_.knows_visits()
-                                  ? std::string("grey once, white missed, magenta again")
-                                  : fmt::format("not counted above N = {}", max_scene_side)};
-        if (scene_.plan.test == Task::edm) return {"distances", "near dark, far light"};
-        return {"contacts", "of two spheres"};
     }
 
     // A pixel that has several blocks gets the mean of some of them.
@@ -138,7 +114,7 @@ class TrianglePainter {
         const auto point = parallel_point(scene_, panes_, x + 0.5, y + 0.5);
         if (!point || (side >= least_with_gap && at_its_end(*point, side))) return std::nullopt;
         const Rgb8 colour = blocks_->of(point->number);
-        if (!shows_threads()) return colour;
+        if (!shows_threads(scene_, panes_, style_)) return colour;
         const double column = point->across * scene_.shape.block;
         const double row = point->down * scene_.shape.block;
         const BlockPoint within{0, column - std::floor(column), row - std::floor(row)};
@@ -148,10 +124,6 @@ class TrianglePainter {
                                       static_cast<int>(column), static_cast<int>(row))
                                 .has_value();
         return useful || colour == role::wasted ? colour : role::idle_thread;
-    }
-
-    bool shows_threads() const {
-        return block_side(panes_) / scene_.shape.block >= least_thread && !style_.played;
     }
 
     // In the last pixel of something of so many pixels.
@@ -193,21 +165,52 @@ class TrianglePainter {
         return mean.mean();
     }
 
+    const TriangleScene& scene_;
+    const TrianglePanes& panes_;
+    const TriangleStyle& style_;
+    const std::stop_token& stop_;
+    std::optional<BlockColours> blocks_;
+    CellColours cells_;
+    render::Image image_;
+};
+
+// Writes texts into a picture of its panes.
+class Labeller {
+  public:
+    Labeller(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+             const TriangleStyle& style)
+        : image_(image), scene_(scene), panes_(panes), style_(style), text_(font_of(style)) {}
+
+    void label() {
+        text_->draw(image_, pane_margin, pane_margin, style_.head, role::text);
+        const auto [parallel, data, result] = pane_titles(scene_, style_);
+        title(panes_.parallel, parallel);
+        title(panes_.data, data);
+        title(panes_.result, result);
+        draw_legend();
+    }
+
+  private:
+    // What a pane is too narrow for is left out.
+    void title(const PixelRect& pane, const PaneTitle& title) {
+        const std::string whole = title.what + ": " + title.more;
+        const bool fits = text_->lines_of(whole, pane.width).size() == 1;
+        text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what,
+                    role::quiet);
+    }
+
     // Colours first, in case that there is no room for all of it.
     void draw_legend() {
-        const auto idle = fmt::format("threads without a cell: {}", scene_.threads_wasted);
-        auto entries = blocks_->legend();
-        if (shows_threads()) entries.push_back({role::idle_thread, idle});
-        std::ranges::copy(cells_.legend(), std::back_inserter(entries));
         int y = panes_.legend.y;
         const int line = line_height(style_) + 4, mark = text_->height() + 1;
         const int indent = mark + 10;
-        for (const LegendEntry& entry : entries) {
+        for (const LegendEntry& entry : legend_of(scene_, panes_, style_)) {
             if (panes_.legend.width > 0)
                 fill_clipped({panes_.legend.x, y, mark, mark}, entry.colour);
             y = draw_lines(entry.text, indent, y, line);
         }
-        if (!shows_threads()) y = draw_lines(idle, indent, y, line);
+        if (!shows_threads(scene_, panes_, style_))
+            y = draw_lines(idle_threads_text(scene_), indent, y, line);
         y = draw_lines(sentence_of(scene_), indent, y, line);
         if (scene_.missed + scene_.repeated == 0) draw_lines(verdict_of(scene_), indent, y, line);
     }
@@ -227,17 +230,40 @@ class TrianglePainter {
         return y;
     }
 
+    render::Image& image_;
     const TriangleScene& scene_;
     const TrianglePanes& panes_;
     const TriangleStyle& style_;
-    const std::stop_token& stop_;
     std::unique_ptr<TextStamp> text_;
-    std::optional<BlockColours> blocks_;
-    CellColours cells_;
-    render::Image image_;
 };
 
 }  // namespace
+
+PaneTitles pane_titles(const TriangleScene& scene, const TriangleStyle& style) {
+    const auto& passes = scene.passes;
+    const bool row = passes.front().rows == 1 && passes.front().columns > 1;
+    PaneTitle result{"contacts", "of two spheres"};
+    if (CellColours(scene, style.coverage).shows_visits())
+        result = {"visits", scene.knows_visits()
+                                ? std::string("grey once, white missed, magenta again")
+                                : fmt::format("not counted above N = {}", max_scene_side)};
+    else if (scene.plan.test == Task::edm)
+        result = {"distances", "near dark, far light"};
+    return {{"parallel space", fmt::format("{} {} of {} blocks in all{}", passes.size(),
+                                           passes.size() == 1 ? "launch" : "launches", scene.blocks,
+                                           row ? ", rows wrapped" : "")},
+            {"data space", "the block of each cell"},
+            std::move(result)};
+}
+
+std::vector<LegendEntry> legend_of(const TriangleScene& scene, const TrianglePanes& panes,
+                                   const TriangleStyle& style) {
+    auto entries = BlockColours(scene, style).legend();
+    if (shows_threads(scene, panes, style))
+        entries.push_back({role::idle_thread, idle_threads_text(scene)});
+    std::ranges::copy(CellColours(scene, style.coverage).legend(), std::back_inserter(entries));
+    return entries;
+}
 
 int line_height(const TriangleStyle& style) {
     constexpr int small_font = 13, space = 6;
@@ -256,10 +282,17 @@ std::optional<render::Image> draw_triangle(const TriangleScene& scene, const Tri
                                            ImageSize size, const TriangleStyle& style,
                                            const std::stop_token& stop) {
     try {
-        return TrianglePainter(scene, panes, style, stop).draw(size);
+        auto image = TrianglePainter(scene, panes, style, stop).draw(size);
+        if (style.labelled) label_triangle(image, scene, panes, style);
+        return image;
     } catch (const DrawingStopped&) {
         return std::nullopt;
     }
+}
+
+void label_triangle(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+                    const TriangleStyle& style) {
+    Labeller(image, scene, panes, style).label();
 }
 
 bool redraw_values(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,

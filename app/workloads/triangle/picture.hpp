@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -20,8 +21,22 @@ struct TriangleStyle {
     // What share of the recorded run has passed, 0 to 1: blocks that begin later are not filled.
     // Nothing: they are shown as after it.
     std::optional<double> played;
+    bool labelled = true;  // with texts and a legend; else these are the interface's to draw
     bool operator==(const TriangleStyle&) const = default;
 };
+
+// What stands above a pane: what is left out where there is no room for it last.
+struct PaneTitle {
+    std::string what, more;
+};
+struct PaneTitles {
+    PaneTitle parallel, data, result;
+};
+PaneTitles pane_titles(const TriangleScene& scene, const TriangleStyle& style);
+
+// The colours in the panes.
+std::vector<LegendEntry> legend_of(const TriangleScene& scene, const TrianglePanes& panes,
+                                   const TriangleStyle& style);
 
 // The height of a line of its text, with the space to the next.
 int line_height(const TriangleStyle& style);
@@ -33,6 +48,10 @@ ImageSize triangle_picture_size(int side, const TriangleStyle& style);
 std::optional<render::Image> draw_triangle(const TriangleScene& scene, const TrianglePanes& panes,
                                            ImageSize size, const TriangleStyle& style,
                                            const std::stop_token& stop);
+
+// Writes the texts and the legend into a picture that is not labelled.
+void label_triangle(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+                    const TriangleStyle& style);
 
 // Makes a picture of a scene at one time that of another, with the same panes and style: only the
 // values that the test wrote are drawn anew. False if stopped, with a part of them drawn.

@@ -17,8 +17,8 @@ using triangle::Plan;
 using triangle::Waste;
 
 MapMeasurement measurement_of(const std::vector<triangle::Plan>& plans,
-                              const TriangleRounds& rounds) {
-    MapMeasurement measurement{plans.front(), {}, rounds.device(), rounds.floor_ms()};
+                              const TriangleRounds& rounds, int repeats) {
+    MapMeasurement measurement{plans.front(), {}, rounds.device(), rounds.floor_ms(), repeats};
     for (std::size_t map = 0; map < plans.size(); ++map) {
         const Spread ms = spread_of(rounds.ms_of(map));
         const auto [improvement, block_cost] = rounds.beside_box(plans[map], ms.median);
@@ -82,7 +82,7 @@ std::optional<MeasuredMaps> measure_maps(const std::vector<std::vector<Plan>>& s
         TriangleRounds rounds(plans, &service);
         if (!rounds.measure(repeat, stop, done)) return std::nullopt;
         if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
-        measured.sides.push_back(measurement_of(plans, rounds));
+        measured.sides.push_back(measurement_of(plans, rounds, repeat));
         for (const TriangleRun& run : rounds.runs())
             measured.rows.push_back(triangle_row(plans[run.which], run, rounds));
     }

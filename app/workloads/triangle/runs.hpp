@@ -91,6 +91,7 @@ struct MapMeasurement {
     std::vector<MapTimes> times;  // in the order of the maps, then of the grid
     std::string device;
     double floor_ms = 0;  // of a run; 0 where nothing is written
+    int repeats = 0;      // runs of each
 };
 
 struct MeasuredMaps {

@@ -159,7 +159,9 @@ TriangleJob TriangleScreen::wanted() {
     job.plan = triangle::resolve(request(), no_cuda()).front();
     job.size = state_.seen.picture;
     job.style.head = head_of(job.plan) + (moving() ? "" : time_of(job.plan));
-    job.style.text_size = 15.0f * static_cast<float>(state_.seen.line_width);
+    constexpr double interface_text = 16;  // at scale 1
+    job.style.text_size = static_cast<float>(interface_text * state_.seen.panel_scale);
+    job.style.labelled = false;
     job.style.colour = settings().colour;
     job.style.coverage = settings().coverage;
     job.views = settings().views;
@@ -174,6 +176,10 @@ TriangleJob TriangleScreen::wanted() {
 void TriangleScreen::show(const TriangleJob& job, const TrianglePicture& picture) {
     view_->scene = picture.scene;
     view_->panes = picture.panes;
+    view_->head = job.style.head;
+    view_->titles = pane_titles(*picture.scene, job.style);
+    view_->legend = legend_of(*picture.scene, picture.panes, job.style);
+    view_->legend_width = picture.panes.legend.width;
     view_->played = job.style.played;
     view_->timeline = picture.timeline;
     view_->hovered.reset();
@@ -303,9 +309,14 @@ bool TriangleScreen::take_own(const Command& command) {
     return true;
 }
 
-double TriangleScreen::progress() const {
+std::optional<double> TriangleScreen::progress() const {
     const auto total = static_cast<double>(progress_->blocks_total);
     return total == 0 ? 0 : static_cast<double>(progress_->blocks_done) / total;
+}
+
+void TriangleScreen::label(render::Image& image) const {
+    const auto& picture = *pictures_.picture();
+    label_triangle(image, *picture.scene, picture.panes, pictures_.shown()->style);
 }
 
 std::string TriangleScreen::title() const {

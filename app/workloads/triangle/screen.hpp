@@ -56,8 +56,9 @@ class TriangleScreen final : public DrawnTab<TriangleTabParts> {
 
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    double progress() const override;
+    std::optional<double> progress() const override;
     std::string title() const override;
+    void label(render::Image& image) const override;
 
   private:
     // `progress` is that of the run that is under way.

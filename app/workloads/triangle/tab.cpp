@@ -91,7 +91,8 @@ constexpr std::array<Section, 4> sections{
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<TriangleView>(context.seen);
           return view && view->scene ? counted(view->scene->blocks, "block", "blocks") : "";
-      }},
+      },
+      true, PanelPart::explore, true},
      {"triangle_problem", "Problem", triangle_problem_panel,
       [](const PanelContext& context) {
           return "N " + grouped(context.settings.triangle->problem.side);
@@ -117,6 +118,7 @@ extern const Tab triangle_tab{
      "2, because a map saves no more than half of the blocks. k = 2 / I is the cost of a block "
      "under the map relative to BB. LTM-X, R and N use the paper's roots: with an epsilon of 0, or "
      "a large N, the triangle shows in white what they miss."},
+    triangle_introduction,
     sections,
     make_screen<TriangleScreen>,
     triangle_report,

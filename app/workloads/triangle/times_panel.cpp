@@ -174,7 +174,6 @@ void map_times(const PanelContext& context, const MapTimes& times, double cells)
     if (times.improvement && bounded) improvement_bar(context, times.improvement_spread());
     if (times.block_ns) note(fmt::format("{} ns per block", significant(*times.block_ns)));
     energy_note(times.energy, cells);
-    gap(context);
 }
 
 // How near the fastest exact map comes to writing as much without computing it.
@@ -196,19 +195,35 @@ void floor_note(const MapMeasurement& measurement) {
 void measured(const PanelContext& context, const MapMeasurement& measurement) {
     const triangle::Plan& plan = measurement.plan;
     note(fmt::format(
-        "{}, N {}, \xcf\x81 {}, on {}: median and range of the runs. I is BB's time divided by the "
+        "{}, N {}, \xcf\x81 {}, on {}: median and range of {} runs. I is BB's time divided by the "
         "map's, at most 2 (red line). k is the cost of a block relative to BB (Eq. 10), about 2 / "
         "I where none is wasted.",
-        choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device));
+        choice_of(plan.test).label, grouped(plan.side), plan.block, measurement.device,
+        measurement.repeats));
     processor_note(plan);
     floor_note(measurement);
     gap(context);
     const auto cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
-    for (const MapTimes& times : measurement.times) map_times(context, times, cells);
+    std::vector<std::pair<std::string_view, Spread>> all;
+    for (const MapTimes& times : measurement.times) all.emplace_back(label_of(times), times.ms);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        map_times(context, measurement.times[i], cells);
+        noise_note(all, i);
+        gap(context);
+    }
     if (!measurement.times.empty() && measurement.times.back().by_grid)
         note(
             "The grid compares only nearby spheres. It is not a map, so the bound of 2 does not "
             "apply to it.");
+}
+
+// But for the map, N and the time of its motion.
+bool is_of_same_test(const TriangleView& view, const triangle::Plan& measured) {
+    if (!view.scene) return false;
+    const triangle::Plan& shown = view.scene->plan;
+    return shown.test == measured.test && shown.block == measured.block &&
+           shown.features == measured.features && shown.diagonal == measured.diagonal &&
+           shown.backend == measured.backend;
 }
 
 void measure_row(const PanelContext& context, const TriangleView& view) {
@@ -239,12 +254,19 @@ void triangle_times_panel(const PanelContext& context) {
     if (!view) return;
     measure_row(context, *view);
     gap(context);
-    log_rows(context, view->log,
-             "Writes one row per measured run to a file, with the columns of bench.");
     if (view->measurement_error) note(*view->measurement_error, tone::error);
-    if (view->by_side) improvements(context, *view->by_side);
-    if (view->measurement) measured(context, *view->measurement);
-    published(context);
+    if (view->by_side)
+        measured_results(is_of_same_test(*view, view->by_side->back().plan),
+                         [&] { improvements(context, *view->by_side); });
+    if (view->measurement) {
+        const triangle::Plan& plan = view->measurement->plan;
+        measured_results(is_of_same_test(*view, plan) && view->scene->plan.side == plan.side,
+                         [&] { measured(context, *view->measurement); });
+    }
+    gap(context);
+    log_rows(context, view->log,
+             "Writes one row per measured run to a file, with the columns of bench.",
+             [&] { published(context); });
 }
 
 }  // namespace mariani::app

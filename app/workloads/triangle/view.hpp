@@ -3,7 +3,7 @@
 
 #include "app/panels/panels.hpp"
 #include "app/settings/triangle_settings.hpp"
-#include "app/workloads/triangle/panes.hpp"
+#include "app/workloads/triangle/picture.hpp"
 #include "app/workloads/triangle/runs.hpp"
 
 #include <cstddef>
@@ -23,6 +23,8 @@ struct HoveredBlock {
 struct TriangleView : TabView {
     std::shared_ptr<const TriangleScene> scene;  // on screen; null before the first
     TrianglePanes panes;                         // of the scene's picture
+    std::string head;                            // above it
+    PaneTitles titles;
     std::optional<HoveredBlock> hovered;
     std::optional<double> played;  // of the recorded run, by the picture: see TriangleStyle
     std::shared_ptr<const MapMeasurement> measurement;  // the last; null before the first
@@ -30,10 +32,11 @@ struct TriangleView : TabView {
     std::shared_ptr<const std::vector<MapMeasurement>> by_side;
 };
 
-// Over the picture: the hovered block, and what is known of it.
+// Over the picture: its head and titles, the hovered block, and what is known of it.
 void triangle_marks(const PanelContext& context);
 
-// Sections of the side panel.
+// Parts of the side panel.
+void triangle_introduction(const PanelContext& context);
 void triangle_map_panel(const PanelContext& context);
 void triangle_problem_panel(const PanelContext& context);
 void triangle_data_panel(const PanelContext& context);  // and what the test found of it

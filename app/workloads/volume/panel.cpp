@@ -52,15 +52,16 @@ auto volume_knobs(const PanelContext& context) {
 }
 
 // Another number of axes is seen as a whole.
+VolumeSettings with_axes(VolumeSettings settings, int axes) {
+    settings.problem.axes = axes;
+    settings.problem.side = usual_side(axes);
+    settings.x.reset(), settings.y.reset(), settings.z.reset(), settings.u.reset();
+    return settings;
+}
+
 void axes_row(const PanelContext& context) {
     auto& settings = *context.settings.volume;
-    const auto with = [&](int axes) {
-        VolumeSettings changed = settings;
-        changed.problem.axes = axes;
-        changed.problem.side = usual_side(axes);
-        changed.x.reset(), changed.y.reset(), changed.z.reset(), changed.u.reset();
-        return changed;
-    };
+    const auto with = [&](int axes) { return with_axes(settings, axes); };
     const std::array<Segment, 3> numbers{
         {{"2", "c.re and c.im: a plane.", volume_refusal(with(2))},
          {"3", "Adds w, the start of the orbit, along one axis.", volume_refusal(with(3))},
@@ -236,6 +237,35 @@ void engine_row(const PanelContext& context) {
 
 }  // namespace
 
+void volume_introduction(const PanelContext& context) {
+    auto& settings = *context.settings.volume;
+    const auto* view = tab_view<VolumeView>(context.seen);
+    const auto& problem = settings.problem;
+    const bool turns = volume::turns(problem.function, problem.axes);
+    if (!introduce(
+            context,
+            {.sentence = view && view->plan && view->gain
+                             ? gain_point(*view->plan, *view->gain)
+                             : "In 3D most of a cube is border, so subdivision saves less than in "
+                               "2D.",
+             .ready = volume::has_regions(settings.engine) && problem.axes > 2 &&
+                      (turns || problem.axes == volume::max_axes),
+             .set_up_label = "Show the Julibrot in 3D",
+             .set_up_help = "By ASK, with the regions that three planes cut.",
+             .moving = view && view->moving,
+             .move_label = turns ? "Turn w" : "Pass through the fourth axis",
+             .hold_label = "Hold",
+             .move_help = turns ? "Rotates w, the start of the orbits, in its plane: each picture "
+                                  "is subdivided anew (Space)."
+                                : "Shows the sections along the last axis (Space)."}))
+        return;
+    settings = with_axes(settings, 3);
+    settings.problem.function = volume::Function::julibrot;
+    settings.engine = volume::EngineKind::ask;
+    settings.shown = VolumeShown::slices;
+    settings.grid = true;
+}
+
 void volume_panel(const PanelContext& context) {
     auto& settings = *context.settings.volume;
     const auto knobs = volume_knobs(context);
@@ -260,13 +290,14 @@ void volume_panel(const PanelContext& context) {
 void volume_engine_panel(const PanelContext& context) {
     engine_row(context);
     const auto knobs = volume_knobs(context);
-    for (const char* const id : {"scheme", "rule", "pool"}) knobs.show(id);
+    for (const char* const id : {"scheme", "rule"}) knobs.show(id);
     gap(context);
     for (const char* const id : {"g", "r", "B"}) knobs.show(id);
     gap(context);
-    for (const char* const id : {"encoding", "order"}) knobs.show(id);
-    gap(context);
     backend_row(context, context.settings.volume->backend);
+    details(context, [&] {
+        for (const char* const id : {"encoding", "order", "pool"}) knobs.show(id);
+    });
 }
 
 }  // namespace mariani::app

@@ -234,14 +234,18 @@ std::optional<VolumeGain> volume_gain(const Plan& plan, const volume::RunStats& 
     return gain;
 }
 
-std::string gain_sentence(const Plan& plan, const VolumeGain& gain) {
+std::string gain_point(const Plan& plan, const VolumeGain& gain) {
     static constexpr std::array<const char*, 3> points{
         "In 2D little of a square is border, so subdivision saves more than in 3D",
         "In 3D most of a cube is border, so subdivision saves less than in 2D",
         "In 4D most of a hypercube is border, so subdivision saves less than in 3D"};
-    std::string text = fmt::format("{}: {:.1f} % of the voxels were computed, a gain of {:.2f}. {}",
-                                   points.at(static_cast<std::size_t>(plan.axes) - 2),
-                                   100 / gain.of_voxels, gain.of_voxels, model_text(plan, gain));
+    return fmt::format("{}: {:.1f} % of the voxels were computed.",
+                       points.at(static_cast<std::size_t>(plan.axes) - 2), 100 / gain.of_voxels);
+}
+
+std::string gain_sentence(const Plan& plan, const VolumeGain& gain) {
+    std::string text = fmt::format("{} That is a gain of {:.2f}. {}", gain_point(plan, gain),
+                                   gain.of_voxels, model_text(plan, gain));
     if (gain.P)
         text +=
             " The gain counts each voxel once, on whatever level, and no subdivisions or fills, so "
@@ -284,7 +288,8 @@ std::optional<MeasuredVolume> measure_engines(const std::vector<Plan>& plans, in
     VolumeRounds rounds(plans, service);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
-    MeasuredVolume measured{{plans.back(), lists_alone_differ(plans), {}, rounds.device()}, {}};
+    MeasuredVolume measured{{plans.back(), lists_alone_differ(plans), {}, rounds.device(), repeat},
+                            {}};
     const auto labels = measured.measurement.lists ? list_labels(plans) : volume_labels(plans);
     const double ex = rounds.baseline_ms().value_or(0);
     for (std::size_t i = 0; i < plans.size(); ++i) {

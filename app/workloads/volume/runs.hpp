@@ -64,8 +64,11 @@ struct VolumeGain {
 // Nothing of Ex.
 std::optional<VolumeGain> volume_gain(const volume::Plan& plan, const volume::RunStats& stats);
 
-// How often less is done in as many dimensions, as the model has it and as it was, and what each of
-// the two counts.
+// What the number of dimensions does to the gain, and the share of voxels that were computed.
+std::string gain_point(const volume::Plan& plan, const VolumeGain& gain);
+
+// The same, and how often less is done in as many dimensions, as the model has it and as it was,
+// and what each of the two counts.
 std::string gain_sentence(const volume::Plan& plan, const VolumeGain& gain);
 
 struct VolumeTimes {
@@ -80,6 +83,7 @@ struct VolumeMeasurement {
     bool lists = false;  // all but Ex are the plan's engine, and labelled by encoding and order
     std::vector<VolumeTimes> times;
     std::string device;
+    int repeats = 0;  // runs of each
 };
 
 struct MeasuredVolume {

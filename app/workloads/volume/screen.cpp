@@ -296,7 +296,7 @@ bool VolumeScreen::take_own(const Command& command) {
     return true;
 }
 
-double VolumeScreen::progress() const {
+std::optional<double> VolumeScreen::progress() const {
     const auto total = static_cast<double>(progress_->voxels_total);
     return total == 0 ? 0 : static_cast<double>(progress_->voxels_done) / total;
 }

@@ -29,7 +29,7 @@ class VolumeScreen final : public DrawnTab<VolumeTabParts> {
 
     void leave() override;
     void act_on(const InputEvent& event, const std::optional<PixelPoint>& mouse) override;
-    double progress() const override;
+    std::optional<double> progress() const override;
     void describe(Settings& settings) const override;
     std::string title() const override;
 

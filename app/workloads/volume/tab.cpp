@@ -68,7 +68,8 @@ constexpr std::array<Section, 5> sections{
           const auto* view = tab_view<VolumeView>(context.seen);
           if (!view || !view->plan) return "";
           return counted(volume::voxel_count(view->plan->side), "voxel", "voxels");
-      }},
+      },
+      true, PanelPart::explore, true},
      {"volume_engine", "Engine", volume_engine_panel,
       [](const PanelContext& context) {
           return std::string(choice_of(context.settings.volume->engine).label);
@@ -80,13 +81,13 @@ constexpr std::array<Section, 5> sections{
           return view && view->plan ? counted(sum_of(view->stats).regions, "region", "regions")
                                     : "";
       },
-      true, PanelPart::regions},
+      true, PanelPart::regions, true},
      {"volume_times", "Times", volume_times_panel,
       [](const PanelContext& context) -> std::string {
           const auto* view = tab_view<VolumeView>(context.seen);
           return view && view->plan ? significant(view->stats.compute_ms) + " ms" : "";
       },
-      true, PanelPart::measure},
+      true, PanelPart::measure, true},
      {"volume_colour", "Colour", dwell_colour_panel,
       [](const PanelContext& context) { return shown_name(context.settings.colouring.palette); },
       false}}};
@@ -104,6 +105,7 @@ extern const Tab volume_tab{
      "one voxel are shown with the regions that they cut, next to the volume in space.",
      "A region with a uniform border is filled; any other is subdivided, as in the plane. Levels "
      "shows how much the model allows, and Measure all engines, under Times, how much is reached."},
+    volume_introduction,
     sections,
     make_screen<VolumeScreen>,
     volume_report,

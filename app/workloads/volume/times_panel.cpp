@@ -12,6 +12,9 @@
 #include <array>
 #include <cfloat>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -159,7 +162,10 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
     double slowest = 0;
     for (const VolumeTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
     const auto voxels = static_cast<double>(volume::voxel_count(measurement.plan.side));
-    for (const VolumeTimes& times : measurement.times) {
+    std::vector<std::pair<std::string_view, Spread>> all;
+    for (const VolumeTimes& times : measurement.times) all.emplace_back(times.label, times.ms);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const VolumeTimes& times = measurement.times[i];
         value_text(times.label);
         ImGui::SameLine();
         value_text_right(
@@ -168,12 +174,23 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
             tone::dim);
         time_bar(context, times.ms.median / slowest);
         energy_note(times.energy, voxels);
+        noise_note(all, i);
     }
     const volume::Plan& plan = measurement.plan;
     const std::string lists =
         measurement.lists ? fmt::format("The lists of {}, ", volume_labels({plan}).front()) : "";
-    note(fmt::format("{}k {}, n {}, dwell {}, on {}: medians, ranges and the speed-up over Ex.",
-                     lists, plan.axes, plan.side.of[0], plan.dwell_limit, measurement.device));
+    note(fmt::format(
+        "{}k {}, n {}, dwell {}, on {}: medians and ranges of {} runs, and the speed-up over Ex.",
+        lists, plan.axes, plan.side.of[0], plan.dwell_limit, measurement.device,
+        measurement.repeats));
+}
+
+// But for the turn of w.
+bool has_same_volume(const volume::Plan& shown, const volume::Plan& measured) {
+    return shown.function == measured.function && shown.side == measured.side &&
+           shown.axes == measured.axes && shown.dwell_limit == measured.dwell_limit &&
+           shown.g == measured.g && shown.r == measured.r && shown.B == measured.B &&
+           shown.backend == measured.backend;
 }
 
 void begin_rows(const PanelContext& context) {
@@ -195,34 +212,41 @@ void volume_levels_panel(const PanelContext& context) {
     if (view->stats.levels.empty())
         return note("Ex iterates every voxel. It does not subdivide, so there is no list.");
     const int rank = rank_that_fits(columns);
-    levels_table(context, *view, rank);
+    of_picture(context, 0, [&] { levels_table(context, *view, rank); });
     note_hidden_columns(columns, rank);
-    rest_row(context, view->stats);
-    gap(context);
-    if (volume::has_list(view->plan->engine)) {
-        heading("The list by encoding");
+    note("P_i is the share of level i's regions that were subdivided.");
+    of_picture(context, 0, [&] {
+        rest_row(context, view->stats);
+        listed_rows(context, *view);
+    });
+    if (!volume::has_list(view->plan->engine)) return;
+    details(context, [&] {
+        note("Bytes of the offset lookup tables (OLT), which list the regions, by encoding:");
         bytes_rows(context, *view);
-    }
-    listed_rows(context, *view);
+    });
 }
 
 void volume_times_panel(const PanelContext& context) {
     const auto* view = tab_view<VolumeView>(context.seen);
     if (!view || !view->plan) return;
-    with_room(volume::has_launches(view->plan->engine) ? 6 : 5, [&] { figures(context, *view); });
+    of_picture(context, volume::has_launches(view->plan->engine) ? 6 : 5,
+               [&] { figures(context, *view); });
     if (view->gain) {
         gap(context);
         note(gain_sentence(*view->plan, *view->gain), tone::text);
     }
     gap(context);
-    if (view->measuring)
-        progress_rows(context, view->measured_share);
-    else
-        begin_rows(context);
+    with_room(4, [&] {
+        if (view->measuring)
+            progress_rows(context, view->measured_share);
+        else
+            begin_rows(context);
+    });
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->measurement) {
         gap(context);
-        measured(context, *view->measurement);
+        measured_results(has_same_volume(*view->plan, view->measurement->plan),
+                         [&] { measured(context, *view->measurement); });
     }
     gap(context);
     log_rows(context, view->log, "Writes one row per shown or measured run to a file.");

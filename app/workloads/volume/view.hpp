@@ -26,7 +26,8 @@ struct VolumeView : TabView {
     std::shared_ptr<const VolumeMeasurement> measurement;  // the last one
 };
 
-// Sections of the side panel.
+// Parts of the side panel.
+void volume_introduction(const PanelContext& context);
 void volume_panel(const PanelContext& context);
 void volume_engine_panel(const PanelContext& context);
 void volume_levels_panel(const PanelContext& context);

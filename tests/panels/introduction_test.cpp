@@ -1,0 +1,145 @@
+// Every tab opens with its point: a sentence, and a button that shows it.
+#include "app/panels/panel_style.hpp"
+#include "app/panels/tab.hpp"
+#include "app/settings/curves_settings.hpp"
+#include "app/settings/gasket_settings.hpp"
+#include "app/settings/points_settings.hpp"
+#include "app/settings/triangle_settings.hpp"
+#include "app/settings/volume_settings.hpp"
+#include "tests/panels/fake_observations.hpp"
+#include "tests/panels/stage.hpp"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+class IntroductionTest : public testing::Test {
+  protected:
+    IntroductionTest() { stage.seen = fake_observations(); }
+
+    void open(Workload workload) {
+        stage.settings.workload = workload;
+        stage.commands.clear();
+        stage.frames(3);
+    }
+    bool was_commanded(Action action) const {
+        return std::ranges::any_of(stage.commands,
+                                   [&](const Command& each) { return is(each, action); });
+    }
+    // The button sets the picture up, and is then one that moves it.
+    void expect_set_up(const char* label, const char* then, Action move) {
+        stage.click(label);
+        EXPECT_TRUE(stage.commands.empty()) << label;
+        stage.frames(2);
+        EXPECT_FALSE(stage.find(label));
+        stage.click(then);
+        EXPECT_TRUE(was_commanded(move)) << then;
+    }
+
+    Stage stage{{1280, 2000}};
+};
+
+TEST_F(IntroductionTest, EveryTabBeginsWithItsOwnSentenceAndOneOutlinedButton) {
+    for (const Tab* tab : stage.context().tabs) {
+        SCOPED_TRACE(tab->label);
+        open(tab->workload);
+        const auto outlines = stage.shapes(tone::underline);
+        const auto texts = stage.texts();  // the tab may have its first section's name
+        const auto first =
+            std::ranges::find(texts.rbegin(), texts.rend(),
+                              without_blanks(tab->sections.front().title), &DrawnText::text);
+        ASSERT_NE(first, texts.rend());
+        const auto buttons = std::ranges::count_if(outlines, [&](const DrawnShape& shape) {
+            return shape.height() > 15 && shape.width() > 300 && shape.to.y < first->from.y;
+        });
+        EXPECT_EQ(buttons, 1);
+        stage.open(PanelPart::measure);
+        EXPECT_TRUE(stage.reads("Explore"));
+        stage.settings.panel_part = PanelPart::explore;
+    }
+}
+
+TEST_F(IntroductionTest, TheMandelbrotSetsTellsWhatThePictureSaved) {
+    Frame frame = *stage.seen.frame;
+    frame.stats.levels.back().pixels_filled = pixel_count(frame.plan.part) / 4;
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    open(Workload::mandelbrot);
+    EXPECT_TRUE(stage.reads("25.0 % of these pixels were never computed"));
+    stage.click("Play the subdivision");
+    EXPECT_TRUE(was_commanded(Action::play_subdivision));
+    frame.plan.engine = EngineKind::ex;
+    stage.seen.frame = std::make_shared<Frame>(frame);
+    stage.frames(2);
+    stage.click("Subdivide the picture");
+    EXPECT_EQ(stage.settings.engine.engine, EngineKind::ask);
+}
+
+TEST_F(IntroductionTest, ThePointsAreFewEnoughToBeSeenMoving) {
+    stage.settings.points->problem.count = 100'000;
+    stage.settings.points->strips = false;
+    open(Workload::points);
+    expect_set_up("Show with 40 points", "Move the points level by level",
+                  Action::play_subdivision);
+    EXPECT_EQ(stage.settings.points->problem.count, 40);
+    EXPECT_TRUE(stage.settings.points->strips);
+}
+
+TEST_F(IntroductionTest, TheTriangleShowsTheBlocksThatAreIdle) {
+    auto& triangle = *stage.settings.triangle;
+    triangle.map = triangle::MapKind::rb;
+    triangle.coverage = true;
+    open(Workload::triangle);
+    expect_set_up("Show the idle blocks", "Play the run of BB", Action::play_subdivision);
+    EXPECT_EQ(triangle.map, triangle::MapKind::bb);
+    EXPECT_EQ(triangle.colour, BlockColour::use);
+    EXPECT_FALSE(triangle.coverage);
+}
+
+TEST_F(IntroductionTest, TheGasketShowsTheCellsBesideTheBox) {
+    stage.settings.insets.rectangle = false;
+    stage.settings.gasket->coverage = true;
+    open(Workload::gasket);
+    EXPECT_TRUE(stage.reads("3.2 % of this fractal's box is cells")) << "(3/4)^12";
+    expect_set_up("Show the cells without holes", "Play Life", Action::play_pause);
+    EXPECT_TRUE(stage.settings.insets.rectangle);
+    EXPECT_FALSE(stage.settings.gasket->coverage);
+}
+
+TEST_F(IntroductionTest, TheCurvesAreFewEnoughToHaveDots) {
+    stage.settings.curves->problem.lines = 5000;
+    open(Workload::curves);
+    EXPECT_TRUE(stage.reads("DP (dynamic parallelism)"));
+    expect_set_up("Show with 100 curves", "Bend the curves", Action::play_pause);
+    EXPECT_EQ(stage.settings.curves->problem.lines, 100);
+}
+
+TEST_F(IntroductionTest, TheVolumeIsOneThatTurns) {
+    auto& volume = *stage.settings.volume;
+    volume.problem.axes = 2;
+    volume.engine = volume::EngineKind::ex;
+    volume.backend = Backend::cpu;
+    open(Workload::volume);
+    expect_set_up("Show the Julibrot in 3D", "Turn w", Action::play_pause);
+    EXPECT_EQ(volume.problem.axes, 3);
+    EXPECT_EQ(volume.engine, volume::EngineKind::ask);
+}
+
+TEST_F(IntroductionTest, DetailsAreFoldedUntilSomebodyUnfoldsThem) {
+    open(Workload::points);
+    stage.open(PanelPart::regions);
+    EXPECT_FALSE(stage.find("Pool"));
+    stage.click("Details");
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("Pool"));
+    EXPECT_TRUE(stage.settings.sections["points_engine_details"]);
+    stage.click("Details");
+    stage.frames(2);
+    EXPECT_FALSE(stage.find("Pool"));
+    EXPECT_FALSE(stage.settings.sections["points_engine_details"]);
+}
+
+}  // namespace
+}  // namespace mariani::app
