@@ -24,22 +24,6 @@ std::optional<std::string> choice_unavailable(const PanelContext& context, Backe
     return backend_unavailable(backend);
 }
 
-void scheme_row(const PanelContext& context) {
-    auto& engine = context.settings.engine;
-    engine_row(context, "scheme");
-    const FramePlan plan = plan_in_use(context);
-    if (const auto idle = why_scheme_idle(plan)) {
-        const Unavailable<Scheme> all = [&](Scheme) { return idle; };
-        choose<Scheme>("scheme", engine.scheme, all);
-        return note_below(context, *idle, tone::dim);
-    }
-    const auto unavailable = [&](Scheme scheme) {
-        return why_invalid(engine.engine, scheme, plan.backend);
-    };
-    choose<Scheme>("scheme", engine.scheme, unavailable);
-    reasons_below(context, segments_of<Scheme>(unavailable));
-}
-
 void backend_row(const PanelContext& context) {
     engine_row(context, "backend");
     const auto& engine = context.settings.engine;
@@ -184,7 +168,6 @@ void advanced_panel(const PanelContext& context) {
     precision_row(context);
     quality_row(context);
     ImGui::BeginDisabled(context.settings.engine.engine == EngineKind::ex);
-    scheme_row(context);
     lattice_row(context);
     ImGui::EndDisabled();
     block_row(context);

@@ -209,6 +209,7 @@ std::vector<SearchEntry> search_entries(const PanelContext& context) {
     for (const Tab* tab : context.tabs) entries.push_back({tab->label, "tab", tab->workload});
     add_rows(context, entries);
     add_places(context, entries);
+    std::ranges::rotate(entries, entries.begin() + 1);  // Quit is not what Enter alone does
     return entries;
 }
 

@@ -75,12 +75,28 @@ void engine_choice(const PanelContext& context) {
     reasons_below(context, segments_of<EngineKind>(unavailable));
 }
 
+void scheme_row(const PanelContext& context) {
+    auto& engine = context.settings.engine;
+    engine_row(context, "scheme");
+    const FramePlan plan = plan_in_use(context);
+    if (const auto idle = why_scheme_idle(plan)) {
+        const Unavailable<Scheme> all = [&](Scheme) { return idle; };
+        choose<Scheme>("scheme", engine.scheme, all);
+        return note_below(context, *idle, tone::dim);
+    }
+    const auto unavailable = [&](Scheme scheme) {
+        return why_invalid(engine.engine, scheme, plan.backend);
+    };
+    choose<Scheme>("scheme", engine.scheme, unavailable);
+    reasons_below(context, segments_of<Scheme>(unavailable));
+}
+
 // The engine that computed the picture, what it ran on, why it was chosen, and what its name means.
 void in_use(const PanelContext& context) {
     if (!context.seen.frame) return;
     const FramePlan& plan = context.seen.frame->plan;
     const EngineStats& stats = context.seen.frame->stats;
-    auto used = fmt::format("in use: {} on {}", engine_label(plan),
+    auto used = fmt::format("In use: {} on {}", engine_label(plan),
                             stats.device.empty() ? choice_of(plan.backend).label : stats.device);
     note_below(context, used, tone::text);
     if (!stats.engine_reason.empty()) note_below(context, stats.engine_reason, tone::dim);
@@ -150,6 +166,7 @@ void tuned_rows(const PanelContext& context) {
 
 void engine_panel(const PanelContext& context) {
     engine_choice(context);
+    scheme_row(context);
     of_picture(context, 6, [&] { in_use(context); });
     gap(context);
     ImGui::BeginDisabled(context.settings.engine.engine == EngineKind::ex);

@@ -47,7 +47,7 @@ struct Caption {
 // By TourStop.
 constexpr std::array<Caption, tour_stops> captions{{
     {"The Mandelbrot set",
-     "A pixel's colour shows its dwell: the number of steps its point takes to get further than 2 "
+     "A pixel's colour shows its dwell: the number of steps its point takes to get farther than 2 "
      "from zero."},
     {"Regions",
      "The picture is cut into regions, and at first only their borders are iterated. If a region's "

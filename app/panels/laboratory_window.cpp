@@ -6,7 +6,6 @@
 
 #include <array>
 #include <string>
-#include <utility>
 
 #include <fmt/core.h>
 
@@ -50,23 +49,25 @@ void experiment_row(const PanelContext& context) {
 }
 
 void experiments(const PanelContext& context) {
-    if (!ImGui::BeginTabBar("experiments", ImGuiTabBarFlags_DrawSelectedOverline)) return;
-    const std::string wanted = std::exchange(context.state.laboratory_tab, {});
+    std::string& open = context.state.laboratory_tab;
+    std::array<Segment, experiment_tabs.size()> segments;
+    std::size_t chosen = 0;
+    for (std::size_t i = 0; i < segments.size(); ++i) {
+        segments[i] = {experiment_tabs[i].title, experiment_tabs[i].question, {}};
+        if (open == experiment_tabs[i].title) chosen = i;
+    }
     auto& rows = context.state.rows;
     rows.area = KeyboardPlace::laboratory;
-    for (const auto& [title, question, panel] : experiment_tabs) {
-        const auto flags = wanted == title ? ImGuiTabItemFlags_SetSelected : ImGuiTabItemFlags_None;
-        const bool open = ImGui::BeginTabItem(title, nullptr, flags);
-        if (rows.sought == PanelRow{title, ""}) come_to_item(context, -1);
-        if (!open) continue;
-        rows.section = title;
-        if (begin_scrolled(title)) draw_or_show_error(title, [&] { panel(context); });
-        ImGui::EndChild();
-        ImGui::EndTabItem();
-    }
+    if (rows.sought == PanelRow{experiment_tabs[chosen].title, ""})
+        come_to_item(context, static_cast<int>(chosen));
+    if (const auto picked = segmented("experiments", segments, chosen))
+        open = experiment_tabs[chosen = *picked].title;
+    const auto& [title, question, panel] = experiment_tabs[chosen];
+    rows.section = title;
+    if (begin_scrolled(title)) draw_or_show_error(title, [&] { panel(context); });
+    ImGui::EndChild();
     rows.area = KeyboardPlace::panel;
     rows.section.clear();
-    ImGui::EndTabBar();
 }
 
 }  // namespace

@@ -215,9 +215,10 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
     const bool side_by_side = tuned && tuned->cell == found.cell;
     const SweepRow& best = side_by_side ? *tuned : found;
     const auto& [g, r, B] = best.cell.subdivision;
-    note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex, {} ms{}.", sweep.rows.size(),
-                     g, r, B, significant(best.speedup()), significant(best.ms.median),
-                     side_by_side ? ", measured side by side with it" : ""),
+    note(fmt::format("Best of {}: g {} r {} B {}, {} x as fast as Ex: {} ms, and Ex {} ms {}.",
+                     sweep.rows.size(), g, r, B, significant(best.speedup()),
+                     significant(best.ms.median), significant(best.ex_ms),
+                     side_by_side ? "side by side with it" : "at about the same time"),
          tone::draw);
     if (!side_by_side && !clearly_differ(best.ms, sweep.subject.ex_ms))
         note(fmt::format(
@@ -235,13 +236,13 @@ void best_row(const PanelContext& context, const SweepResult& sweep, const Sweep
                "Saves a file that mariani bench can measure again and compare.", width,
                context.seen.laboratory.doing.empty()))
         context.commands.push_back(Action::export_sweep);
-    note(
-        fmt::format("{} on {}, {} pixels, dwell {}, shortcuts {}; {} runs a cell; Ex took {} ms. "
-                    "Click a cell to use its g, r and B. {} runs overlap those of the best: the "
-                    "difference may be noise.",
-                    engine_label(plan), sweep.subject.device, to_text(plan.image), plan.dwell_limit,
-                    plan.shortcuts ? "on" : "off", best.runs,
-                    significant(sweep.subject.ex_ms.median), noise_mark));
+    note(fmt::format(
+        "{} on {}, {} pixels, dwell {}, shortcuts {}; {} runs a cell; Ex took {} ms before them. "
+        "Click a cell to use its g, r and B. {} runs overlap those of the best: the "
+        "difference may be noise.",
+        engine_label(plan), sweep.subject.device, to_text(plan.image), plan.dwell_limit,
+        plan.shortcuts ? "on" : "off", best.runs, significant(sweep.subject.ex_ms.median),
+        noise_mark));
 }
 
 void gain_curves_panel(const PanelContext& context) {

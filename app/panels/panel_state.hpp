@@ -148,7 +148,7 @@ struct PanelState {
     ColourCycle cycle;                 // of the picture's palette; likewise
     bool compare_held = false;         // the picture compared with is shown in place of the first
     std::string film_format = "webp";  // of the replay's film: see ExportReplay
-    std::string laboratory_tab;        // to be opened, by its title; empty: the last one
+    std::string laboratory_tab;        // the one shown, by its title; empty: the first
     std::string help_search;           // among keys and gestures
     std::string recording;             // to be played: its path; empty: the one used last
     InsetPlaces insets;

@@ -29,10 +29,6 @@ void set_colours(ImGuiStyle& style) {
     colours[ImGuiCol_Header] = tone::chosen;
     colours[ImGuiCol_HeaderHovered] = tone::raised;
     colours[ImGuiCol_HeaderActive] = tone::raised;
-    colours[ImGuiCol_Tab] = tone::window;
-    colours[ImGuiCol_TabHovered] = tone::raised;
-    colours[ImGuiCol_TabSelected] = tone::chosen;
-    colours[ImGuiCol_TabSelectedOverline] = tone::underline;
     colours[ImGuiCol_TitleBg] = tone::field;
     colours[ImGuiCol_ResizeGrip] = tone::with_alpha(tone::faint, 0.4f);
     colours[ImGuiCol_Separator] = tone::with_alpha(tone::faint, 0.55f);

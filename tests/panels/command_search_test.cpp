@@ -68,7 +68,7 @@ TEST_F(CommandSearchTest, HasRowsSectionsTabsAndBookmarksAndChangesNothing) {
     EXPECT_TRUE(stage.commands.empty());
     EXPECT_TRUE(stage.state.view_replaced);
     for (const auto& [title, about] :
-         {std::pair("Period", "Colour, Mandelbrot"), std::pair("Scheme", "Advanced, Mandelbrot"),
+         {std::pair("Period", "Colour, Mandelbrot"), std::pair("Scheme", "Engine, Mandelbrot"),
           std::pair("Colour", "Mandelbrot"), std::pair("Coverage", "Map, Triangle"),
           std::pair("Gasket", "tab"), std::pair("seahorse", "bookmark"),
           std::pair("Runs, seed", "Race, Laboratory"), std::pair("Landscape", "Laboratory"),
@@ -86,6 +86,12 @@ TEST_F(CommandSearchTest, TypingAndEnterRunACommand) {
     ASSERT_EQ(stage.commands.size(), 2u);
     EXPECT_TRUE(is(stage.commands[0], Action::toggle_search));
     EXPECT_TRUE(is(stage.commands[1], Action::screenshot));
+}
+
+TEST_F(CommandSearchTest, EnterAloneDoesNotQuit) {
+    open();
+    EXPECT_EQ(titles().front(), "Undo the last change");
+    EXPECT_EQ(titles().back(), "Quit");
 }
 
 TEST_F(CommandSearchTest, ArrowsChooseAndTheLastUsedComesFirst) {

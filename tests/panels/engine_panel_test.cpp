@@ -221,7 +221,7 @@ TEST_F(EnginePanelTest, EnginesOfAnUnavailableBackendCannotBeChosen) {
 }
 
 TEST_F(EnginePanelTest, TheEngineInUseAndItsReasonAreShown) {
-    EXPECT_TRUE(stage.reads("in use: ASK-SBR on AMD EPYC 9R14, 2 threads, AVX-512"));
+    EXPECT_TRUE(stage.reads("In use: ASK-SBR on AMD EPYC 9R14, 2 threads, AVX-512"));
     EXPECT_TRUE(stage.reads("ASK: filling saves 83 % of the iterations here"));
     EXPECT_TRUE(stage.reads("auto: f64"));
 }

@@ -108,10 +108,12 @@ TEST_F(LandscapePanelTest, TheColoursGoFromTheLeastGainToTheMost) {
 }
 
 TEST_F(LandscapePanelTest, TheBestIsNamed) {
-    EXPECT_TRUE(stage.reads("Best of 8: g 4 r 4 B 8, 10.0 x as fast as Ex, 3.00 ms."));
+    EXPECT_TRUE(
+        stage.reads("Best of 8: g 4 r 4 B 8, 10.0 x as fast as Ex: 3.00 ms, and Ex 30.0 ms at "
+                    "about the same time."));
     EXPECT_TRUE(
         stage.reads("ASK-MBR on some processor, 800x600 pixels, dwell 345, shortcuts off; "
-                    "7 runs a cell; Ex took 31.0 ms."));
+                    "7 runs a cell; Ex took 31.0 ms before them."));
     stage.click("Use the best");
     EXPECT_EQ(subdivision_of(stage.settings.engine), (SubdivisionParams{4, 4, 8}));
     EXPECT_EQ(stage.settings.engine.block, (BlockSize{32, 8}));
@@ -254,7 +256,7 @@ TEST_F(LandscapePanelTest, WhatWasMeasuredSideBySideHasTheLastWord) {
     measured.ms = {3.5, 4, 4.5};
     stage.seen.laboratory.tuned = std::make_shared<SweepRow>(measured);
     stage.frames(2);
-    EXPECT_TRUE(stage.reads("4.00 ms, measured side by side with it."));
+    EXPECT_TRUE(stage.reads("ms side by side with it."));
     EXPECT_FALSE(stage.reads("This gain may be noise"));
     EXPECT_FALSE(stage.reads("3.00 ms"));
 }

@@ -54,7 +54,7 @@ SCREENS = {
     **{shown: Screen({"colouring": {"shown": f'"{shown}"'}, "engine": ASK}, (), SEAHORSE)
        for shown in ["work", "level", "outcome"]},
     **{f"laboratory {name}": tab("mandelbrot", "explore", "key l", f"laboratory {x}")
-       for name, x in [("Model", 40), ("Landscape", 110), ("Race", 180), ("Check", 235)]},
+       for name, x in [("Model", 60), ("Landscape", 180), ("Race", 320), ("Check", 440)]},
     "timeline": tab("mandelbrot", "regions", window={"timeline_shown": "true"}, engine=ASK, overlay=GRID),
     "timeline of points": tab("points", "regions", window={"timeline_shown": "true"}),
     "comparison": tab("mandelbrot", "explore", compare={"wiper": "true", "with": '"fills"'}, engine=ASK),
