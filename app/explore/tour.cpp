@@ -52,7 +52,7 @@ Settings settings_at(TourStop stop, const Settings& before, ImageSize picture) {
             break;
         case TourStop::launches:
             settings.engine.engine = EngineKind::dp;
-            settings.engine.B = 64;  // few enough that lines can be followed
+            settings.engine.B = 32;  // few enough that lines can be followed
             settings.overlay.shown = true;
             settings.timeline_shown = true;
             break;

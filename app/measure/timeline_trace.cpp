@@ -35,12 +35,14 @@ class TraceText {
         const char* part = bar.part == RegionPart::border ? " border" : " inside";
         add(",\n"
             R"({{"ph":"X","pid":1,"tid":{},"ts":{:.3f},"dur":{:.3f},"name":"{}{}",)"
-            R"("args":{{"level":{},)",
+            R"("args":{{"level":{})",
             track, us(bar.begin_ns), us(bar.end_ns - bar.begin_ns), kind_name(bar.kind),
             region ? part : "", bar.level);
-        if (!region) return add(R"("block":{}}}}})", bar.item);
+        if (bar.kind == BarKind::level) return add("}}}}");
+        if (!region) return add(R"(,"block":{}}}}})", bar.item);
         const PixelRect& rect = timeline_.regions[bar.item].rect;
-        add(R"("x":{},"y":{},"width":{},"height":{}}}}})", rect.x, rect.y, rect.width, rect.height);
+        add(R"(,"x":{},"y":{},"width":{},"height":{}}}}})", rect.x, rect.y, rect.width,
+            rect.height);
     }
 
     // An arrow from the bar that launched it.

@@ -106,9 +106,11 @@ void in_use(const PanelContext& context) {
     if (has_scheme(plan))
         note_below(context, std::string(choice_of(plan.scheme).description), tone::dim);
     if (plan.engine != EngineKind::dp || is_deep(plan.precision)) return;
+    ImGui::Indent(label_width(context));
     if (button("What is DP?", "Opens the help, which explains it and shows its timeline (F1).",
                button_width(2)))
         context.commands.push_back(Action::toggle_help);
+    ImGui::Unindent(label_width(context));
 }
 
 void subdivision_rows(const PanelContext& context) {

@@ -148,13 +148,14 @@ void what_is_dp(const PanelContext& context) {
         "The timeline (B) shows the difference: DP's lines lead from each region to those that it "
         "launched, and its levels overlap; ASK's upright lines are its launches, one a level.",
         tone::text);
+    const float width = button_width(2);
     for (const auto& [label, engine] : {std::pair("Show DP's timeline", EngineKind::dp),
                                         std::pair("Show ASK's timeline", EngineKind::ask)}) {
         if (engine == EngineKind::ask) ImGui::SameLine();
         if (!button(label,
                     "Computes this picture with that engine, one block a region (SBR), and shows "
                     "its timeline.",
-                    button_width(2)))
+                    width))
             continue;
         context.settings.engine.engine = engine;
         context.settings.engine.scheme = Scheme::sbr;
