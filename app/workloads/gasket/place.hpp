@@ -10,6 +10,7 @@
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
+#include "compute/workloads/gasket/trace.hpp"
 
 #include <array>
 #include <cstddef>
