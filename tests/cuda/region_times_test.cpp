@@ -3,15 +3,16 @@
 #include "tests/cuda/on_cuda.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <tuple>
 
 namespace mariani::tests {
 namespace {
 
-using Place = std::tuple<int, int, int>;  // level, y, x
+using RegionPlace = std::tuple<int, int, int>;  // level, y, x
 
-Place place_of(const PixelRect& rect, int level) {
+RegionPlace place_of(const PixelRect& rect, int level) {
     return {level, rect.y, rect.x};
 }
 
@@ -36,8 +37,8 @@ class CudaRegionTimes : public OnCuda, public testing::WithParamInterface<Conten
     static bool subdivides() { return GetParam().kind != EngineKind::ex; }
 
     // The span of each region's border.
-    static std::map<Place, RegionTime> borders_of(const Frame& frame) {
-        std::map<Place, RegionTime> borders;
+    static std::map<RegionPlace, RegionTime> borders_of(const Frame& frame) {
+        std::map<RegionPlace, RegionTime> borders;
         for (const RegionTime& span : frame.times->spans)
             if (is_of(span, RegionPart::border)) {
                 const bool first = borders.emplace(place_of(span.rect, span.level), span).second;
@@ -62,7 +63,7 @@ TEST_P(CudaRegionTimes, EachRegionHasOneBorderWithItsOutcomeAndBehindItItsInside
     const auto borders = borders_of(frame);
     const auto regions = frame.regions->on_host();
     ASSERT_EQ(borders.size(), regions->size());
-    std::map<Place, int> insides;
+    std::map<RegionPlace, int> insides;
     for (const RegionTime& span : frame.times->spans)
         if (is_of(span, RegionPart::inside)) {
             const auto border = borders.find(place_of(span.rect, span.level));
@@ -72,7 +73,7 @@ TEST_P(CudaRegionTimes, EachRegionHasOneBorderWithItsOutcomeAndBehindItItsInside
             ++insides[border->first];
         }
     for (const Region& region : *regions) {
-        const Place place = place_of(region.rect, region.level);
+        const RegionPlace place = place_of(region.rect, region.level);
         const auto border = borders.find(place);
         ASSERT_NE(border, borders.end());
         EXPECT_EQ(border->second.outcome, region.outcome);
@@ -121,7 +122,7 @@ TEST_P(CudaRegionTimes, TheTilesOfExCoverThePicture) {
 
 TEST_P(CudaRegionTimes, NothingEndsBeforeItsBegin) {
     const Frame frame = run(asked());
-    const int multiprocessors = cuda::parallelism(0).multiprocessors;
+    const int multiprocessors = cuda::parallelism(0).q;
     std::int64_t first = frame.times->spans.front().begin_ns;
     for (const RegionTime& span : frame.times->spans) {
         ASSERT_LT(span.unit, multiprocessors);

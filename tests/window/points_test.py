@@ -30,7 +30,7 @@ class PointsTest(TabTest):
         self.assertGreater(shown["steps"], 3)
         before = self.desktop.pixels()
         self.desktop.press("p")
-        self.settled_tab(lambda tab: tab["step"] is not None and tab["step"] > 0, "a step")
+        self.settled_tab(lambda tab: tab["step"] is not None and 0 < tab["step"] < tab["steps"] - 1, "a step on the way")
         self.assert_other_picture(before, self.desktop.pixels(), minimum=0.001)
 
     def test_options_open_the_tab(self):
