@@ -219,6 +219,7 @@ std::string repeats_text(EngineKind engine, std::int64_t again) {
 }  // namespace
 
 void picture_legend(const PanelContext& context) {
+    context.state.corner = {};
     if (context.settings.workload != Workload::mandelbrot) return tab_legend(context);
     const auto& seen = context.seen;
     if (!seen.frame) return;

@@ -43,7 +43,8 @@ class TrianglePainter {
         blocks_.emplace(scene_, style_);
         image_ = render::Image(size, render::PixelFormat::rgb);
         fill(image_, {0, 0, size.width, size.height}, role::ground);
-        text_->draw(image_, pane_margin, pane_margin, style_.head, role::text);
+        const auto head = text_->lines_of(style_.head, size.width - 2 * pane_margin);
+        if (!head.empty()) text_->draw(image_, pane_margin, pane_margin, head.front(), role::text);
         title(panes_.parallel, {"parallel space", parallel_space()});
         title(panes_.data, {"data space", "the block of each cell"});
         title(panes_.result, result_title());
