@@ -49,20 +49,21 @@ float draw_card(const PanelContext& context, const Card& card, float bottom,
 void draw_corner_card(const PanelContext& context, const Card& card, float width,
                       const std::function<void()>& contents) {
     const auto area = picture_area(context);
-    const float margin = scaled_length(context, card_margin);
-    const float left = area.from.x + margin;
-    const float right = left + width + 2 * ImGui::GetStyle().WindowPadding.x;
-    const float others = 0.5f * (area.from.x + area.to.x - card_width(context));
-    const bool below = card.has_room || right < others;
-    const auto& insets = context.state.insets;
-    const float top = right < area.to.x - insets.width
-                          ? area.from.y + margin
-                          : std::max(area.from.y + margin, insets.bottom);
-    ImGui::SetNextWindowPos({left, below ? area.to.y - margin : top}, ImGuiCond_Always,
-                            {0, below ? 1.0f : 0.0f});
+    const float margin = scaled_length(context, card_margin), left = area.from.x + margin;
+    ImGui::SetNextWindowPos({left, area.to.y - margin}, ImGuiCond_Always, {0, 1});
     begin_card(card, card_flags | ImGuiWindowFlags_NoBringToFrontOnFocus);
     contents();
+    context.state.corner = {left + width + 2 * ImGui::GetStyle().WindowPadding.x,
+                            ImGui::GetWindowPos().y};
     end_card();
+}
+
+float bottom_of_cards(const PanelContext& context) {
+    const auto area = picture_area(context);
+    const float bottom = area.to.y - scaled_length(context, card_margin);
+    const auto& [right, top] = context.state.corner;
+    const bool beside = right < 0.5f * (area.from.x + area.to.x - card_width(context));
+    return beside ? bottom : std::min(bottom, top - scaled_length(context, card_space));
 }
 
 float draw_inset(const Card& card, ImVec2 corner, float width,

@@ -3,6 +3,7 @@
 
 #include "app/panels/panels.hpp"
 
+#include <algorithm>
 #include <functional>
 
 #include <imgui.h>
@@ -10,22 +11,29 @@
 namespace mariani::app {
 
 inline constexpr float card_margin = 16;  // to the picture's edges, at scale 1
+inline constexpr float card_space = 8;    // between two, likewise
+inline constexpr double card_fade = 1;    // s that it takes to go
+
+// The opacity of a card that is gone at that time of the window's clock, in s.
+inline float opacity_before(double gone, double now) {
+    return static_cast<float>(std::clamp((gone - now) / card_fade, 0.0, 1.0));
+}
 
 struct Card {
     const char* name;
     float opacity = 1;
     bool has_buttons = false;  // if not, the mouse reaches the picture through it
-    bool has_room = false;     // in its corner, whatever else is there
 };
 
 // With its bottom centre at the given height, in ImGui's units; returns its height.
 float draw_card(const PanelContext& context, const Card& card, float bottom,
                 const std::function<void()>& contents);
 
-// In the picture's lower left corner and as large as its contents, beneath all other windows. Where
-// the picture is so narrow that it and the cards above would touch, in the upper left corner, below
-// the insets if it would touch these;
-// `width`: of the contents, which is needed to know that.
+// Where the lowest of these stands: above the card in the corner if it would touch that.
+float bottom_of_cards(const PanelContext& context);
+
+// In the picture's lower left corner and as large as its contents, which have this width; beneath
+// all other windows.
 void draw_corner_card(const PanelContext& context, const Card& card, float width,
                       const std::function<void()>& contents);
 

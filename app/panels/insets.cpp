@@ -145,7 +145,6 @@ void insets(const PanelContext& context) {
     InsetColumn column(context);
     if (const auto draw = shown_tab(context).insets) draw(context, column);
     context.state.insets.width = column.width();
-    context.state.insets.bottom = column.bottom();
 }
 
 void julia_inset(const PanelContext& context) {

@@ -37,7 +37,6 @@ class InsetColumn {
     void show_always(const Card& card, float width, void (*contents)(const PanelContext&));
 
     float width() const { return width_; }
-    float bottom() const { return top_; }
 
   private:
     void draw(const Card& card, float width, void (*contents)(const PanelContext&));

@@ -105,7 +105,7 @@ void tab_legend(const PanelContext& context) {
                static_cast<float>(context.seen.picture.width);
     const float width =
         std::max(std::min(width_of(context, tab->legend, false), room - 2 * padding), 1.0f);
-    legend_card(context, {.name = "legend", .has_room = tab->legend_width > 0}, width, [&] {
+    legend_card(context, {.name = "legend"}, width, [&] {
         ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + std::ceil(width) + 1);
         draw_entries(context, tab->legend);
         ImGui::PopTextWrapPos();
@@ -241,6 +241,7 @@ std::string repeats_text(EngineKind engine, std::int64_t again) {
 }  // namespace
 
 void picture_legend(const PanelContext& context) {
+    context.state.corner = {};
     if (context.settings.workload != Workload::mandelbrot) return tab_legend(context);
     const auto& seen = context.seen;
     if (!seen.frame) return;

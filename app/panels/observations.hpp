@@ -151,7 +151,8 @@ struct OpeningFigures {
     std::int64_t pixels = 0;
     std::int64_t pixels_filled = 0;
     // The iterations of Ex as a multiple of the engine's, both without shortcuts; once measured.
-    std::optional<double> times_less_work;
+    std::optional<double> times_less_work = {};
+    std::optional<double> gone = {};  // when its card is, in s of the window's clock
 };
 
 // The figures of the frame at a stop of the tour.

@@ -86,11 +86,15 @@ struct RacePanelState {
 
 // Where the insets were last drawn, in ImGui's units.
 struct InsetPlaces {
-    float width = 0;   // of the picture's right part that they take
-    float bottom = 0;  // of the lowest, and the space below it
+    float width = 0;  // of the picture's right part that they take
     // Their pictures; nothing if they are not shown.
     std::optional<PixelRect> julia, minimap, rectangle;
     std::optional<std::array<double, 2>> pointed;  // the mouse in the rectangle, in shares of it
+};
+
+// The card in the picture's lower left corner as last drawn, in ImGui's units; none: no width.
+struct CornerCard {
+    float right = 0, top = 0;
 };
 
 struct PaletteEditorState {
@@ -152,6 +156,7 @@ struct PanelState {
     std::string help_search;           // among keys and gestures
     std::string recording;             // to be played: its path; empty: the one used last
     InsetPlaces insets;
+    CornerCard corner;
     PaletteEditorState palette_editor;
     std::string fractal_refusal;  // of the last click on a fractal's box; empty if it was taken
     std::string pointed_figures;  // of the tooltip over the picture: lines

@@ -14,7 +14,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr double info_seconds = 4, fade_seconds = 1;
+constexpr double info_seconds = 5;
 
 // At the right of the line just drawn, or of another.
 void how_to_stop(const char* stop) {
@@ -90,8 +90,7 @@ void message_text(const PanelContext& context, const Message& message, std::size
 // Infos fade; errors stay until dismissed, as long as the window keeps them.
 float opacity_of(const PanelContext& context, const Message& message) {
     if (message.kind != Message::Kind::info) return 1;
-    const double left = message.shown_since + info_seconds + fade_seconds - context.seen.now;
-    return static_cast<float>(std::clamp(left / fade_seconds, 0.0, 1.0));
+    return opacity_before(message.shown_since + info_seconds, context.seen.now);
 }
 
 void precision_warning(const PanelContext& context) {
@@ -128,8 +127,8 @@ void stopped(const PanelContext& context) {
 void status_overlay(const PanelContext& context) {
     const auto& seen = context.seen;
     dim_old_picture(context);
-    const float space = scaled_length(context, 8);
-    float bottom = picture_area(context).to.y - scaled_length(context, 16);
+    const float space = scaled_length(context, card_space);
+    float bottom = bottom_of_cards(context);
     const auto show = [&](const Card& card, const auto& contents) {
         bottom -= space + draw_card(context, card, bottom, contents);
     };

@@ -198,7 +198,7 @@ void minibrot_row(const PanelContext& context) {
             "Zoom to it",
             "Finds the minibrot in the view, at any depth, and goes there (N). Ctrl + drag finds "
             "the one in a box.",
-            button_width(3), !julia && !context.seen.searching))
+            button_width(2), !julia && !context.seen.searching))
         context.commands.push_back(Action::find_minibrot);
     with_room(1, [&] { found_minibrot(context); });
 }

@@ -49,19 +49,49 @@ bool menu_key_asks() {
     return middle >= top && middle < top + ImGui::GetFrameHeight();
 }
 
+// What their labels need.
+std::vector<float> least_widths(std::span<const Segment> segments) {
+    const float space = 0.5f * ImGui::GetFontSize();
+    std::vector<float> least;
+    for (const Segment& segment : segments)
+        least.push_back(space + ImGui::CalcTextSize(segment.label.data(),
+                                                    segment.label.data() + segment.label.size())
+                                    .x);
+    return least;
+}
+
+float sum_of(const std::vector<float>& widths) {
+    return std::accumulate(widths.begin(), widths.end(), 0.0f);
+}
+
 // Alike, unless that is too narrow for a label: then by their labels. Together `width`.
 std::vector<float> segment_widths(std::span<const Segment> segments, float width) {
     const float each = width / static_cast<float>(segments.size());
-    const float space = 0.5f * ImGui::GetFontSize();
-    std::vector<float> wanted;
-    for (const Segment& segment : segments)
-        wanted.push_back(space + ImGui::CalcTextSize(segment.label.data(),
-                                                     segment.label.data() + segment.label.size())
-                                     .x);
-    if (std::ranges::max(wanted) <= each) return std::vector<float>(segments.size(), each);
-    const float scale = width / std::accumulate(wanted.begin(), wanted.end(), 0.0f);
-    for (float& one : wanted) one *= scale;
-    return wanted;
+    std::vector<float> widths = least_widths(segments);
+    if (std::ranges::max(widths) <= each) return std::vector<float>(segments.size(), each);
+    const float scale = width / sum_of(widths);
+    for (float& one : widths) one *= scale;
+    return widths;
+}
+
+// Those from `begin` on, before `end`, in a row.
+void segment_row(std::span<const Segment> segments, std::size_t begin, std::size_t end,
+                 std::size_t chosen, std::optional<std::size_t>& picked) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const auto widths = segment_widths(segments.subspan(begin, end - begin), width);
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + ImGui::GetFrameHeight()},
+                                              tone::packed(tone::field),
+                                              ImGui::GetStyle().FrameRounding);
+    for (std::size_t i = begin; i < end; ++i) {
+        const auto& [label, explanation, unavailable] = segments[i];
+        ImGui::BeginDisabled(unavailable.has_value());
+        if (i > begin) ImGui::SameLine(0, 0);
+        if (segment(std::string(label).c_str(), widths[i - begin], i == chosen) && i != chosen)
+            picked = i;
+        ImGui::EndDisabled();
+        explain(unavailable ? *unavailable : explanation);
+    }
 }
 
 }  // namespace
@@ -300,21 +330,15 @@ void swatch(const PanelContext& context, const ImVec4& colour, const char* label
 std::optional<std::size_t> segmented(const char* id, std::span<const Segment> segments,
                                      std::size_t chosen) {
     std::optional<std::size_t> picked;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x;
-    const auto widths = segment_widths(segments, width);
-    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + ImGui::GetFrameHeight()},
-                                              tone::packed(tone::field),
-                                              ImGui::GetStyle().FrameRounding);
+    const std::size_t count = segments.size();
+    const float left = ImGui::GetCursorPosX(), width = ImGui::GetContentRegionAvail().x;
+    const bool fit = count < 3 || sum_of(least_widths(segments)) <= width;
+    const std::size_t in_a_row = fit ? count : (count + 1) / 2;
     ImGui::PushID(id);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
-    for (std::size_t i = 0; i < segments.size(); ++i) {
-        const auto& [label, explanation, unavailable] = segments[i];
-        ImGui::BeginDisabled(segments[i].unavailable.has_value());
-        if (i > 0) ImGui::SameLine(0, 0);
-        if (segment(std::string(label).c_str(), widths[i], i == chosen) && i != chosen) picked = i;
-        ImGui::EndDisabled();
-        explain(unavailable ? *unavailable : explanation);
+    for (std::size_t begin = 0; begin < count; begin += in_a_row) {
+        ImGui::SetCursorPosX(left);
+        segment_row(segments, begin, std::min(begin + in_a_row, count), chosen, picked);
     }
     ImGui::PopStyleVar();
     ImGui::PopID();

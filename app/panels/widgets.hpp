@@ -115,8 +115,9 @@ void draw_swatch(const PanelContext& context, const ImVec4& colour, ImVec2 at, f
 // A filled square and a label: an entry of a legend. Stays on the line.
 void swatch(const PanelContext& context, const ImVec4& colour, const char* label);
 
-// A control with these choices side by side, as wide as the row. An unavailable choice is disabled,
-// with its reason as the explanation. Returns the index of a new choice.
+// A control with these choices side by side, as wide as the row, or in two rows if they do not fit
+// into one. An unavailable choice is disabled, with its reason as the explanation. Returns the
+// index of a new choice.
 struct Segment {
     std::string_view label;
     std::string_view explanation;

@@ -124,10 +124,10 @@ void Application::turn() {
     if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
     lay_out_window();
-    if (!tour_.under_way()) opening_.interrupt(events);
     input_.steer(screens_.active());
     history_.accept(state_.settings);
     const auto places = input_.act_on(events);
+    if (!tour_.under_way()) opening_.interrupt(events, places);
     interpreter_.run();
     state_.attempt_each_turn("tab", [&] {
         if (auto* screen = screens_.active())
@@ -242,7 +242,8 @@ bool Application::restless() const {
     const bool plays =
         screen ? screen->playing() : state_.panels.replay.playing() || state_.panels.film.playing();
     return !state_.at_rest() || activity_.occupied() || plays || search_.busy() ||
-           input_.replays() || input_.playback() || input_.gliding() || tour_.under_way();
+           input_.replays() || input_.playback() || input_.gliding() || tour_.under_way() ||
+           opening_.fades();
 }
 
 void Application::wait() {
@@ -252,7 +253,7 @@ void Application::wait() {
     const double rest = screen && screen->moving() ? longest_between_pictures : head_start;
     if (restless()) return pace_.wait_for_display(eager, rest);
     pace_.wait_for_reason(gui_.caret_blinks(), gui_.hint_in(), [&] {
-        return Termination::requested() || saver_.waiting() ||
+        return Termination::requested() || saver_.waiting() || opening_.fades() ||
                (screen ? screen->measuring() : idle_.due() || recent_.due());
     });
 }

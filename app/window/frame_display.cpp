@@ -109,7 +109,7 @@ void FrameDisplay::take_surroundings(const std::shared_ptr<const PreparedFrame>&
 }
 
 void FrameDisplay::add_sample(const std::shared_ptr<const PreparedFrame>& sample) {
-    take_shared(sample, [&](auto frame) { stage_.add_sample(std::move(frame)); });
+    take_shared(sample, [&](auto frame) { stage_.add_sample(frame); });
 }
 
 void FrameDisplay::take_compared(const std::shared_ptr<const PreparedFrame>& frame) {

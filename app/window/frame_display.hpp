@@ -50,9 +50,12 @@ class FrameDisplay {
 
     void take_surroundings(const std::shared_ptr<const PreparedFrame>& surroundings);
 
+    void free_unseen() { stage_.free_unseen(); }
+
     // Antialiasing of the frame on screen: see PictureStage.
     void add_sample(const std::shared_ptr<const PreparedFrame>& sample);
     void show_samples() { stage_.show_samples(); }
+    void finish_samples() { stage_.finish_samples(); }
     void forget_samples() { stage_.forget_samples(); }
 
     // The picture compared with: see PictureStage.

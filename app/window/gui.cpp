@@ -20,9 +20,11 @@
 #include <initializer_list>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include <GLFW/glfw3.h>
+#include <fmt/core.h>
 #include <glm/common.hpp>
 #include <imgui.h>
 #include <imgui_internal.h>
@@ -148,6 +150,21 @@ void draw_box(const std::array<PixelPoint, 2>& corners, float scale) {
     list.AddRect(from, to, tone::packed(tone::brightest), 0, width);
 }
 
+// Says it once when the window becomes too small for all that a panel shows.
+void note_room(WindowState& state, float scale, ImageSize window) {
+    const auto least = [&](int units) {
+        return static_cast<int>(std::ceil(scale * static_cast<float>(units)));
+    };
+    const ImageSize needed{least(640), least(480)};
+    const bool has_columns = state.seen.layout.status > 0;
+    const bool fits = window.width >= needed.width && window.height >= needed.height;
+    if (std::exchange(state.has_room, fits || !has_columns) && !state.has_room)
+        state.notify(Message::Kind::warning,
+                     fmt::format("This window is too small to show everything: it needs {} x {} "
+                                 "pixels, or a smaller interface.",
+                                 needed.width, needed.height));
+}
+
 }  // namespace
 
 Gui::Gui(NativeWindow& window) : window_(window) {
@@ -269,6 +286,7 @@ void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window)
     if (timeline_is_shown(state))
         state.seen.layout.timeline =
             timeline_height(state.settings, fonts, static_cast<float>(window.size().height));
+    note_room(state, fonts.scale, window.size());
     const ImageSize framebuffer = window.framebuffer();
     const auto& [left, width] = state.seen.layout.picture;
     const auto pixels = [&](float length, int most) {

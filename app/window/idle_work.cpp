@@ -125,7 +125,8 @@ void Antialiasing::show(const std::shared_ptr<const PreparedFrame>& sample) {
     display_.add_sample(sample);
     ++taken_;
     const bool power_of_2 = std::has_single_bit(static_cast<unsigned>(taken_));
-    if (power_of_2 || taken_ % 8 == 0 || taken_ == samples()) display_.show_samples();
+    if (taken_ == samples()) return display_.finish_samples();
+    if (power_of_2 || taken_ % 8 == 0) display_.show_samples();
 }
 
 void Antialiasing::compute_next() {
@@ -156,8 +157,10 @@ void IdleWork::begin(Check check) {
 }
 
 void IdleWork::look_around() {
-    const bool rests = parts_.state.seen.now - at_rest_since_ > rest_before_looking;
-    surroundings_.advance(rests && parts_.activity.engines_idle());
+    const bool rests = parts_.state.seen.now - at_rest_since_ > rest_before_looking &&
+                       parts_.activity.engines_idle();
+    if (rests) parts_.display.free_unseen();
+    surroundings_.advance(rests);
 }
 
 // Once the fills are verified, for their pixels would change. A proof changes few, and takes long:

@@ -1,10 +1,13 @@
 #include "app/window/opening.hpp"
 
 #include "app/explore/view_navigation.hpp"
+#include "app/panels/card.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <utility>
+#include <variant>
 
 namespace mariani::app {
 namespace {
@@ -33,13 +36,19 @@ Opening::~Opening() {
 void Opening::begin() {
     stage_ = Stage::computing;
     plays_ = true;
+    gone_.reset();
 }
 
-void Opening::interrupt(const std::vector<InputEvent>& input) {
-    if (stage_ == Stage::told) plays_ = plays_ && state_.panels.replay.playing();
-    if (stage_ != Stage::told || !plays_ || !std::ranges::any_of(input, interrupts)) return;
-    state_.panels.replay.stop();
-    plays_ = false;
+void Opening::interrupt(const std::vector<InputEvent>& events,
+                        const std::vector<std::optional<PixelPoint>>& places) {
+    if (stage_ != Stage::told) return;
+    plays_ = plays_ && state_.panels.replay.playing();
+    if (!std::ranges::any_of(events, interrupts)) return;
+    if (std::exchange(plays_, false)) state_.panels.replay.stop();
+    if (!gone_) gone_ = state_.seen.now + stay;
+    for (std::size_t i = 0; i < events.size(); ++i)
+        if (places[i] && interrupts(events[i]) && !std::holds_alternative<input::Key>(events[i]))
+            return close();
 }
 
 void Opening::advance() {
@@ -49,8 +58,14 @@ void Opening::advance() {
         state_.seen.opening.reset();
         stage_ = Stage::computing;
     }
+    if (gone_ && state_.seen.now >= *gone_) return close();
     if (stage_ == Stage::computing && state_.up_to_date()) tell();
     take_measured();
+    if (state_.seen.opening) state_.seen.opening->gone = gone_;
+}
+
+bool Opening::fades() const {
+    return state_.seen.opening && gone_ && state_.seconds() > *gone_ - card_fade;
 }
 
 bool Opening::left() const {
@@ -63,7 +78,7 @@ void Opening::tell() {
     const Frame& frame = state_.shown->frame->frame;
     const auto total = frame.stats.total();
     state_.seen.opening =
-        OpeningFigures{total.regions, pixel_count(frame.plan.part), total.pixels_filled, {}};
+        OpeningFigures{total.regions, pixel_count(frame.plan.part), total.pixels_filled};
     if (plays_) state_.panels.replay.play();
     measure();
     stage_ = Stage::told;
@@ -91,8 +106,12 @@ void Opening::take_measured() {
 }
 
 void Opening::end() {
-    stop_.request_stop();
     state_.panels.replay.stop();
+    close();
+}
+
+void Opening::close() {
+    stop_.request_stop();
     state_.seen.opening.reset();
     stage_ = Stage::over;
 }

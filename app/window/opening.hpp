@@ -27,13 +27,17 @@ class Opening {
     // From the next turn on.
     void begin();
 
-    // Once per turn, before input is acted on: except for moves of the mouse it ends the opening's
-    // own replay, and not the one that it may begin.
-    void interrupt(const std::vector<InputEvent>& input);
+    // Once per turn, before commands are run: all but moves of the mouse ends the opening's own
+    // replay, and not the one that it may begin. On the picture it also ends the opening, elsewhere
+    // the first of it lets the card stay for so long.
+    static constexpr double stay = 20;  // s
+    void interrupt(const std::vector<InputEvent>& events,
+                   const std::vector<std::optional<PixelPoint>>& places);
 
     // Once per turn, after that. Another view, another tab, the laboratory or Action::end_opening
     // ends the opening. Throws what an engine throws.
     void advance();
+    bool fades() const;  // the card, now
 
   private:
     enum class Stage { over, computing, told };
@@ -43,13 +47,15 @@ class Opening {
     void measure();
     void take_measured();
     void end();
+    void close();  // and leave a replay alone
 
     WindowState& state_;
     Navigator& navigator_;
     RunEngine run_;
     std::function<void()> wake_;
     Stage stage_ = Stage::over;
-    bool plays_ = false;  // its own replay, or is about to, and not one that the user began
+    bool plays_ = false;          // its own replay, or is about to, and not one that the user began
+    std::optional<double> gone_;  // when the card is, in s of the window's clock
     std::stop_source stop_;
     std::future<std::optional<double>> measured_;
 };

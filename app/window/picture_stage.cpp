@@ -11,6 +11,10 @@
 namespace mariani::app {
 namespace {
 
+// A sample is painted so many pixels at a time, so that it needs no textures as large as the
+// picture.
+constexpr int band_pixels = 1 << 20;
+
 render::Placement placement_of(const Frame& frame, const View& shown, ImageSize picture) {
     return render::place(frame.plan.view, frame.plan.image, shown, picture);
 }
@@ -18,6 +22,23 @@ render::Placement placement_of(const Frame& frame, const View& shown, ImageSize 
 // A frame of another set has nothing to show.
 bool shows_plane_of(const Frame& frame, const View& shown) {
     return frame.plan.view.julia == shown.julia;
+}
+
+template <typename T>
+Field rows_of(const Field& field, int first, int count) {
+    const auto rows = field.host<T>().rows(first, count);
+    return {rows.extent, std::shared_ptr<const T[]>(field.values(), rows.values.data())};
+}
+
+// All of a field in a device's memory.
+Field some_rows(const Field& field, int first, int count) {
+    if (!field || !field.on_host()) return field;
+    return field.type() == ElementType::float32 ? rows_of<float>(field, first, count)
+                                                : rows_of<std::uint32_t>(field, first, count);
+}
+
+bool is_of_same_pixels(const FramePlan& one, const FramePlan& other) {
+    return one.view == other.view && one.image == other.image;
 }
 
 // The part of a picture, in its pixels from the top left corner, that the frame covers.
@@ -112,24 +133,27 @@ PictureStage::PictureStage(const std::filesystem::path& shaders,
       palettes_(palettes),
       picture_view_(shaders),
       samples_(shaders),
+      sample_(device),
       overlay_(shaders, device) {
-    for (Layer* layer :
-         {&current_, &backdrop_, &preview_, &growing_, &surroundings_, &sample_, &compared_})
+    for (Layer* layer : {&current_, &backdrop_, &preview_, &growing_, &surroundings_, &compared_})
         layer->texture = render::DwellTexture(device);
 }
 
 void PictureStage::take(std::shared_ptr<const PreparedFrame> frame, const View& shown,
                         ImageSize picture) {
-    const bool same_pixels =
-        current_.frame && current_.frame->frame.plan == frame->frame.plan && current_.colours;
-    if (current_.frame && covered(current_.frame->frame, shown, picture) == whole(picture))
-        std::swap(current_, backdrop_);
+    if (current_.frame) {
+        const FramePlan &before = current_.frame->frame.plan, &next = frame->frame.plan;
+        mean_shown_ = mean_shown_ && before == next;
+        if (!is_of_same_pixels(before, next) &&
+            covered(current_.frame->frame, shown, picture) == whole(picture))
+            std::swap(current_, backdrop_);
+    }
     const auto start = std::chrono::steady_clock::now();
     replace(current_, std::move(frame));
     const std::chrono::duration<double, std::milli> spent =
         std::chrono::steady_clock::now() - start;
     upload_ms_ = spent.count();
-    if (same_pixels && samples_.count() > 0) show_samples_again();
+    if (mean_shown_) keep_mean();
     preview_.frame.reset();
     growing_.frame.reset();
 }
@@ -151,11 +175,30 @@ void PictureStage::take_surroundings(std::shared_ptr<const PreparedFrame> surrou
     replace(surroundings_, std::move(surroundings));
 }
 
-void PictureStage::add_sample(std::shared_ptr<const PreparedFrame> sample) {
+void PictureStage::free_unseen() {
+    for (Layer* layer : {&preview_, &growing_})
+        if (!layer->frame && !layer->texture.empty()) release(*layer);
+}
+
+void PictureStage::release(Layer& layer) const {
+    Layer none;
+    none.texture = render::DwellTexture(device_);
+    layer = std::move(none);
+}
+
+void PictureStage::add_sample(const std::shared_ptr<const PreparedFrame>& sample) {
     if (!current_.colours) return;
-    replace(sample_, std::move(sample));
-    picture_view_.paint(sample_.texture, *current_.colours);
-    samples_.add(*sample_.texture.painted().picture);
+    const Frame& frame = sample->frame;
+    const auto [width, height] = frame.plan.image;
+    const int most = frame.dwells.on_host() ? std::max(band_pixels / width, 1) : height;
+    for (int first = 0; first < height; first += most) {
+        const int count = std::min(most, height - first);
+        const auto rows = [&](const Field& field) { return some_rows(field, first, count); };
+        sample_.show(rows(frame.dwells), rows(frame.fractions),
+                     {rows(frame.exterior.distances), rows(frame.exterior.normals)});
+        picture_view_.paint(sample_, *current_.colours);
+        samples_.add(*sample_.painted().picture, first, height);
+    }
 }
 
 void PictureStage::show_samples() {
@@ -163,19 +206,23 @@ void PictureStage::show_samples() {
     render::PaintedDwells& painted = current_.texture.painted();
     samples_.draw_mean(*painted.picture);
     painted.mipmaps = false;
+    mean_shown_ = true;
 }
 
-// Their mean does not depend on the frame that they lie around, but for its mapping of colours.
-void PictureStage::show_samples_again() {
-    colour(current_, drawn_);
-    picture_view_.paint(current_.texture, steady_.applied_to(*current_.colours));
+void PictureStage::finish_samples() {
     show_samples();
+    samples_.forget();
+}
+
+// It does not depend on the frame that the samples lie around, but for its mapping of colours.
+void PictureStage::keep_mean() {
+    colour(current_, drawn_);
+    current_.texture.painted().colours = steady_.applied_to(*current_.colours);
 }
 
 void PictureStage::forget_samples() {
-    if (samples_.count() > 0) current_.texture.painted().colours.reset();
+    if (std::exchange(mean_shown_, false)) current_.texture.painted().colours.reset();
     samples_.forget();
-    sample_.frame.reset();
 }
 
 void PictureStage::take_compared(std::shared_ptr<const PreparedFrame> frame) {
@@ -183,9 +230,7 @@ void PictureStage::take_compared(std::shared_ptr<const PreparedFrame> frame) {
 }
 
 void PictureStage::forget_compared() {
-    Layer none;
-    none.texture = render::DwellTexture(device_);
-    compared_ = std::move(none);
+    release(compared_);
 }
 
 void PictureStage::replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame) {
@@ -288,8 +333,7 @@ const PictureStage::Layer* PictureStage::leading_layer(const View& shown, ImageS
 // A flat picture has nothing to keep.
 bool PictureStage::grows_under_current() const {
     if (!current_.frame || current_.frame->summary.escaped == 0) return false;
-    const FramePlan &finished = current_.frame->frame.plan, &next = growing_.frame->frame.plan;
-    return finished.view == next.view && finished.image == next.image;
+    return is_of_same_pixels(current_.frame->frame.plan, growing_.frame->frame.plan);
 }
 
 // From back to front: what shows the view beside the last frame, coarse or as it was, that frame,

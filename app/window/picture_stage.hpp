@@ -58,8 +58,9 @@ class PictureStage {
                  const std::shared_ptr<render::DeviceTextures>& device);
 
     // Takes a finished frame to the GPU; the frame it replaces stays behind it while that shows
-    // more of `shown`; samples of the same plan stay shown. Throws std::runtime_error if the GPU
-    // cannot hold it, and what DeviceTextures throws if its memory can no longer be shown.
+    // more of `shown`; the mean of samples of the same plan stays shown. Throws std::runtime_error
+    // if the GPU cannot hold it, and what DeviceTextures throws if its memory can no longer be
+    // shown.
     void take(std::shared_ptr<const PreparedFrame> frame, const View& shown, ImageSize picture);
 
     // Takes a coarse picture of a frame that is still being computed, to be shown where no finer
@@ -77,14 +78,18 @@ class PictureStage {
 
     // Antialiasing: adds the colours of another sample of each pixel of the last frame, which has
     // been drawn; show_samples() shows the mean in its place. Throws what take() throws.
-    void add_sample(std::shared_ptr<const PreparedFrame> sample);
+    void add_sample(const std::shared_ptr<const PreparedFrame>& sample);
     void show_samples();
+    void finish_samples();  // the same after the last one: their sum is no longer needed
     // The last frame's own colours are drawn again.
     void forget_samples();
 
     // Takes the other picture of the last frame's pixels, to be drawn over it.
     void take_compared(std::shared_ptr<const PreparedFrame> frame);
     void forget_compared();
+
+    // Once the picture rests: what only a moving one shows takes no memory of the GPU.
+    void free_unseen();
 
     // Frames without the quantity to show are drawn by their dwells, and those without an exterior
     // by the stretched palette; what grows is not drawn then. While the picture is `moving`,
@@ -126,8 +131,9 @@ class PictureStage {
     };
 
     void replace(Layer& layer, std::shared_ptr<const PreparedFrame> frame);
+    void release(Layer& layer) const;
     static void show(Layer& layer, render::Quantity wanted);
-    void show_samples_again();
+    void keep_mean();
     struct SeenPixel {
         const Layer* layer;
         SeenDwell dwell;
@@ -149,6 +155,7 @@ class PictureStage {
     render::PaletteLibrary palettes_;
     render::PictureView picture_view_;
     render::SampleAccumulator samples_;
+    render::DwellTexture sample_;  // some rows of it
     render::RegionOverlay overlay_;
     std::shared_ptr<const PreparedFrame> overlaid_;  // the frame whose regions the overlay has
     RegionFinder finder_;
@@ -157,12 +164,12 @@ class PictureStage {
     Layer preview_;
     Layer growing_;
     Layer surroundings_;
-    Layer sample_;
     Layer compared_;
     SteadyColours steady_;
     render::Colouring drawn_;
     render::Quantity wanted_ = render::Quantity::dwell;  // as last drawn
     bool growing_has_all_ = true;                        // dwells alone are known while it grows
+    bool mean_shown_ = false;                            // of samples, in the last frame's place
     double upload_ms_ = 0;
 };
 

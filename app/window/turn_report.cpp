@@ -46,11 +46,12 @@ json visible_items(const Observations& seen) {
 
 json opening_of(const Observations& seen) {
     if (!seen.opening) return {};
-    const auto& [regions, pixels, pixels_filled, times_less_work] = *seen.opening;
+    const auto& [regions, pixels, pixels_filled, times_less_work, gone] = *seen.opening;
     return {{"regions", regions},
             {"pixels", pixels},
             {"pixels_filled", pixels_filled},
-            {"times_less_work", times_less_work ? json(*times_less_work) : json()}};
+            {"times_less_work", times_less_work ? json(*times_less_work) : json()},
+            {"gone", gone ? json(*gone) : json()}};
 }
 
 json tour_of(const Observations& seen) {

@@ -23,9 +23,11 @@
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
 //   "logged": 4                                    rows of the timing log
 //   "open": ["panel", "laboratory", "help"]        what is visible beside the picture
-//   "opening": {"regions": 1084, "pixels": 873000, "pixels_filled": 366000, "times_less_work": 3.9}
+//   "opening": {"regions": 1084, "pixels": 873000, "pixels_filled": 366000, "times_less_work": 3.9,
+//   "gone": 31.5}
 //                                                  the card of a first start: what subdivision
-//                                                  saved; null without it
+//                                                  saved, and when it is gone by itself, null
+//                                                  before any input; null without it
 //   "replay": 3                                    the level reached in the subdivision that is
 //                                                  played; null if none is
 //   "cycling": false                               the colours cycle

@@ -49,6 +49,7 @@ struct WindowState {
     std::optional<std::filesystem::path> film_wanted;  // of the replay: where it is to be written
     std::int64_t opened_pictures = 0;                  // since the start
     bool closing = false;
+    bool has_room = true;  // the window, for all that its panel shows
 
     double seconds() const;  // of the window's clock
 

@@ -1,8 +1,10 @@
 #include "render/gl/data_texture.hpp"
 
+#include "render/gl/buffer.hpp"
 #include "render/gl/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <stdexcept>
 
@@ -52,14 +54,15 @@ void DataTexture::upload(const TexelFormat& format, const Field& field) {
     const auto row_bytes = static_cast<std::size_t>(width) * static_cast<std::size_t>(format.bytes);
     const int band = std::max(1, static_cast<int>(band_bytes / row_bytes));
     const auto* source = static_cast<const std::byte*>(field.values().get());
+    std::array<gl::Buffer, 3> staging;  // used in turn, so that no copy waits for the previous one
+    std::size_t next = 0;
     for (int first = 0; first < height; first += band) {
         const int rows = std::min(band, height - first);
         const std::size_t bytes = static_cast<std::size_t>(rows) * row_bytes;
-        gl::Buffer& staging = staging_[next_];
-        next_ = (next_ + 1) % staging_.size();
-        std::memcpy(staging.map_new(bytes), source, bytes);
-        staging.unmap();
-        staging.bind_unpack();
+        gl::Buffer& buffer = staging[next++ % staging.size()];
+        std::memcpy(buffer.map_new(bytes), source, bytes);
+        buffer.unmap();
+        buffer.bind_unpack();
         uploaded_.set_rows(first, rows, format.format, format.type, nullptr);
         source += bytes;
     }

@@ -2,11 +2,9 @@
 #pragma once
 
 #include "compute/model/field.hpp"
-#include "render/gl/buffer.hpp"
 #include "render/gl/device_textures.hpp"
 #include "render/gl/texture.hpp"
 
-#include <array>
 #include <memory>
 #include <utility>
 
@@ -46,8 +44,6 @@ class DataTexture {
     std::shared_ptr<DeviceTextures> device_;
     gl::Texture uploaded_;
     GLenum uploaded_format_ = 0;
-    std::array<gl::Buffer, 3> staging_;  // used in turn, so that no copy waits for the previous one
-    std::size_t next_ = 0;
     std::shared_ptr<const gl::Texture> shared_;  // shown if there is one
 };
 

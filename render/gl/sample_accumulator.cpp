@@ -11,9 +11,9 @@ namespace {
 
 constexpr GLuint light_binding = 0;
 
-void draw_over(const gl::Framebuffer& target, Blending blending) {
+void draw_over(const gl::Framebuffer& target, int first, int rows, Blending blending) {
     const gl::DrawInto drawn(target);
-    prepare_to_draw({0, 0, target.size().width, target.size().height}, blending);
+    prepare_to_draw({0, first, target.size().width, rows}, blending);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
@@ -27,15 +27,18 @@ SampleAccumulator::SampleAccumulator(const std::filesystem::path& shaders)
     light_.set(std::as_bytes(std::span(linear_light())));
 }
 
-void SampleAccumulator::add(const gl::Framebuffer& picture) {
-    if (count_ == 0) sums_.emplace(picture.size(), gl::Texture::Filtering::nearest, GL_RGBA32F);
+void SampleAccumulator::add(const gl::Framebuffer& rows, int first, int height) {
+    const auto [width, count] = rows.size();
+    if (!sums_)
+        sums_.emplace(ImageSize{width, height}, gl::Texture::Filtering::nearest, GL_RGBA32F);
     nothing_.bind();
-    picture.texture().bind(gl::picture_unit);
+    rows.texture().bind(gl::picture_unit);
     light_.bind_storage(light_binding);
+    add_.set("first", first);
     add_.use();
-    draw_over(*sums_, count_ == 0 ? Blending::none : Blending::sum);
+    draw_over(*sums_, first, count, count_ == 0 ? Blending::none : Blending::sum);
     gl::check("add a sample");
-    ++count_;
+    if (first + count == height) ++count_;
 }
 
 void SampleAccumulator::draw_mean(const gl::Framebuffer& picture) const {
@@ -44,7 +47,7 @@ void SampleAccumulator::draw_mean(const gl::Framebuffer& picture) const {
     light_.bind_storage(light_binding);
     mean_.set("count", static_cast<GLuint>(count_));
     mean_.use();
-    draw_over(picture, Blending::none);
+    draw_over(picture, 0, picture.size().height, Blending::none);
     gl::check("draw the mean of the samples");
 }
 

@@ -17,9 +17,10 @@ class SampleAccumulator {
     // Throws std::runtime_error if a shader in the folder is missing or does not compile.
     explicit SampleAccumulator(const std::filesystem::path& shaders);
 
-    // Adds a painted picture. The first after forget() decides the size; later ones have it too.
-    // Throws gl::Error if memory runs out.
-    void add(const gl::Framebuffer& picture);
+    // Adds painted rows of a picture that is so high, from this row on; all of a picture one after
+    // the other. The first picture after forget() decides the size; later ones have it too. Throws
+    // gl::Error if memory runs out.
+    void add(const gl::Framebuffer& rows, int first, int height);
     // Replaces the picture's colours with the mean; after add(), of a picture of the same size.
     void draw_mean(const gl::Framebuffer& picture) const;
     void forget();

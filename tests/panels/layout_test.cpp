@@ -77,6 +77,23 @@ TEST(LayoutTest, NoButtonCutsItsLabelInTheLeastWindow) {
         EXPECT_TRUE(stage.find(label)) << label;
 }
 
+// Those that do not fit side by side stand in two rows.
+TEST(LayoutTest, NoChoicesTouchInTheLeastWindow) {
+    Stage stage({360, 1400});
+    stage.seen = everything_at_once();
+    stage.show(colour_panel, 340);
+    stage.frames(3);
+    const auto first = stage.find("cyclic"), last = stage.find("distance");
+    for (const char* label : {"cyclic", "stretched", "equalised", "distance"})
+        EXPECT_TRUE(stage.find(label)) << label;
+    ASSERT_TRUE(first && last);
+    EXPECT_GT(last->from.y, first->to.y);
+    ImGui::GetIO().DisplaySize = {900, 1400};
+    stage.show(colour_panel, 700);
+    stage.frames(3);
+    EXPECT_NEAR(stage.find("cyclic")->from.y, stage.find("distance")->from.y, 4);
+}
+
 // ImGui aborts the program if an item has no width or no height at all.
 TEST(LayoutTest, EveryPanelSurvivesEveryWidth) {
     constexpr std::pair<const char*, void (*)(const PanelContext&)> of_the_laboratory[]{

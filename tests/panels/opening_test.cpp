@@ -61,6 +61,20 @@ TEST_F(OpeningCardTest, RacesOnThisPicture) {
     EXPECT_EQ(stage.state.laboratory_tab, "");
 }
 
+TEST_F(OpeningCardTest, FadesBeforeItIsGone) {
+    const auto colour_at = [&](double now) {
+        stage.seen.now = now;
+        stage.frames(2);
+        const auto title = stage.find("How it works");
+        return title ? title->colour >> IM_COL32_A_SHIFT : 0;
+    };
+    stage.seen.opening->gone = 30;
+    const ImU32 whole = colour_at(29);
+    EXPECT_EQ(whole, colour_at(10));
+    EXPECT_GT(whole, colour_at(29.5));
+    EXPECT_GT(colour_at(29.5), colour_at(29.9));
+}
+
 TEST_F(OpeningCardTest, IsClosedByItsCross) {
     stage.click_cross();
     ASSERT_EQ(stage.commands.size(), 1u);

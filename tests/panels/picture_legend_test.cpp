@@ -197,6 +197,26 @@ TEST_F(PictureLegendTest, TheCardOfTheOpeningIsNotCovered) {
     }
 }
 
+TEST_F(PictureLegendTest, WhereThereIsNoRoomBesideItOtherCardsStandAboveIt) {
+    stage.seen.now = 100;
+    stage.seen.messages = {{Message::Kind::info, "Saved", 99}};
+    stage.scene = [](const PanelContext& context) {
+        picture_legend(context);
+        status_overlay(context);
+    };
+    for (const float width : {1280.0f, 288.0f}) {
+        ImGui::GetIO().DisplaySize = {width, 480};
+        show_grid();
+        const auto first = *stage.find("level 0"), last = *stage.find("level 4");
+        const auto message = *stage.find("Saved");
+        EXPECT_GT(last.to.y, 440) << "it stays in its corner";
+        if (width < 300)
+            EXPECT_LT(message.to.y, first.from.y - 12);
+        else
+            EXPECT_GT(message.to.y, last.from.y);
+    }
+}
+
 class HoveredRegionTest : public testing::Test {
   protected:
     HoveredRegionTest() {

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <random>
+#include <utility>
 
 namespace mariani::render {
 namespace {
@@ -52,7 +53,7 @@ TEST_F(SampleAccumulatorTest, MakesTheMeanThatFilesHave) {
         for (int i = 0; i < max_samples * max_samples; ++i) {
             const Image picture = i == 5 ? Image(size, PixelFormat::rgb) : random_picture(size);
             const gl::Framebuffer sample = uploaded(picture);
-            accumulator.add(sample);
+            accumulator.add(sample, 0, size.height);
             for (int y = 0; y < size.height; ++y) expected.add(picture.row(y), y);
             expected.count_one();
             const gl::Framebuffer shown(size);
@@ -64,11 +65,29 @@ TEST_F(SampleAccumulatorTest, MakesTheMeanThatFilesHave) {
     }
 }
 
+TEST_F(SampleAccumulatorTest, TakesAPictureByItsRows) {
+    SampleAccumulator accumulator(test::source_folder("shaders"));
+    constexpr ImageSize size{61, 33};
+    SampleSum expected(size);
+    for (int i = 0; i < 3; ++i) {
+        for (const auto& [first, rows] : {std::pair(0, 10), std::pair(10, 22), std::pair(32, 1)}) {
+            EXPECT_EQ(accumulator.count(), i);
+            const Image band = random_picture({size.width, rows});
+            accumulator.add(uploaded(band), first, size.height);
+            for (int y = 0; y < rows; ++y) expected.add(band.row(y), first + y);
+        }
+        expected.count_one();
+    }
+    const gl::Framebuffer shown(size);
+    accumulator.draw_mean(shown);
+    EXPECT_EQ(test::max_difference(read(shown), expected.mean(0, size.height)), 0);
+}
+
 TEST_F(SampleAccumulatorTest, TheBrightestStaysWhite) {
     SampleAccumulator accumulator(test::source_folder("shaders"));
     Image white({4, 4}, PixelFormat::rgb);
     std::ranges::fill(white.bytes(), std::uint8_t{255});
-    for (int i = 0; i < 64; ++i) accumulator.add(uploaded(white));
+    for (int i = 0; i < 64; ++i) accumulator.add(uploaded(white), 0, 4);
     const gl::Framebuffer shown(white.size());
     accumulator.draw_mean(shown);
     EXPECT_EQ(test::max_difference(read(shown), white), 0);

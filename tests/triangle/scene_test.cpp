@@ -349,9 +349,12 @@ TEST(TrianglePanesTest, TheArrangementFollowsTheShapeOfTheWindow) {
     const auto wide = panes_of(passes, {1800, 900}, 19).value();
     EXPECT_EQ(wide.result.y, wide.data.y);
     EXPECT_GT(wide.data.width, square.data.width);
+    const auto narrow = panes_of(passes, {290, 460}, 19).value();
+    EXPECT_GT(narrow.legend.width, 2 * narrow.data.width) << "else a word a line";
+    EXPECT_GT(narrow.legend.y, narrow.result.y + narrow.result.height);
     EXPECT_FALSE(panes_of(passes, {150, 150}, 19));
     for (const auto& [panes, width, height] :
-         {std::tuple(square, 900, 900), std::tuple(wide, 1800, 900)})
+         {std::tuple(square, 900, 900), std::tuple(wide, 1800, 900), std::tuple(narrow, 290, 460)})
         for (const PixelRect& pane : {panes.parallel, panes.data, panes.result}) {
             EXPECT_LE(pane.x + pane.width + pane_margin, width);
             EXPECT_LE(pane.y + pane.height + pane_margin, height);

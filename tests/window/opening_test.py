@@ -77,6 +77,18 @@ class OpeningTest(WindowTest):
         self.assertEqual([before[name] for name in ("picture", "height", "open")],
                          [closed[name] for name in ("picture", "height", "open")])
 
+    def test_input_on_the_panel_lets_the_card_stay_a_while_and_on_the_picture_ends_it(self):
+        self.open_first()
+        before = self.ended()
+        self.assertIsNone(before["opening"]["gone"])
+        left, top, width, height = before["picture"]
+        self.desktop.do("mousemove", left + width + 3, top + height // 2, "click", 1)
+        used = self.wait_for(lambda turn: turn["opening"]["gone"], "an end of the card")
+        self.assertTrue(0 < used["opening"]["gone"] - before["ended"])
+        self.desktop.do("mousemove", left + 90, top + height // 2, "click", 1)
+        closed = self.wait_for(lambda turn: turn["opening"] is None, "the end")
+        self.assertEqual(before["height"], closed["height"])
+
     def test_escape_ends_the_opening(self):
         self.open_first()
         self.played(0)

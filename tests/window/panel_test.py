@@ -213,6 +213,16 @@ class PanelTest(WindowTest):
                 self.program.replay([resize(1100, 60), resize(200, 900), resize(1, 1), resize(1440, 900)])
                 self.assertEqual(before, self.program.saved())
 
+    def test_only_a_window_below_the_least_size_says_what_it_needs(self):
+        for size, scale, needed in [("639x480", 1, "640 x 480"), ("640x480", 1, None),
+                                    ("1280x900", 2, "1280 x 960")]:
+            with self.subTest(f"{size} at {scale}"):
+                self.program.end()
+                self.program.save(f'[window]\nsize = "{size}"\ninterface_scale = {scale}.0\n')
+                self.start()
+                said = [message["text"] for turn in self.program.turns.all for message in turn["messages"]]
+                self.assertEqual(needed is not None, any(f"needs {needed} pixels" in text for text in said), said)
+
     def test_arrows_choose_from_a_dropdown_and_escape_closes_it_alone(self):
         self.program.end()
         self.program.save("[sections]\nview = false\nbookmarks = false\n"

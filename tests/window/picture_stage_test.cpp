@@ -5,6 +5,7 @@
 #include "compute/service/dwell_access.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/picture/picture.hpp"
+#include "render/picture/supersampling.hpp"
 #include "tests/render/gl_context.hpp"
 #include "tests/render/image_difference.hpp"
 #include "tests/render/scene.hpp"
@@ -58,9 +59,9 @@ class PictureStageTest : public test::GlTest {
     // The picture, in the colours that it has at rest, with the overlay if one is given.
     render::Image drawn(const View& shown, const render::OverlayStyle* overlay = nullptr,
                         const render::Colouring& colouring = {}) {
-        const render::gl::Framebuffer target(size);
+        const render::gl::Framebuffer target(picture_);
         target.bind();
-        const render::Viewport area{0, 0, size.width, size.height};
+        const render::Viewport area{0, 0, picture_.width, picture_.height};
         do stage_->draw_picture(colouring, shown, area, now_ += 1);
         while (stage_->colours_change());
         if (overlay) stage_->draw_overlay(*overlay, shown, area, 1);
@@ -68,6 +69,7 @@ class PictureStageTest : public test::GlTest {
     }
 
     std::optional<PictureStage> stage_;
+    ImageSize picture_ = size;
     double now_ = 0;
     const View view_{{-0.7, 0.3}, 1.1};
 };
@@ -298,6 +300,44 @@ TEST_F(PictureStageTest, TheNewestFrameLiesOverThoseBeforeIt) {
     const auto back = drawn(view_);  // the new frame in the middle, the old one around it
     EXPECT_EQ(back.at(2, 2), before.at(2, 2));
     EXPECT_EQ(back.at(58, 40), before.at(58, 40));
+}
+
+TEST_F(PictureStageTest, AnotherFrameOfTheSameViewLeavesWhatLiesBehind) {
+    stage_->take(frame_of(view_), view_, size);
+    const auto before = drawn(view_);
+    const View inner{view_.centre, view_.height / 4};
+    for (int i = 0; i < 2; ++i) stage_->take(frame_of(inner), inner, size);
+    EXPECT_EQ(drawn(view_).at(2, 2), before.at(2, 2));
+}
+
+TEST_F(PictureStageTest, TheMeanOfSamplesStaysWhileFramesAreOfTheSamePixels) {
+    picture_ = {1100, 1000};  // more than is painted at a time
+    const auto frame = frame_of(view_, picture_);
+    const auto picture_of = [&](const PreparedFrame& of) {
+        return render::draw_picture(
+            of.frame.dwells.host<std::uint32_t>(), {},
+            render::ColourMap({}, stage_->palettes().get(render::Colouring{}.palette), 400,
+                              frame->summary));
+    };
+    stage_->take(frame, view_, picture_);
+    EXPECT_TRUE(drawn(view_) == picture_of(*frame));
+    render::SampleSum sum(picture_);
+    for (const double beside : {-0.25, 0.25}) {
+        const double pixel = pitch(view_, picture_).nearest();
+        const auto sample =
+            frame_of({{view_.centre.re + beside * pixel, view_.centre.im}, view_.height}, picture_);
+        stage_->add_sample(sample);
+        const render::Image rows = picture_of(*sample);
+        for (int y = 0; y < picture_.height; ++y) sum.add(rows.row(y), y);
+        sum.count_one();
+    }
+    stage_->finish_samples();
+    const render::Image mean = sum.mean(0, picture_.height);
+    EXPECT_TRUE(drawn(view_) == mean);
+    stage_->take(std::make_shared<PreparedFrame>(*frame), view_, picture_);
+    EXPECT_TRUE(drawn(view_) == mean);
+    stage_->forget_samples();
+    EXPECT_TRUE(drawn(view_) == picture_of(*frame));
 }
 
 TEST_F(PictureStageTest, AGrowingFrameIsShownAsFarAsItIsFinishedOverWhatWasThere) {

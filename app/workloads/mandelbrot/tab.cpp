@@ -123,7 +123,11 @@ void marks(const PanelContext& context) {
 void insets(const PanelContext& context, InsetColumn& column) {
     constexpr float caption_height = 24;
     const Observations& seen = context.seen;
-    if (seen.opening && !seen.tour) column.show_always({"opening", 1, true}, 420, opening_figures);
+    if (seen.opening && !seen.tour) {
+        const float opacity =
+            seen.opening->gone ? opacity_before(*seen.opening->gone, seen.now) : 1.0f;
+        column.show_always({"opening", opacity, true}, 420, opening_figures);
+    }
     if (seen.julia) column.show({"julia"}, {julia_side, julia_side + caption_height}, julia_inset);
     if (seen.minimap)
         column.show({"minimap", 1, true}, {minimap_width, minimap_height}, minimap_inset);

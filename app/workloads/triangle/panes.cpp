@@ -14,6 +14,7 @@ using triangle::Pass;
 constexpr double most_between_passes = 4, most_gaps = 0.2;  // pixels; of the pane's side
 constexpr int least_side = 40;
 constexpr int legend_lines = 8;
+constexpr int least_legend = 9;  // lines that it is wide, or its words stand one below the other
 
 DrawnPass drawn(const Pass& pass) {
     if (pass.rows > 1) return {0, pass.columns, pass.rows};
@@ -146,9 +147,13 @@ std::optional<TrianglePanes> panes_of(std::span<const Pass> passes, ImageSize pi
         panes.result = {right + side + pane_gap, top, side, side};
         panes.legend = {pane_margin, below, 3 * side + 2 * pane_gap, picture.height - below};
     } else {
-        const int below = top + side + pane_gap + line;
-        panes.result = {right, below, side, side};
-        panes.legend = {pane_margin, below, side, side};
+        const int below = top + side + pane_gap + line, under = below + side + pane_gap;
+        const bool narrow =
+            side < least_legend * line && picture.height - under > legend_lines * line / 2;
+        panes.result = {narrow ? pane_margin : right, below, side, side};
+        panes.legend =
+            narrow ? PixelRect{pane_margin, under, 2 * side + pane_gap, picture.height - under}
+                   : PixelRect{pane_margin, below, side, side};
     }
     lay_out_passes(panes, passes);
     return panes;
