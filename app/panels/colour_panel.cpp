@@ -189,7 +189,9 @@ void inside_row(const PanelContext& context) {
 void colour_panel(const PanelContext& context) {
     auto& colouring = context.settings.colouring;
     shown_row(context);
-    if (colouring.shown != render::Quantity::dwell) return work_legend(context);
+    constexpr int work_lines = 9;  // though nothing may be counted yet
+    if (colouring.shown != render::Quantity::dwell)
+        return with_room(work_lines, [&] { work_legend(context); });
     palette_row(context);
     mapping_rows(context);
     dwell_histogram(context);
@@ -217,16 +219,14 @@ void palette_list(const PanelContext& context, std::string& chosen) {
 
 void cycle_row(const PanelContext& context) {
     const bool running = context.state.cycle.running();
-    const double least = least_cycle_speed, most = most_cycle_speed;
     const char* label = running ? "Stop" : "Start";
     const float start = ImGui::CalcTextSize("Start").x + 2 * ImGui::GetStyle().FramePadding.x;
-    row(context, "Cycle", "How fast the colours cycle, in turns of the palette a minute.");
-    ImGui::SetNextItemWidth(-start - ImGui::GetStyle().ItemSpacing.x);
-    push_mono(context.fonts);
-    ImGui::SliderScalar("##cycle", ImGuiDataType_Double, &context.settings.cycle_speed, &least,
-                        &most, "%.3g / min",
-                        ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
-    ImGui::PopFont();
+    row(context, "Cycle  / min", "How fast the colours cycle, in turns of the palette a minute.");
+    resettable(
+        context, [](auto& s) -> auto& { return s.cycle_speed; });
+    value_slider(context, "##cycle", "the speed", context.settings.cycle_speed,
+                 {{least_cycle_speed, most_cycle_speed}, "%.3g", "", true},
+                 ImGui::GetContentRegionAvail().x - start - ImGui::GetStyle().ItemSpacing.x);
     ImGui::SameLine();
     if (button(label, "Starts or stops the colours' cycling (Space); nothing is computed again.",
                start))

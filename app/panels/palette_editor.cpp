@@ -1,3 +1,4 @@
+#include "app/panels/fields.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
@@ -131,14 +132,11 @@ bool stop_rows(const PanelContext& context, Stops& stops, std::size_t& selected)
     }
     row(context, "Position", "The position of the stop on the palette, from 0 to 1.");
     double at = stop.at;
-    const double first = 0, last = 1;
-    push_mono(context.fonts);
-    if (ImGui::SliderScalar("##position", ImGuiDataType_Double, &at, &first, &last, "%.3f",
-                            ImGuiSliderFlags_AlwaysClamp)) {
+    if (value_slider(context, "##position", "the position", at, {{0, 1}, "%.3f"},
+                     ImGui::GetContentRegionAvail().x)) {
         stop.at = allowed(stops, selected, at);
         changed = true;
     }
-    ImGui::PopFont();
     return changed;
 }
 

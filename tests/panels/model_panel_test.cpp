@@ -110,7 +110,7 @@ TEST_F(ModelPanelTest, EachParameterHasItsValueAndItsSource) {
     EXPECT_EQ(param("B"), (Line{"8", "theframe's"}));
     EXPECT_EQ(param("P").front(), "0.514");  // (6 + 18 + 30) / (9 + 24 + 72)
     EXPECT_TRUE(stage.reads("by level 67 75 42 %"));
-    EXPECT_EQ(param("lambda"), (Line{"100", "assumed:Measurefitsit"}));
+    EXPECT_EQ(param("lambda"), (Line{"100", "costofasubdivision/A,assumed:Measurefitsit"}));
     EXPECT_EQ(param("A").front(), "37.5");  // 1,500,000 iterations of 40,000 pixels
     EXPECT_EQ(param("q"), (Line{"7", "threads"}));
     EXPECT_EQ(param("c").front(), grouped(static_cast<std::int64_t>(params.c)));

@@ -113,6 +113,15 @@ TEST_F(PanelsTest, WhatThePictureShowsIsChosenAndExplained) {
     EXPECT_TRUE(stage.find("Palette"));
 }
 
+TEST_F(PanelsTest, TheSpeedOfTheColourCycleIsTyped) {
+    show(colour_panel);
+    stage.enter("Cycle / min", "12");
+    EXPECT_EQ(stage.settings.cycle_speed, 12);
+    stage.enter("Cycle / min", "61");
+    EXPECT_EQ(stage.settings.cycle_speed, 12);
+    EXPECT_TRUE(stage.reads("the speed must be a number from 0.1 to 60"));
+}
+
 TEST_F(PanelsTest, BordersIteratedAgainAreCounted) {
     auto frame = fake_frame();
     frame.stats.levels[0].pixels_iterated = 880 * 800 + 5'432;
