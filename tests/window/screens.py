@@ -133,7 +133,8 @@ class Camera(WindowTest):
             self.desktop.point_at(round(left + x * width), round(top + y * height))
         else:
             scale = size.percent / 100
-            self.desktop.do("mousemove", round(left + width + float(arguments) * scale), round(47 * scale),
-                            "click", 1)
+            self.desktop.point_at(round(left + width + float(arguments) * scale), round(47 * scale))
             self.turn()
+            self.desktop.do("click", 1)
+            self.settle()
             self.desktop.point_at(size.width + 5, size.height + 5)
