@@ -406,7 +406,7 @@ class EngineInUseTest : public testing::Test {
         stage.frames(2);
         std::string all;
         for (const auto& text : stage.texts())
-            if (text.text.starts_with("inuse") || text.text.starts_with("auto:"))
+            if (text.text.starts_with("Inuse") || text.text.starts_with("auto:"))
                 all += text.text + " ";
         EXPECT_TRUE(stage.reads("for a reason"));
         return all;
@@ -417,11 +417,11 @@ class EngineInUseTest : public testing::Test {
 
 TEST_F(EngineInUseTest, IsWhatComputedTheFrame) {
     EXPECT_EQ(said(EngineKind::dp, Scheme::mbr, Precision::f32),
-              "inuse:DP-MBRonGPU1:NVIDIAT4 auto:f32 ");
+              "Inuse:DP-MBRonGPU1:NVIDIAT4 auto:f32 ");
     EXPECT_EQ(said(EngineKind::ask, Scheme::wpr, Precision::f64),
-              "inuse:ASK-WPRonGPU1:NVIDIAT4 auto:f64 ");
+              "Inuse:ASK-WPRonGPU1:NVIDIAT4 auto:f64 ");
     EXPECT_EQ(said(EngineKind::ex, Scheme::sbr, Precision::f32),
-              "inuse:ExonGPU1:NVIDIAT4 auto:f32 ");
+              "Inuse:ExonGPU1:NVIDIAT4 auto:f32 ");
 }
 
 TEST_F(EngineInUseTest, EachFieldHasItsOwnNumber) {
