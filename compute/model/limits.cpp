@@ -87,9 +87,9 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
                                        std::optional<Backend> backend) {
     if (scheme != Scheme::wpr || engine == EngineKind::ex) return std::nullopt;
     if (engine == EngineKind::dp)
-        return "a warp per region (WPR) is for ASK only; DP has the schemes SBR and MBR";
+        return "a warp per region (WPR) is for ASK only; DP has SBR and MBR";
     if (backend == Backend::cpu)
-        return "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR";
+        return "a warp per region (WPR) needs a GPU; the CPU has SBR and MBR";
     return std::nullopt;
 }
 

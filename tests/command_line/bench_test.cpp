@@ -106,7 +106,7 @@ TEST_F(BenchTest, LeavesOutTheSchemesThatAnEngineDoesNotHave) {
     EXPECT_SAYS(run(quick + "--backend cpu --engine ask --scheme wpr").err,
                 "bench: a warp per region (WPR) needs a GPU");
     EXPECT_SAYS(run(quick + "--engine dp --scheme wpr").err,
-                "bench: a warp per region (WPR) is for ASK only; DP has the schemes SBR and MBR");
+                "bench: a warp per region (WPR) is for ASK only; DP has SBR and MBR");
 }
 
 TEST_F(BenchTest, SaysThatShortcutsAreOn) {

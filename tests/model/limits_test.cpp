@@ -73,16 +73,14 @@ TEST(LimitsTest, DpHasNoWarpPerRegion) {
     request.scheme = Scheme::wpr;
     EXPECT_FALSE(why_invalid(request));
     request.engine = EngineKind::dp;
-    EXPECT_EQ(why_invalid(request),
-              "a warp per region (WPR) is for ASK only; DP has the schemes SBR and MBR");
+    EXPECT_EQ(why_invalid(request), "a warp per region (WPR) is for ASK only; DP has SBR and MBR");
 }
 
 TEST(LimitsTest, TheProcessorHasNoWarpPerRegion) {
     FrameRequest request = allowed_request();
     request.scheme = Scheme::wpr;
     request.backend = Backend::cpu;
-    EXPECT_EQ(why_invalid(request),
-              "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR");
+    EXPECT_EQ(why_invalid(request), "a warp per region (WPR) needs a GPU; the CPU has SBR and MBR");
     request.backend = Backend::cuda;
     EXPECT_FALSE(why_invalid(request));
     request.backend = Backend::cpu;

@@ -156,7 +156,7 @@ TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
 
 TEST_F(EnginePanelTest, DpAndAWarpPerRegionExcludeEachOtherAndSayWhy) {
     stage.seen.hardware.cuda_unavailable.reset();
-    const char* why = "a warp per region (WPR) is for ASK only; DP has the schemes SBR and MBR";
+    const char* why = "a warp per region (WPR) is for ASK only; DP has SBR and MBR";
     stage.click("DP");
     stage.click("WPR");
     EXPECT_EQ(stage.settings.engine.scheme, std::nullopt);

@@ -110,7 +110,7 @@ TEST(VolumeRequestTest, WhatCannotBeRunIsRefused) {
     EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.pool = 0; }),
               "pool is 0: it must be a whole number from 1 to 1048576");
     EXPECT_EQ(with([](Request& r) { r.scheme = Scheme::wpr; }),
-              "a warp per region (WPR) needs a GPU; the backend cpu has the schemes SBR and MBR");
+              "a warp per region (WPR) needs a GPU; the CPU has SBR and MBR");
     EXPECT_EQ(with([](Request& r) { r.engine = EngineKind::dp, r.scheme = Scheme::mbr; }),
               "several blocks per region (MBR) of DP need a GPU; DP on cpu has the scheme SBR");
     EXPECT_EQ(with([](Request& r) { r.function = Function::mandelbulb, r.rule = Rule::sides; }),
