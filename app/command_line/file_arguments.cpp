@@ -41,6 +41,12 @@ bool name_a_view(const SettingsEdits& edits) {
     });
 }
 
+// How many digits a view's centre lacks, if options have given another view than there was: it may
+// not be the point that was meant. Whole numbers are.
+std::optional<std::string> why_another_point(const View& before, const View& given) {
+    return given == before ? std::nullopt : why_too_few_digits(given);
+}
+
 }  // namespace
 
 void check_file_arguments(std::string_view command, const std::vector<FileArgument>& outputs,
@@ -76,10 +82,6 @@ RestoredPicture restore_picture(const std::filesystem::path& path) {
         picture.notices.push_back(std::move(*notice));
     for (const auto& notice : picture.notices) print_notice(notice);
     return picture;
-}
-
-std::optional<std::string> why_another_point(const View& before, const View& given) {
-    return given == before ? std::nullopt : why_too_few_digits(given);
 }
 
 void apply_and_notice(const SettingsEdits& edits, Settings& settings) {

@@ -26,10 +26,6 @@ void check_file_arguments(std::string_view command, const std::vector<FileArgume
 // if it is of another workload than the Mandelbrot set.
 RestoredPicture restore_picture(const std::filesystem::path& path);
 
-// How many digits a view's centre lacks, if options have given another view than there was: it may
-// not be the point that was meant. Whole numbers are.
-std::optional<std::string> why_another_point(const View& before, const View& given);
-
 // Applies a command's options. If they give a view whose centre lacks digits, a line on stderr says
 // how many the height needs.
 void apply_and_notice(const SettingsEdits& edits, Settings& settings);

@@ -75,8 +75,8 @@ enum class Action {
 
 inline constexpr Action last_action = Action::export_timeline;
 
-// What it does, as the search and the list of keys say it: each has its own. Empty: nobody would
-// search for it.
+// What it does, as the search says it, and the list of keys where it says no more: each has its
+// own. Empty: nobody would search for it.
 std::string_view title_of(Action action);
 
 // What is said with a value.

@@ -8,7 +8,6 @@
 #include <deque>
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace mariani::app {
 

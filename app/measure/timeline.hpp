@@ -65,7 +65,7 @@ std::string run_title(std::string_view engine, Backend backend);  // "DP-SBR on 
 
 // A recorded run of the plan.
 FrameRequest recording_request(const FramePlan& plan);
-// Why there is none: "deep zoom records no times of regions".
+// Why a run of the plan cannot be recorded: "deep zoom records no times of regions".
 std::optional<std::string> why_not_recorded(const FramePlan& plan);
 Timeline timeline_of(const RegionTimes& times, const FramePlan& plan);
 // `engine`: what ran, as its label says.

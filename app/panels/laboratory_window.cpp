@@ -30,11 +30,11 @@ void head(const PanelContext& context) {
 // The running experiment, whichever tab started it. The row stays when it has ended: what is below
 // does not move.
 void experiment_row(const PanelContext& context) {
-    const auto& [doing, progress, error, model, check, sweep, tuned, race, energy] =
-        context.seen.laboratory;
-    const bool rests = doing.empty();
+    const auto& laboratory = context.seen.laboratory;
+    const auto& progress = laboratory.progress;
+    const bool rests = laboratory.doing.empty();
     const float stop = scaled_length(context, 80);
-    std::string text = rests ? "No experiment is running" : doing;
+    std::string text = rests ? "No experiment is running" : laboratory.doing;
     if (!rests && progress) text += fmt::format(": {:.0f} %", 100 * *progress);
     ImGui::BeginDisabled(rests);
     ImGui::ProgressBar(
@@ -45,7 +45,7 @@ void experiment_row(const PanelContext& context) {
     ImGui::SameLine();
     if (button("Stop", "Stops the experiment and keeps its measurements.", stop, !rests))
         context.commands.push_back(Action::stop_experiment);
-    if (!error.empty()) note(error, tone::error);
+    if (!laboratory.error.empty()) note(laboratory.error, tone::error);
 }
 
 void experiments(const PanelContext& context) {
@@ -83,9 +83,7 @@ void measured_on(const PanelContext& context, const View& view,
     if (button("Back to the view", "Goes back to the measured view.", scaled_length(context, 140)))
         context.commands.push_back(command::GoTo{view});
     gap(context);
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, previous_opacity * ImGui::GetStyle().Alpha);
-    figures();
-    ImGui::PopStyleVar();
+    dimmed(figures);
 }
 
 void laboratory_entry(const PanelContext& context) {

@@ -178,10 +178,6 @@ std::vector<Category> level_categories(const WorkSums& work) {
 }
 
 void share_cells(const WorkShare& part, const WorkShare& whole) {
-    const auto cell = [&](const std::string& text, const ImVec4& colour) {
-        ImGui::TableNextColumn();
-        value_text_right(text, colour);
-    };
     const auto of = [](std::int64_t some, std::int64_t all) {
         return share(static_cast<double>(some), static_cast<double>(all));
     };

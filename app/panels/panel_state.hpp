@@ -92,7 +92,7 @@ struct InsetPlaces {
     std::optional<std::array<double, 2>> pointed;  // the mouse in the rectangle, in shares of it
 };
 
-// The card in the picture's lower left corner as last drawn, in ImGui's units; none: no width.
+// The card in the picture's lower left corner as last drawn, in ImGui's units; zero: none.
 struct CornerCard {
     float right = 0, top = 0;
 };

@@ -84,9 +84,7 @@ void noise_note(const std::vector<std::pair<std::string_view, Spread>>& measured
 void measured_results(bool of_shown, const std::function<void()>& contents) {
     if (of_shown) return contents();
     note("Measured with other settings than those shown.", tone::warning);
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, previous_opacity * ImGui::GetStyle().Alpha);
-    contents();
-    ImGui::PopStyleVar();
+    dimmed(contents);
 }
 
 void log_rows(const PanelContext& context, const LogView& log, const char* explanation,

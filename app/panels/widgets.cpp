@@ -222,6 +222,12 @@ void gap(const PanelContext& context) {
     ImGui::Dummy({0, scaled_length(context, 2)});
 }
 
+void dimmed(const std::function<void()>& contents) {
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, previous_opacity * ImGui::GetStyle().Alpha);
+    contents();
+    ImGui::PopStyleVar();
+}
+
 void with_room(int lines, const std::function<void()>& contents) {
     const float end =
         ImGui::GetCursorPosY() + static_cast<float>(lines) * ImGui::GetTextLineHeightWithSpacing();
@@ -231,10 +237,8 @@ void with_room(int lines, const std::function<void()>& contents) {
 }
 
 void of_picture(const PanelContext& context, int lines, const std::function<void()>& contents) {
-    const float opacity = shows_previous(context.seen) ? previous_opacity : 1;
-    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, opacity * ImGui::GetStyle().Alpha);
-    with_room(lines, contents);
-    ImGui::PopStyleVar();
+    if (!shows_previous(context.seen)) return with_room(lines, contents);
+    dimmed([&] { with_room(lines, contents); });
 }
 
 void details(const PanelContext& context, const std::function<void()>& contents) {

@@ -78,6 +78,9 @@ void note(const std::string& text, const ImVec4& colour);
 
 void gap(const PanelContext& context);  // between groups of rows
 
+// Draws it dim: it tells of something earlier than what is asked for.
+void dimmed(const std::function<void()>& contents);
+
 // Draws what has no more than this many lines, and keeps their room: what follows stays in place.
 void with_room(int lines, const std::function<void()>& contents);
 
@@ -106,7 +109,7 @@ void value_text_right(const std::string& text, const ImVec4& colour);
 void cell(const std::string& text);
 void cell(const std::string& text, const ImVec4& colour);
 
-// The next two cells of a table: a dim label, and its value in the mono font.
+// The next two cells of a table: a dim label, and its value.
 void fact(const PanelContext& context, const char* label, const std::string& value);
 
 // A filled square, with a thin edge so that dark ones are visible too.
@@ -238,7 +241,6 @@ bool invisible_button(const char* id, ImVec2 size);
 // The same for the mouse alone, but items drawn over it later receive that.
 bool button_beneath(const char* id, ImVec2 size);
 
-// Tables of more columns than a narrow panel has room for: those of the lowest rank are dropped.
 // The next cells of a table: its columns' names, each with its explanation; the first on the left.
 template <typename Columns>
 void table_head(const Columns& columns) {
@@ -252,6 +254,7 @@ void table_head(const Columns& columns) {
     }
 }
 
+// Tables of more columns than a narrow panel has room for: those of the lowest rank are dropped.
 struct FittingColumn {
     const char* name;
     int characters;  // its width, including the gap to the next

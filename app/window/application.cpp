@@ -69,7 +69,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       timeline_(state_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
                     experiments_, input_, recent_, tour_, screens_, search_, history_}),
-      opening_(state_, navigator_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
+      opening_(state_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       at_home_(options.at_home) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
@@ -145,7 +145,7 @@ void Application::turn() {
     state_.attempt_each_turn("search", [&] {
         history_.accept(state_.settings);
         search_.advance();
-        note_changes({});  // the minibrot was asked for
+        note_changes({});  // a user asked for the minibrot: it is a step to undo
     });
     state_.attempt_each_turn("experiments", [&] { experiments_.take_results(); });
     state_.attempt_each_turn(

@@ -70,12 +70,12 @@ bool Surroundings::due() const {
 }
 
 int Antialiasing::samples() const {
-    return subject_ ? subject_->colouring.samples * subject_->colouring.samples : 0;
+    return subject_ ? samples_a_pixel(subject_->colouring) : 0;
 }
 
 std::optional<Antialiasing::Subject> Antialiasing::wanted() const {
     const auto& colouring = state_.settings.colouring;
-    if (colouring.samples == 1 || colouring.shown != render::Quantity::dwell) return std::nullopt;
+    if (samples_a_pixel(colouring) == 0) return std::nullopt;
     // The mean of samples has no other palette, and the picture compared with has none of them.
     if (state_.panels.cycle.running() || state_.settings.compare.wiper) return std::nullopt;
     if (!state_.up_to_date()) return std::nullopt;

@@ -50,6 +50,7 @@ void MinibrotSearch::advance() {
     else if (!*done->result)
         state_.notify(Message::Kind::warning,
                       "No minibrot was found here: a smaller part of the picture may hold one");
+    // It never zooms out; the margin is for a minibrot that is already on screen.
     else if (const auto& found = **done->result;
              view_of(found).height > settings.view.height * 1.01)
         state_.notify(Message::Kind::info,

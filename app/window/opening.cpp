@@ -1,6 +1,5 @@
 #include "app/window/opening.hpp"
 
-#include "app/explore/view_navigation.hpp"
 #include "app/panels/card.hpp"
 
 #include <algorithm>
@@ -25,9 +24,8 @@ std::optional<double> times_less_work(FrameRequest request, const RunEngine& run
 
 }  // namespace
 
-Opening::Opening(WindowState& state, Navigator& navigator, RunEngine run,
-                 std::function<void()> wake)
-    : state_(state), navigator_(navigator), run_(std::move(run)), wake_(std::move(wake)) {}
+Opening::Opening(WindowState& state, RunEngine run, std::function<void()> wake)
+    : state_(state), run_(std::move(run)), wake_(std::move(wake)) {}
 
 Opening::~Opening() {
     stop_.request_stop();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/explore/input_event.hpp"
-#include "app/explore/navigator.hpp"
+#include "app/explore/view_navigation.hpp"
 #include "app/measure/run_engine.hpp"
 #include "app/window/window_state.hpp"
 
@@ -19,7 +19,7 @@ namespace mariani::app {
 class Opening {
   public:
     // Called on that thread: `run`, then `wake`.
-    Opening(WindowState& state, Navigator& navigator, RunEngine run, std::function<void()> wake);
+    Opening(WindowState& state, RunEngine run, std::function<void()> wake);
     ~Opening();
     Opening(const Opening&) = delete;
     Opening& operator=(const Opening&) = delete;
@@ -50,7 +50,6 @@ class Opening {
     void close();  // and leave a replay alone
 
     WindowState& state_;
-    Navigator& navigator_;
     RunEngine run_;
     std::function<void()> wake_;
     Stage stage_ = Stage::over;

@@ -191,8 +191,10 @@ void PictureStage::add_sample(const std::shared_ptr<const PreparedFrame>& sample
     const Frame& frame = sample->frame;
     const auto [width, height] = frame.plan.image;
     const int most = frame.dwells.on_host() ? std::max(band_pixels / width, 1) : height;
-    for (int first = 0; first < height; first += most) {
-        const int count = std::min(most, height - first);
+    const int bands = (height + most - 1) / most;
+    const int even = (height + bands - 1) / bands;  // so that textures are seldom made anew
+    for (int first = 0; first < height; first += even) {
+        const int count = std::min(even, height - first);
         const auto rows = [&](const Field& field) { return some_rows(field, first, count); };
         sample_.show(rows(frame.dwells), rows(frame.fractions),
                      {rows(frame.exterior.distances), rows(frame.exterior.normals)});

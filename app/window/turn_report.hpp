@@ -7,8 +7,10 @@
 //   "asked": 3, "shown": 2                         numbers of the frame last requested and of the
 //                                                  one on screen; 0: none yet
 //   "computing": true, "preview": true             a frame is computed; its coarse picture is shown
-//   "progress": 0.4                                of what is computed, 0 to 1; of what was
-//                                                  computed last while nothing is
+//   "progress": 0.4                                of what is computed, 0 to 1, null where it is
+//   not
+//                                                  known; of what was computed last while nothing
+//                                                  is
 //   "old": true                                    the last picture is shown until that is done
 //   "stopped": true                                what was asked for last was: it is not shown
 //   "growing": true                                what is finished of it is shown too

@@ -64,7 +64,8 @@ class WorkloadScreen {
 
     // The picture on screen as it was drawn, without marks; null if it is not what was asked for.
     virtual const render::Image* picture() const = 0;
-    // Writes into a copy of the picture, for a file, what the interface draws beside marks.
+    // Writes into a copy of the picture, for a file, what the interface draws over it besides
+    // marks.
     virtual void label(render::Image&) const {}
     virtual std::string title() const = 0;  // of the picture, a line
     // Makes the settings those of the picture, where they differ.

@@ -38,7 +38,7 @@ void begin_recording(Workspace& workspace, const FramePlan& plan, const Layout& 
     workspace.list(List::times)
         .reserve(sizeof(RecordingHead) + static_cast<std::size_t>(room) * sizeof(RegionTime));
     RecordingHead head{};
-    std::fill(std::begin(head.begin_ns), std::end(head.begin_ns), never);
+    std::ranges::fill(head.begin_ns, never);
     check(cudaMemcpyAsync(recording_in(workspace).head, &head, sizeof(head), cudaMemcpyHostToDevice,
                           workspace.stream().get()),
           "begin a recording");
@@ -58,8 +58,8 @@ std::shared_ptr<const RegionTimes> recorded_times(Workspace& workspace, std::siz
     if (head.spans == 0) return nullptr;
     if (head.spans > recording.capacity)
         throw std::runtime_error(
-            fmt::format("the times of this frame's {} regions do not fit in the GPU's memory: "
-                        "choose a larger B, or choose the backend cpu",
+            fmt::format("the {} times recorded of this frame's regions do not fit in the room for "
+                        "them: choose a smaller picture, or choose the backend cpu",
                         head.spans));
     auto times = std::make_shared<RegionTimes>();
     times->spans.resize(static_cast<std::size_t>(head.spans));

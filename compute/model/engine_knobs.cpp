@@ -65,7 +65,7 @@ constexpr Knob knobs[] = {
                                    .automatic = "all"}),
     knob<&EngineRequest::device>({.id = "device",
                                   .label = "GPU",
-                                  .help = "The GPU of the cuda backend, as info numbers them",
+                                  .help = "The GPU of the cuda backend, by its number in info",
                                   .integers = limits::device,
                                   .automatic = "the one that draws the window, else the first"}),
 };

@@ -172,7 +172,6 @@ TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes
               (std::vector<std::string>{"0.250", "0.250to0.500", "16.0", "16.0x"}));
 }
 
-// (4/3)^(r - log2 rho): the paper's 234 is of r = 20 and rho = 2.
 TEST_F(GasketPanelTest, TilesHaveTheColoursOfLevelsInTheLegend) {
     GasketTiles tiles;
     tiles.boxes = {{{0, 0}, 8, 0}, {{0, 0}, 4, 1}, {{0, 4}, 4, 1}};
@@ -185,6 +184,7 @@ TEST_F(GasketPanelTest, TilesHaveTheColoursOfLevelsInTheLegend) {
     EXPECT_TRUE(legend_of(GasketTiles{}).empty());
 }
 
+// (4/3)^(r - log2 rho): the paper's 234 is of r = 20 and rho = 2.
 TEST_F(GasketPanelTest, TheMemoryOfCompactBlocksIsToldForEachSize) {
     gasket().numbers.level = 20;
     stage.frames(3);

@@ -256,6 +256,7 @@ TEST_F(LandscapePanelTest, WhatWasMeasuredSideBySideHasTheLastWord) {
     measured.ms = {3.5, 4, 4.5};
     stage.seen.laboratory.tuned = std::make_shared<SweepRow>(measured);
     stage.frames(2);
+    EXPECT_TRUE(stage.reads("4.00 ms, and Ex"));
     EXPECT_TRUE(stage.reads("ms side by side with it."));
     EXPECT_FALSE(stage.reads("This gain may be noise"));
     EXPECT_FALSE(stage.reads("3.00 ms"));

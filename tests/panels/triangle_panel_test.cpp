@@ -103,7 +103,7 @@ TEST_F(TrianglePanelTest, PanesHaveTheirTitlesInTheInterfacesFont) {
         stage.frames(3);
         return stage.find(text);
     };
-    const auto whole = title(900, "parallel space: 1 launch of 4096 blocks in all");
+    const auto whole = title(900, "parallel space: 1 launch of 4,096 blocks in all");
     ASSERT_TRUE(whole);
     EXPECT_NEAR(whole->from.x, static_cast<float>(view->panes.parallel.x), 3);
     EXPECT_LT(whole->to.y, static_cast<float>(view->panes.parallel.y));

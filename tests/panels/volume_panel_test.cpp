@@ -240,7 +240,10 @@ TEST_F(VolumePanelTest, HowNearListedRegionsLieIsShown) {
 TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     auto seen = view();
     auto measurement = std::make_shared<VolumeMeasurement>();
-    measurement->plan = *seen->plan;
+    volume::Plan surface = *seen->plan;  // which has another B, and is the last to be measured
+    surface.engine = volume::EngineKind::surface;
+    surface.B = 16;
+    measurement->plans = {*seen->plan, surface};
     measurement->device = "a processor";
     measurement->times = {{"Ex", {39, 40, 42}, 1, {}}, {"ASK-SBR", {24, 25, 26}, 1.6, {}}};
     seen->measurement = measurement;
@@ -249,12 +252,17 @@ TEST_F(VolumePanelTest, MeasuredEnginesStandBesideEx) {
     stage.frames(2);
     EXPECT_TRUE(stage.reads("25.0 ms, 24.0 to 26.0, 1.60 x Ex"));
     EXPECT_FALSE(stage.reads("The lists of"));
+    EXPECT_FALSE(stage.reads("Measured with other settings"));
     const auto bars = stage.shapes(tone::compute);
     ASSERT_EQ(bars.size(), 2U);
     EXPECT_NEAR(bars[1].width() / bars[0].width(), 25.0 / 40, 0.004) << "of the medians";
     measurement->lists = true;
+    measurement->plans.pop_back();
     stage.frames(2);
     EXPECT_TRUE(stage.reads("The lists of ASK-SBR, k 3, n 96"));
+    measurement->plans.back().B *= 2;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Measured with other settings"));
 }
 
 TEST_F(VolumePanelTest, EncodingsAndOrdersAreMeasuredBesideEachOther) {

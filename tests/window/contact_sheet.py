@@ -36,7 +36,7 @@ def simulated(pixels):
 
 
 def column_of(size, shots):
-    """A cell of the sheet for each screen, all as large as the least window would be or smaller."""
+    """A captioned cell of the sheet for each screen, at most CELL wide and twice as high."""
     cells = []
     for name, shot in shots:
         cell = shot.copy()
@@ -66,7 +66,6 @@ def main():
     parser.add_argument("folder", nargs="?", type=Path, default=ROOT / "build" / "screens")
     parser.add_argument("screens", nargs="*")
     parser.add_argument("--deuteranopia", action="store_true")
-    parser.add_argument("--sizes", nargs="*", type=int, default=range(len(SIZES)))
     asked = parser.parse_args()
     names = [name for name in SCREENS
              if not asked.screens or any(name.startswith(each) for each in asked.screens)]
@@ -75,7 +74,7 @@ def main():
     camera = Camera(4400, 2700)  # a window takes at most nine tenths
     try:
         columns = [column_of(size, shots_at(size, names, camera, asked))
-                   for size in (SIZES[each] for each in asked.sizes)]
+                   for size in SIZES]
     finally:
         camera.close()
     sheet_of(columns).save(asked.folder / "sheet.jpg", quality=85)

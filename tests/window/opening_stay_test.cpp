@@ -39,10 +39,8 @@ class OpeningStayTest : public testing::Test {
 
     const std::optional<PixelPoint> panel_, picture_ = PixelPoint{100, 50};
     WindowState state_{Settings{}, {}};
-    Navigator navigator_{state_.settings.view};
-    Opening opening_{state_, navigator_,
-                     [](const FrameRequest&, std::stop_token) { return std::optional<Frame>(); },
-                     [] {}};
+    Opening opening_{
+        state_, [](const FrameRequest&, std::stop_token) { return std::optional<Frame>(); }, [] {}};
 };
 
 TEST_F(OpeningStayTest, WithoutInputTheCardStays) {

@@ -84,7 +84,7 @@ class OpeningTest(WindowTest):
         left, top, width, height = before["picture"]
         self.desktop.do("mousemove", left + width + 3, top + height // 2, "click", 1)
         used = self.wait_for(lambda turn: turn["opening"]["gone"], "an end of the card")
-        self.assertTrue(0 < used["opening"]["gone"] - before["ended"])
+        self.assertGreater(used["opening"]["gone"], before["ended"])
         self.desktop.do("mousemove", left + 90, top + height // 2, "click", 1)
         closed = self.wait_for(lambda turn: turn["opening"] is None, "the end")
         self.assertEqual(before["height"], closed["height"])

@@ -74,7 +74,7 @@ def text_of(settings, size, unfolded):
     sections = {"window": window | settings.get("window", {}), "gasket": {"running": "false"},
                 "colouring": {"samples": "1"} | settings.get("colouring", {})}
     if unfolded:
-        sections["sections"] = {name: "true" for name in section_names()}
+        sections["sections"] = {f"{name}{part}": "true" for name in section_names() for part in ("", "_details")}
     lines = ["format = 2"]
     for name, fields in ({**settings, **sections}).items():
         lines += [f"[{name}]", *(f"{key} = {value}" for key, value in fields.items())]

@@ -68,7 +68,7 @@ void measured(const PanelContext& context, const CurvesMeasurement& measurement)
     }
 }
 
-// But for the time of their motion.
+// But for the time of their motion, and what only some engines have.
 bool has_same_curves(const curves::Plan& shown, const curves::Plan& measured) {
     return shown.lines == measured.lines && shown.rule == measured.rule &&
            shown.seed == measured.seed && shown.placed == measured.placed &&

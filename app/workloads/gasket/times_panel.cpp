@@ -66,8 +66,8 @@ void measured(const PanelContext& context, const GasketTimes& times) {
 bool is_of_same_problem(const GasketMoment& shown, const GasketTimes& measured) {
     return shown.problem.fractal.same_cells(measured.problem.fractal) &&
            shown.problem.level == measured.problem.level &&
-           gasket::text_of(shown.problem.rule) == gasket::text_of(measured.problem.rule) &&
-           shown.method.rho == measured.method.rho;
+           shown.problem.rule == measured.problem.rule && shown.method.rho == measured.method.rho &&
+           (!shown.engine || shown.engine->backend == measured.backend);
 }
 
 // What the authors of the compact maps published, in ms a step (seed 004's data files): the gasket,

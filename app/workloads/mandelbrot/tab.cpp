@@ -72,7 +72,7 @@ std::string compare_summary(const PanelContext& context) {
     return context.settings.compare.wiper ? "wiper" : "";
 }
 
-// With what it saved of the shown picture.
+// What the tab is about, with what it saved of the shown picture.
 std::string point_of(const std::shared_ptr<const Frame>& frame) {
     const auto filled = frame ? frame->stats.total().pixels_filled : 0;
     if (filled == 0)

@@ -108,11 +108,12 @@ void measured(const PanelContext& context, const PointsMeasurement& measurement)
                      beside_dp ? "; speed-up over DP" : ""));
 }
 
-// But for the time of its motion.
+// But for the time of its motion, and what only some engines have.
 bool makes_same_tree(const points::Plan& shown, const points::Plan& measured) {
     return shown.count == measured.count && shown.rule == measured.rule &&
            shown.distribution == measured.distribution && shown.seed == measured.seed &&
-           shown.picture == measured.picture && shown.backend == measured.backend;
+           shown.picture == measured.picture && shown.place == measured.place &&
+           shown.backend == measured.backend;
 }
 
 void published() {

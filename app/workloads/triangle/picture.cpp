@@ -37,7 +37,8 @@ bool shows_threads(const TriangleScene& scene, const TrianglePanes& panes,
 }
 
 std::string idle_threads_text(const TriangleScene& scene) {
-    return fmt::format("threads without a cell: {}", scene.threads_wasted);
+    return fmt::format("threads without a cell: {}",
+                       in_thousands(static_cast<std::uint64_t>(scene.threads_wasted)));
 }
 
 struct DrawingStopped {};
@@ -250,7 +251,8 @@ PaneTitles pane_titles(const TriangleScene& scene, const TriangleStyle& style) {
     else if (scene.plan.test == Task::edm)
         result = {"distances", "near dark, far light"};
     return {{"parallel space", fmt::format("{} {} of {} blocks in all{}", passes.size(),
-                                           passes.size() == 1 ? "launch" : "launches", scene.blocks,
+                                           passes.size() == 1 ? "launch" : "launches",
+                                           in_thousands(static_cast<std::uint64_t>(scene.blocks)),
                                            row ? ", rows wrapped" : "")},
             {"data space", "the block of each cell"},
             std::move(result)};

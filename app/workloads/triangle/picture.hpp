@@ -25,7 +25,7 @@ struct TriangleStyle {
     bool operator==(const TriangleStyle&) const = default;
 };
 
-// What stands above a pane: what is left out where there is no room for it last.
+// What stands above a pane; `more` is left out where there is no room for it.
 struct PaneTitle {
     std::string what, more;
 };

@@ -217,13 +217,13 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
             "apply to it.");
 }
 
-// But for the map, N and the time of its motion.
+// But for the map, what only some maps have, N and what the points are.
 bool is_of_same_test(const TriangleView& view, const triangle::Plan& measured) {
     if (!view.scene) return false;
     const triangle::Plan& shown = view.scene->plan;
     return shown.test == measured.test && shown.block == measured.block &&
            shown.features == measured.features && shown.diagonal == measured.diagonal &&
-           shown.backend == measured.backend;
+           shown.layout == measured.layout && shown.backend == measured.backend;
 }
 
 void measure_row(const PanelContext& context, const TriangleView& view) {

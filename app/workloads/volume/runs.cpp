@@ -288,8 +288,7 @@ std::optional<MeasuredVolume> measure_engines(const std::vector<Plan>& plans, in
     VolumeRounds rounds(plans, service);
     if (!rounds.measure(repeat, stop, done)) return std::nullopt;
     if (energy && !rounds.measure_energies(stop, done)) return std::nullopt;
-    MeasuredVolume measured{{plans.back(), lists_alone_differ(plans), {}, rounds.device(), repeat},
-                            {}};
+    MeasuredVolume measured{{plans, lists_alone_differ(plans), {}, rounds.device(), repeat}, {}};
     const auto labels = measured.measurement.lists ? list_labels(plans) : volume_labels(plans);
     const double ex = rounds.baseline_ms().value_or(0);
     for (std::size_t i = 0; i < plans.size(); ++i) {

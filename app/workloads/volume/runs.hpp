@@ -79,8 +79,8 @@ struct VolumeTimes {
 };
 
 struct VolumeMeasurement {
-    volume::Plan plan;   // of the last
-    bool lists = false;  // all but Ex are the plan's engine, and labelled by encoding and order
+    std::vector<volume::Plan> plans;
+    bool lists = false;  // all but Ex are the last one's engine, and labelled by encoding and order
     std::vector<VolumeTimes> times;
     std::string device;
     int repeats = 0;  // runs of each

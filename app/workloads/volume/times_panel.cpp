@@ -161,7 +161,7 @@ void figures(const PanelContext& context, const VolumeView& view) {
 void measured(const PanelContext& context, const VolumeMeasurement& measurement) {
     double slowest = 0;
     for (const VolumeTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
-    const auto voxels = static_cast<double>(volume::voxel_count(measurement.plan.side));
+    const auto voxels = static_cast<double>(volume::voxel_count(measurement.plans.back().side));
     std::vector<std::pair<std::string_view, Spread>> all;
     for (const VolumeTimes& times : measurement.times) all.emplace_back(times.label, times.ms);
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -176,7 +176,7 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
         energy_note(times.energy, voxels);
         noise_note(all, i);
     }
-    const volume::Plan& plan = measurement.plan;
+    const volume::Plan& plan = measurement.plans.back();
     const std::string lists =
         measurement.lists ? fmt::format("The lists of {}, ", volume_labels({plan}).front()) : "";
     note(fmt::format(
@@ -185,12 +185,17 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
         measurement.repeats));
 }
 
-// But for the turn of w.
-bool has_same_volume(const volume::Plan& shown, const volume::Plan& measured) {
-    return shown.function == measured.function && shown.side == measured.side &&
+// But for the turn of w. Each engine has regions of its own.
+bool were_measured(const volume::Plan& shown, const std::vector<volume::Plan>& plans) {
+    const auto own = std::ranges::find(plans, shown.engine, &volume::Plan::engine);
+    const volume::Plan& measured = own == plans.end() ? plans.back() : *own;
+    const bool same_regions =
+        own == plans.end() ||
+        (shown.g == measured.g && shown.r == measured.r && shown.B == measured.B);
+    return same_regions && shown.function == measured.function && shown.side == measured.side &&
            shown.axes == measured.axes && shown.dwell_limit == measured.dwell_limit &&
-           shown.g == measured.g && shown.r == measured.r && shown.B == measured.B &&
-           shown.backend == measured.backend;
+           shown.centre_re == measured.centre_re && shown.centre_im == measured.centre_im &&
+           shown.height == measured.height && shown.backend == measured.backend;
 }
 
 void begin_rows(const PanelContext& context) {
@@ -245,7 +250,7 @@ void volume_times_panel(const PanelContext& context) {
     if (view->measurement_error) note(*view->measurement_error, tone::error);
     if (view->measurement) {
         gap(context);
-        measured_results(has_same_volume(*view->plan, view->measurement->plan),
+        measured_results(were_measured(*view->plan, view->measurement->plans),
                          [&] { measured(context, *view->measurement); });
     }
     gap(context);

@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mariani::curves {
@@ -80,8 +81,8 @@ struct Request : Problem {
 };
 
 // A plan for each engine, in their order, in which knobs that it does not use have their defaults;
-// `cuda_unavailable` says why this machine has no cuda, if
-// it has none. Throws std::invalid_argument: what cannot be run, and why.
+// `cuda_unavailable` says why this machine has no cuda, if it has none. Throws
+// std::invalid_argument: what cannot be run, and why.
 std::vector<Plan> resolve(const Request& request,
                           const std::optional<std::string>& cuda_unavailable);
 
