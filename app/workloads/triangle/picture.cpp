@@ -1,6 +1,7 @@
 #include "app/workloads/triangle/picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
+#include "app/workloads/rows.hpp"
 #include "app/workloads/triangle/colours.hpp"
 #include "render/picture/parallel_for.hpp"
 
