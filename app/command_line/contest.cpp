@@ -315,4 +315,10 @@ int run_check(const CheckPlan& plan, const std::optional<std::filesystem::path>&
     return found->right ? 0 : 1;
 }
 
+OtherCommand check_command(CheckPlan plan, std::optional<std::filesystem::path> output) {
+    const auto shared = std::make_shared<const CheckPlan>(std::move(plan));
+    return {.run = [shared, output = std::move(output)] { return run_check(*shared, output); },
+            .check = shared};
+}
+
 }  // namespace mariani::app

@@ -60,7 +60,8 @@ CommandLine parse_bench(std::span<const std::string> arguments, WorkloadCommands
     add_table(parser, "run", bench.output);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     bench.plan = options.contest(parser);
-    return OtherCommand{[bench] { return run_contest(bench); }};
+    const auto shared = std::make_shared<const ContestBench>(std::move(bench));
+    return OtherCommand{.run = [shared] { return run_contest(*shared); }, .bench = shared};
 }
 
 CommandLine parse_race(std::span<const std::string> arguments, WorkloadCommands& options) {

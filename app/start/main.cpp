@@ -60,6 +60,10 @@ int run(const ModelCommand& command) {
     return run_model(command);
 }
 
+int run(const ReproduceCommand& command) {
+    return run_reproduce(command);
+}
+
 int run(const InfoCommand&) {
     return run_info(interop_text);
 }

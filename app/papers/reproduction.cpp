@@ -1,0 +1,155 @@
+#include "app/papers/reproduction.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <iterator>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+bool runs_on(Trial::On on, Backend backend) {
+    return on == Trial::On::both || (on == Trial::On::cuda) == (backend == Backend::cuda);
+}
+
+Outcome not_here(const Claim& claim, std::string why) {
+    Outcome outcome;
+    outcome.claim = &claim;
+    outcome.why = std::move(why);
+    return outcome;
+}
+
+// Nothing if stopped.
+std::optional<Outcome> measure(const Claim& claim, Backend backend, const RunTrial& run,
+                               const std::stop_token& stop) {
+    std::vector<Result> results;
+    std::string failures;
+    for (const Trial& trial : trials_on(claim, backend)) {
+        try {
+            auto result = run(trial, stop);
+            if (!result) return std::nullopt;
+            results.push_back(std::move(*result));
+        } catch (const std::exception& error) {
+            failures +=
+                fmt::format("{}{}: {}", failures.empty() ? "" : "; ", trial.command, error.what());
+        }
+    }
+    if (results.empty()) return not_here(claim, std::move(failures));
+    Outcome outcome = outcome_of(claim, std::move(results));
+    if (!failures.empty()) outcome.why = std::move(failures);
+    return outcome;
+}
+
+// Nothing if stopped.
+std::optional<Outcome> held(const Claim& claim, Backend backend, const RunTrial& run,
+                            const std::stop_token& stop) {
+    const auto begun = Clock::now();
+    auto outcome = claim.computed ? std::optional(outcome_of(claim, claim.computed()))
+                                  : measure(claim, backend, run, stop);
+    if (!outcome) return std::nullopt;
+    outcome->time = utc_now();
+    outcome->seconds = std::chrono::duration<double>(Clock::now() - begun).count();
+    return outcome;
+}
+
+bool has_outcome(const Reproduction& reproduction, const Claim& claim) {
+    return std::ranges::find(reproduction.outcomes, &claim, &Outcome::claim) !=
+           reproduction.outcomes.end();
+}
+
+}  // namespace
+
+std::vector<const Claim*> claims_named(std::span<const std::string> names) {
+    std::vector<const Claim*> chosen;
+    for (const Claim& claim : all_claims()) {
+        const auto meant = [&](const std::string& name) {
+            return name == claim.id || name == text_of(claim.paper).id;
+        };
+        if (names.empty() || std::ranges::any_of(names, meant)) chosen.push_back(&claim);
+    }
+    for (const std::string& name : names) {
+        const bool known = std::ranges::any_of(chosen, [&](const Claim* claim) {
+            return name == claim->id || name == text_of(claim->paper).id;
+        });
+        if (!known)
+            throw std::invalid_argument(
+                fmt::format("there is no paper or claim '{}': --list prints their names", name));
+    }
+    return chosen;
+}
+
+std::vector<Trial> trials_on(const Claim& claim, Backend backend) {
+    std::vector<Trial> trials;
+    std::ranges::copy_if(claim.trials, std::back_inserter(trials),
+                         [&](const Trial& trial) { return runs_on(trial.on, backend); });
+    return trials;
+}
+
+double seconds_of(const Claim& claim, Backend backend) {
+    double seconds = 0;
+    for (const Trial& trial : trials_on(claim, backend)) seconds += trial.seconds;
+    return seconds;
+}
+
+std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
+    if (claim.computed || !trials_on(claim, backend).empty()) return std::nullopt;
+    return backend == Backend::cuda ? "it is measured on the processor: choose --backend cpu"
+                                    : "it takes an NVIDIA GPU";
+}
+
+Outcome outcome_of(const Claim& claim, std::vector<Result> results) {
+    std::ranges::stable_sort(results, {}, &Result::x);
+    Outcome outcome;
+    outcome.claim = &claim;
+    outcome.results = std::move(results);
+    outcome.found = find(claim, outcome.results);
+    outcome.verdict = judge(claim, outcome.found);
+    if (outcome.verdict == ClaimVerdict::not_here) outcome.why = "its rows were not measured";
+    return outcome;
+}
+
+bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chosen, double minutes,
+               const RunTrial& run, const std::stop_token& stop,
+               const std::function<void(const Claim&)>& begin,
+               const std::function<void(const Outcome&)>& done) {
+    const Backend backend = reproduction.backend;
+    std::vector<const Claim*> order;
+    std::ranges::copy_if(chosen, std::back_inserter(order),
+                         [&](const Claim* claim) { return !has_outcome(reproduction, *claim); });
+    std::ranges::stable_sort(order, {}, [&](const Claim* claim) {
+        return std::tuple(claim->computed == nullptr, !claim->headline,
+                          seconds_of(*claim, backend));
+    });
+    const auto end = Clock::now() + std::chrono::duration<double>(60 * minutes);
+    for (const Claim* claim : order) {
+        if (stop.stop_requested()) return false;
+        const double needed = seconds_of(*claim, backend);
+        const bool too_late =
+            needed > 0 && Clock::now() + std::chrono::duration<double>(needed) > end;
+        std::optional<Outcome> outcome;
+        if (auto why = why_not_here(*claim, backend))
+            outcome = not_here(*claim, std::move(*why));
+        else if (too_late)
+            outcome = not_here(*claim, fmt::format("it takes about {:.0f} s, and the time was up: "
+                                                   "choose more --minutes",
+                                                   needed));
+        else {
+            begin(*claim);
+            outcome = held(*claim, backend, run, stop);
+        }
+        if (!outcome) return false;
+        const auto place = std::ranges::find_if(
+            reproduction.outcomes, [&](const Outcome& other) { return other.claim > claim; });
+        done(*reproduction.outcomes.insert(place, std::move(*outcome)));
+    }
+    return true;
+}
+
+}  // namespace mariani::app
