@@ -80,10 +80,11 @@ Result result_of(const Contest& contest) {
     return result;
 }
 
-// "ASK-SBR", as panels name it.
+// "ASK-SBR", as the papers and panels name it.
 std::string label_of(const FramePlan& plan) {
-    if (plan.engine == EngineKind::ex) return std::string(name_of(plan.engine));
-    return fmt::format("{}-{}", name_of(plan.engine), name_of(plan.scheme));
+    const std::string_view engine = choice_of(plan.engine).label;
+    if (plan.engine == EngineKind::ex) return std::string(engine);
+    return fmt::format("{}-{}", engine, choice_of(plan.scheme).label);
 }
 
 ResultRow row_of(const Contestant& contestant, const BenchEnergies& energies) {

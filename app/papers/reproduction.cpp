@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <iterator>
+#include <map>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
@@ -26,33 +27,70 @@ Outcome not_here(const Claim& claim, std::string why) {
     return outcome;
 }
 
-// Nothing if stopped.
-std::optional<Outcome> measure(const Claim& claim, Backend backend, const RunTrial& run,
-                               const std::stop_token& stop) {
-    std::vector<Result> results;
-    std::string failures;
-    for (const Trial& trial : trials_on(claim, backend)) {
-        try {
-            auto result = run(trial, stop);
-            if (!result) return std::nullopt;
-            results.push_back(std::move(*result));
-        } catch (const std::exception& error) {
-            failures +=
-                fmt::format("{}{}: {}", failures.empty() ? "" : "; ", trial.command, error.what());
-        }
+// Runs each command once, whichever claims it serves.
+class Trials {
+  public:
+    Trials(const RunTrial& run, Backend backend) : run_(run), backend_(backend) {}
+
+    void keep(const Result& result) { known_.try_emplace(result.command, result); }
+
+    // Of those whose results are not known yet.
+    double seconds_of(const Claim& claim) const {
+        double seconds = 0;
+        for (const Trial& trial : trials_on(claim, backend_))
+            if (!known(trial)) seconds += trial.seconds;
+        return seconds;
     }
-    if (results.empty()) return not_here(claim, std::move(failures));
-    Outcome outcome = outcome_of(claim, std::move(results));
-    if (!failures.empty()) outcome.why = std::move(failures);
-    return outcome;
-}
+
+    // Nothing if stopped.
+    std::optional<Outcome> measure(const Claim& claim, const std::stop_token& stop) {
+        std::vector<Result> results;
+        std::string failures;
+        for (const Trial& trial : trials_on(claim, backend_)) {
+            try {
+                const auto result = result_of(trial, stop);
+                if (!result) return std::nullopt;
+                results.push_back(*result);
+            } catch (const std::exception& error) {
+                failures += fmt::format("{}{}: {}", failures.empty() ? "" : "; ", trial.command,
+                                        error.what());
+            }
+        }
+        if (results.empty()) return not_here(claim, std::move(failures));
+        Outcome outcome = outcome_of(claim, std::move(results));
+        if (!failures.empty()) outcome.why = std::move(failures);
+        return outcome;
+    }
+
+  private:
+    // A result's command says where it ran, too.
+    const Result* known(const Trial& trial) const {
+        const auto found = std::ranges::find_if(known_, [&](const auto& each) {
+            return each.first == trial.command || each.first.starts_with(trial.command + " --");
+        });
+        return found == known_.end() ? nullptr : &found->second;
+    }
+
+    std::optional<Result> result_of(const Trial& trial, const std::stop_token& stop) {
+        std::optional<Result> result;
+        if (const Result* before = known(trial))
+            result = *before;
+        else if (result = run_(trial, stop); result)
+            keep(*result);
+        if (result) result->x = trial.x;
+        return result;
+    }
+
+    const RunTrial& run_;
+    const Backend backend_;
+    std::map<std::string, Result> known_;
+};
 
 // Nothing if stopped.
-std::optional<Outcome> held(const Claim& claim, Backend backend, const RunTrial& run,
-                            const std::stop_token& stop) {
+std::optional<Outcome> held(const Claim& claim, Trials& trials, const std::stop_token& stop) {
     const auto begun = Clock::now();
     auto outcome = claim.computed ? std::optional(outcome_of(claim, claim.computed()))
-                                  : measure(claim, backend, run, stop);
+                                  : trials.measure(claim, stop);
     if (!outcome) return std::nullopt;
     outcome->time = utc_now();
     outcome->seconds = std::chrono::duration<double>(Clock::now() - begun).count();
@@ -127,10 +165,13 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
         return std::tuple(claim->computed == nullptr, !claim->headline,
                           seconds_of(*claim, backend));
     });
+    Trials trials(run, backend);
+    for (const Outcome& outcome : reproduction.outcomes)
+        for (const Result& result : outcome.results) trials.keep(result);
     const auto end = Clock::now() + std::chrono::duration<double>(60 * minutes);
     for (const Claim* claim : order) {
         if (stop.stop_requested()) return false;
-        const double needed = seconds_of(*claim, backend);
+        const double needed = trials.seconds_of(*claim);
         const bool too_late =
             needed > 0 && Clock::now() + std::chrono::duration<double>(needed) > end;
         std::optional<Outcome> outcome;
@@ -142,7 +183,7 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
                                                    needed));
         else {
             begin(*claim);
-            outcome = held(*claim, backend, run, stop);
+            outcome = held(*claim, trials, stop);
         }
         if (!outcome) return false;
         const auto place = std::ranges::find_if(
