@@ -32,7 +32,10 @@ class Trials {
   public:
     Trials(const RunTrial& run, Backend backend) : run_(run), backend_(backend) {}
 
-    void keep(const Result& result) { known_.try_emplace(result.command, result); }
+    // A result's command also says where it ran.
+    void keep(const Result& result) {
+        known_.try_emplace(result.command.substr(0, result.command.find(" --backend ")), result);
+    }
 
     // Of those whose results are not known yet.
     double seconds_of(const Claim& claim) const {
@@ -63,11 +66,8 @@ class Trials {
     }
 
   private:
-    // A result's command says where it ran, too.
     const Result* known(const Trial& trial) const {
-        const auto found = std::ranges::find_if(known_, [&](const auto& each) {
-            return each.first == trial.command || each.first.starts_with(trial.command + " --");
-        });
+        const auto found = known_.find(trial.command);
         return found == known_.end() ? nullptr : &found->second;
     }
 
