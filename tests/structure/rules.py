@@ -108,6 +108,10 @@ INCLUDES = {
                     SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
+    # Claims as data, and reports: what measures them is handed in.
+    "app/papers": (["compute/model/", "compute/workloads/", *PICTURES, "app/files/", "app/measure/",
+                    "app/papers/"],
+                   ["fmt/", "nlohmann/"]),
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
                     SYSTEM_AND_DATA + ["poll.h", "spawn.h", "webp/"]),
@@ -120,7 +124,7 @@ INCLUDES = {
          "app/"],
         ["fmt/", "nlohmann/", "imgui", "implot", "glm/"]) for workload in [*WORKLOADS, "mandelbrot"]},
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
-                          "app/produce/", "app/workloads/", "app/command_line/"],
+                          "app/papers/", "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
