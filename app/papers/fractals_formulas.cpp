@@ -4,10 +4,9 @@
 #include "compute/workloads/gasket/mma.hpp"
 
 #include <cmath>
+#include <map>
 #include <set>
 #include <utility>
-
-#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -28,17 +27,19 @@ std::vector<Result> dimensions() {
 
 // n^2 over k^r, by n: fractals with the same s share their places.
 std::vector<Result> compaction() {
-    std::vector<Result> results;
+    std::map<double, std::vector<ResultRow>> by_size;
     for (const gasket::Fractal& fractal : gasket::named_fractals()) {
         double n = 1, cells = 1;
         while (n * fractal.side <= 1 << 20) {
             n *= fractal.side;
             cells *= copies_of(fractal);
-            results.push_back(at(n, {computed_row(fractal.name, {{"compaction", n * n / cells},
-                                                                 {"percent", 100 * cells / n / n},
-                                                                 {"cells", cells}})}));
+            by_size[n].push_back(computed_row(fractal.name, {{"compaction", n * n / cells},
+                                                             {"percent", 100 * cells / n / n},
+                                                             {"cells", cells}}));
         }
     }
+    std::vector<Result> results;
+    for (auto& [n, rows] : by_size) results.push_back(at(n, std::move(rows)));
     return results;
 }
 
