@@ -1,6 +1,5 @@
 #include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
-#include "compute/cuda/growth.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"

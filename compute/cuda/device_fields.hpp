@@ -1,11 +1,15 @@
-// The fields of a frame in device memory, while they are written.
+// The fields of a frame in device memory, while they are written, and the window's copies of them.
 #pragma once
 
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/dwell_plane.hpp"
+#include "compute/cuda/handles.hpp"
+#include "compute/cuda/workspace.hpp"
 #include "compute/model/exterior.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/model/growing_frame.hpp"
 
+#include <cstddef>
 #include <memory>
 
 namespace mariani::cuda {
@@ -55,6 +59,26 @@ class DeviceFields {
     std::shared_ptr<float[]> distances_;
     std::shared_ptr<float[]> normals_;
     std::shared_ptr<std::uint32_t[]> work_;
+};
+
+// What is finished of a frame, copied from the device while its kernels run. The page-locked memory
+// of the copies is kept from frame to frame.
+class Growth {
+  public:
+    // Before the frame's kernels, in their stream: no pixel is finished.
+    static void begin(const DeviceFields& fields, const FramePlan& plan, GrowingFrame& growing,
+                      const Stream& stream);
+
+    // Beside them: publishes what is finished, if that is wanted. A fraction may be missing that
+    // the next copy has.
+    void report(const DeviceFields& fields, const FramePlan& plan, GrowingFrame& growing,
+                const Workspace& workspace);
+
+  private:
+    template <typename T>
+    const T* fetch(const Field& field, const Workspace& workspace);
+
+    PinnedMemory memory_;
 };
 
 }  // namespace mariani::cuda

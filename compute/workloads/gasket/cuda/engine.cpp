@@ -1,5 +1,5 @@
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/launch.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/cuda/kernels.hpp"

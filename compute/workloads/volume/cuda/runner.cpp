@@ -2,7 +2,7 @@
 
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/launch.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/volume/cuda/launches.hpp"
 #include "compute/workloads/volume/cuda/observer.hpp"

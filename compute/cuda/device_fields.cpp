@@ -1,4 +1,4 @@
-#include "compute/cuda/growth.hpp"
+#include "compute/cuda/device_fields.hpp"
 
 #include "compute/cuda/handles.hpp"
 
