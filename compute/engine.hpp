@@ -1,6 +1,7 @@
 // The interface of every engine, on every backend.
 #pragma once
 
+#include "compute/model/block_trace.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/exterior.hpp"
 #include "compute/model/field.hpp"
@@ -8,7 +9,6 @@
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
-#include "compute/model/region_times.hpp"
 
 #include <atomic>
 #include <cstdint>

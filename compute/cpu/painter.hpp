@@ -3,10 +3,10 @@
 
 #include "compute/cpu/tasks.hpp"
 #include "compute/engine.hpp"
+#include "compute/model/block_trace.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/region.hpp"
-#include "compute/model/region_times.hpp"
 #include "compute/subdivision/elements.hpp"
 
 #include <chrono>

@@ -5,7 +5,7 @@
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/recording.hpp"
 #include "compute/cuda/regions.hpp"
-#include "compute/model/frame_memory.hpp"
+#include "compute/model/memory_estimate.hpp"
 #include "compute/subdivision/lattice.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // What plans take of a GPU's memory, part by part, worked out by hand: needs none.
+#include "compute/model/block_trace.hpp"
 #include "compute/model/region.hpp"
-#include "compute/model/region_times.hpp"
 #include "compute/service/machine.hpp"
 #include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/gasket/problem.hpp"

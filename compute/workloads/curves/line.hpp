@@ -4,7 +4,6 @@
 
 #include "compute/model/counter_hash.hpp"
 #include "compute/model/host_device.hpp"
-#include "compute/model/unit_square.hpp"
 
 #include <cstdint>
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "compute/model/counter_hash.hpp"
-#include "compute/model/unit_square.hpp"
 #include "compute/workloads/points/cell.hpp"
 #include "compute/workloads/points/choices.hpp"
 

@@ -1,8 +1,8 @@
-#include "compute/model/coverage.hpp"
+#include "compute/workloads/triangle/runner.hpp"
 
 #include <gtest/gtest.h>
 
-namespace mariani {
+namespace mariani::triangle {
 namespace {
 
 // The domain has two elements, (0, 0) and (1, 0).
@@ -45,4 +45,4 @@ TEST(CoverageTest, RowsAndColumnsAreTold) {
 }
 
 }  // namespace
-}  // namespace mariani
+}  // namespace mariani::triangle
