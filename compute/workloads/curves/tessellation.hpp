@@ -2,8 +2,8 @@
 // and quotients are correctly rounded and sums of products are explicit, so the same bits on both.
 #pragma once
 
-#include "compute/workloads/curves/choices.hpp"
 #include "compute/workloads/curves/line.hpp"
+#include "compute/workloads/curves/problem.hpp"
 
 #include <cmath>
 #include <cstdint>

@@ -4,7 +4,7 @@
 
 #include "compute/model/counter_hash.hpp"
 #include "compute/workloads/points/cell.hpp"
-#include "compute/workloads/points/choices.hpp"
+#include "compute/workloads/points/problem.hpp"
 
 #include <cmath>
 #include <cstdint>
