@@ -1,7 +1,7 @@
 #include "compute/workloads/mandelbrot/deep/nucleus.hpp"
 
-#include "compute/workloads/mandelbrot/deep/orbit_source.hpp"
 #include "compute/workloads/mandelbrot/deep/progress.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
 #include <cmath>
