@@ -158,7 +158,7 @@ OPENERS = {
     "app/window/picture_clipboard.cpp": "the program's own file, for the program that it hands it to",
     "app/window/turn_report.cpp": "writes",
     "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
-    "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
+    "compute/cpu/cpu_engine.cpp": "the kernel's /proc/cpuinfo",
     "compute/cpu/memory.cpp": "the kernel's files in /proc and /sys",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
 }
