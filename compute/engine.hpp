@@ -3,7 +3,6 @@
 
 #include "compute/model/block_trace.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/exterior.hpp"
 #include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/growing_frame.hpp"

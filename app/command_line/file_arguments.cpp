@@ -8,7 +8,6 @@
 #include "app/files/standard_streams.hpp"
 #include "app/produce/device_choice.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 // values, which CSV formats in its own way.
 #pragma once
 
-#include "compute/model/delta_stats.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_plan.hpp"

@@ -4,7 +4,6 @@
 #include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/recording.hpp"
-#include "compute/cuda/regions.hpp"
 #include "compute/model/memory_estimate.hpp"
 #include "compute/subdivision/lattice.hpp"
 

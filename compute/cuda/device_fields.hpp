@@ -1,16 +1,20 @@
-// The fields of a frame in device memory, while they are written, and the window's copies of them.
+// A frame in device memory: its fields while they are written, the window's copies of them, and its
+// regions.
 #pragma once
 
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/dwell_plane.hpp"
 #include "compute/cuda/handles.hpp"
+#include "compute/cuda/lists.hpp"
 #include "compute/cuda/workspace.hpp"
-#include "compute/model/exterior.hpp"
+#include "compute/engine.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/growing_frame.hpp"
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 namespace mariani::cuda {
 
@@ -79,6 +83,29 @@ class Growth {
     const T* fetch(const Field& field, const Workspace& workspace);
 
     PinnedMemory memory_;
+};
+
+// The regions, in no order. Whoever fills them has them filled before a frame is handed out.
+class DeviceRegions final : public RegionList {
+  public:
+    DeviceRegions(std::shared_ptr<BufferPool> pool, int device, std::int64_t count, int levels)
+        : pool_(std::move(pool)),
+          device_(device),
+          count_(count),
+          levels_(levels),
+          regions_(pool_->take<Region>(kept_room(count))) {}
+
+    Region* regions() { return regions_.get(); }
+
+    std::shared_ptr<const std::vector<Region>> on_host() const override;
+    RegionMap map(ImageSize image) const override;
+
+  private:
+    std::shared_ptr<BufferPool> pool_;
+    int device_;
+    std::int64_t count_;
+    int levels_;
+    std::shared_ptr<Region[]> regions_;
 };
 
 }  // namespace mariani::cuda

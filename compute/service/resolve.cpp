@@ -2,7 +2,6 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/subdivision/lattice.hpp"
 

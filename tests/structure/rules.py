@@ -25,7 +25,7 @@ WORKLOADS = ["curves", "gasket", "points", "triangle", "volume"]
 
 # What is asked of a workload, without what runs it.
 PROBLEMS = [*(f"compute/workloads/{workload}/plan.hpp" for workload in WORKLOADS if workload != "gasket"),
-            *(f"compute/workloads/gasket/{part}.hpp" for part in ("numbers", "problem", "shape"))]
+            *(f"compute/workloads/gasket/{part}.hpp" for part in ("problem", "shape"))]
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.

@@ -5,7 +5,7 @@
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "compute/model/text.hpp"
-#include "compute/workloads/gasket/numbers.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 
 #include <algorithm>
 #include <cmath>

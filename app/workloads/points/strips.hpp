@@ -3,8 +3,8 @@
 #pragma once
 
 #include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/points/query.hpp"
 #include "compute/workloads/points/textbook.hpp"
-#include "compute/workloads/points/tree_planes.hpp"
 #include "render/picture/image.hpp"
 
 #include <span>

@@ -1,7 +1,7 @@
 // The interface of the workload's engines, on every backend.
 #pragma once
 
-#include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/state.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 
 #include <atomic>

@@ -3,7 +3,6 @@
 
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/query.hpp"
-#include "compute/workloads/points/tree_planes.hpp"
 
 #include <cstdint>
 #include <memory>

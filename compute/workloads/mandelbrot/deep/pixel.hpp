@@ -2,7 +2,7 @@
 // source for host and device.
 #pragma once
 
-#include "compute/model/delta_stats.hpp"
+#include "compute/model/engine_stats.hpp"
 #include "compute/workloads/mandelbrot/deep/certificate.hpp"
 #include "compute/workloads/mandelbrot/deep/jump.hpp"
 

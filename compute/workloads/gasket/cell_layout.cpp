@@ -1,4 +1,4 @@
-#include "compute/workloads/gasket/halo.hpp"
+#include "compute/workloads/gasket/cell_layout.hpp"
 
 namespace mariani::gasket {
 namespace {
