@@ -1,7 +1,7 @@
 #include "app/explore/coordinates_text.hpp"
 
+#include "app/files/folders.hpp"
 #include "app/files/location_file.hpp"
-#include "app/files/lower_extension.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"

@@ -2,7 +2,7 @@
 // or not at all.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/settings/settings.hpp"
 #include "render/picture/region_index.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/racer.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/limits.hpp"
 #include "render/picture/growing_picture.hpp"

@@ -4,7 +4,7 @@
 
 #include "app/files/atomic_file.hpp"
 #include "app/files/journal.hpp"
-#include "app/measure/display_path.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/engine_stats.hpp"

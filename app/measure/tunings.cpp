@@ -1,7 +1,6 @@
 #include "app/measure/tunings.hpp"
 
 #include "app/files/atomic_file.hpp"
-#include "app/files/file_lock.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "app/explore/tour.hpp"
-#include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/timeline.hpp"
 #include "app/measure/tunings.hpp"
 #include "app/panels/columns.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "app/workloads/colours.hpp"
 #include "compute/engine.hpp"

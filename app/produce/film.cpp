@@ -1,7 +1,5 @@
 #include "app/produce/film.hpp"
 
-#include "app/produce/film_sink.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>

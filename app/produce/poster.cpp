@@ -3,7 +3,7 @@
 #include "app/files/folders.hpp"
 #include "app/files/npy.hpp"
 #include "app/files/picture_file.hpp"
-#include "app/files/regions_csv.hpp"
+#include "app/files/table_file.hpp"
 #include "app/produce/poster_progress.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/limits.hpp"

@@ -1,7 +1,7 @@
 #include "app/window/gui.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/measure/plots/imgui_memory.hpp"
+#include "app/measure/plots/drawing.hpp"
 #include "app/panels/command_search.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"

@@ -1,6 +1,6 @@
 #include "app/window/picture_clipboard.hpp"
 
-#include "app/files/file_lock.hpp"
+#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"

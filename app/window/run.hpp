@@ -1,7 +1,7 @@
 // The program's window, from opening to closing.
 #pragma once
 
-#include "app/measure/display_path.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 
 #include <filesystem>

@@ -7,7 +7,7 @@
 
 #include "app/explore/prepared_frame.hpp"
 #include "app/measure/frame_check.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 
 #include <atomic>
 #include <cstdint>

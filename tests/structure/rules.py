@@ -151,7 +151,7 @@ HEAVY = {
 OPENERS = {
     "render/files/regular_file.cpp": "is that function",
     "render/files/atomic_file.cpp": "writes",
-    "app/files/file_lock.cpp": "makes and locks an empty file",
+    "app/files/atomic_file.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
     "app/produce/encoder_process.cpp": "the pipes of a program that it starts",

@@ -1,6 +1,6 @@
 #include "app/workloads/points/screen.hpp"
 
-#include "app/files/lower_extension.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/workloads/points/runs.hpp"
