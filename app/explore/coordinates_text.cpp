@@ -171,7 +171,7 @@ View parse_coordinates(std::string_view text, const View& current) {
         throw std::invalid_argument(
             fmt::format("it is longer than {}", render::bytes_text(longest)));
     const View view = view_of(with_hyphens(render::plain_lines(text)), current);
-    if (const auto why = why_invalid(view)) throw std::invalid_argument(*why);
+    refuse(why_invalid(view));
     return view;
 }
 

@@ -30,7 +30,7 @@ void check(const std::filesystem::path& path, const FilmShape& shape) {
                         path.string(), fmt::join(film_extensions, ", ")));
     for (const auto& [name, side] : {std::pair("the film's width", shape.size.width),
                                      std::pair("the film's height", shape.size.height)})
-        if (auto why = why_invalid(name, side, film_sides)) throw std::invalid_argument(*why);
+        refuse(why_invalid(name, side, film_sides));
 }
 
 // As posix_spawnp() looks for programs.

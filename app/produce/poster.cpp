@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <stdexcept>
 #include <vector>
 
 namespace mariani::app {
@@ -349,14 +348,11 @@ std::optional<std::string> why_g_invalid(const PosterJob& job) {
 
 void check(const PosterJob& job) {
     const auto side = limits::export_side;
-    if (auto why = why_invalid("the picture's width", job.size.width, side))
-        throw std::invalid_argument(*why);
-    if (auto why = why_invalid("the picture's height", job.size.height, side))
-        throw std::invalid_argument(*why);
-    if (auto why = why_invalid(frame_request(job.settings, job.size)))
-        throw std::invalid_argument(*why);
-    if (auto why = why_g_invalid(job)) throw std::invalid_argument(*why);
-    if (auto why = render::why_invalid(job.settings.colouring)) throw std::invalid_argument(*why);
+    refuse(why_invalid("the picture's width", job.size.width, side));
+    refuse(why_invalid("the picture's height", job.size.height, side));
+    refuse(why_invalid(frame_request(job.settings, job.size)));
+    refuse(why_g_invalid(job));
+    refuse(render::why_invalid(job.settings.colouring));
 }
 
 }  // namespace

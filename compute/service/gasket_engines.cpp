@@ -48,7 +48,7 @@ std::optional<std::string> EngineEntry::refusal(const Problem& problem,
 
 std::unique_ptr<Engine> EngineEntry::make(const Problem& problem, const Method& method) const {
     if (unavailable) throw std::invalid_argument(*unavailable);
-    if (const auto why = refusal(problem, method)) throw std::invalid_argument(*why);
+    refuse(refusal(problem, method));
     if (backend == Backend::cuda) return cuda::make_engine(kind, problem, method);
     return mariani::cpu::within_free_memory(memory_of(kind, backend, problem, method), [&] {
         return cpu::make_engine(kind, problem, method);

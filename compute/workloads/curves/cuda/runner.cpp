@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 
 namespace mariani::curves::cuda {
 namespace {
@@ -309,7 +308,6 @@ Tessellation CudaRunner::part_of_room(std::int64_t first, std::int64_t end) cons
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
     return mariani::cuda::within_free_memory(memory_of(plan),
                                              [&] { return std::make_unique<CudaRunner>(plan); });
 }

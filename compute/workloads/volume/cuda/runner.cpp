@@ -14,7 +14,6 @@
 #include <deque>
 #include <functional>
 #include <numeric>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -408,7 +407,6 @@ std::vector<RegionRecord> CudaRunner::regions() const {
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
     return mariani::cuda::within_free_memory(volume::memory_of(plan),
                                              [&] { return std::make_unique<CudaRunner>(plan); });
 }
