@@ -4,7 +4,6 @@
 #include "app/files/location_fields.hpp"
 #include "app/files/toml_text.hpp"
 #include "compute/model/text.hpp"
-#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
