@@ -4,7 +4,7 @@
 #include "app/workloads/colours.hpp"
 #include "app/workloads/gasket/colours.hpp"
 #include "app/workloads/gasket/picture.hpp"
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 #include "app/measure/energy_meter.hpp"
 #include "app/workloads/gasket/place.hpp"
 #include "app/workloads/gasket/runs.hpp"
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/state.hpp"
 #include "compute/workloads/gasket/trace.hpp"

@@ -1,10 +1,6 @@
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 
-#include "compute/cpu/memory.hpp"
-#include "compute/service/engine_registry.hpp"
-#include "compute/workloads/gasket/cpu/engines.hpp"
-#include "compute/workloads/gasket/cuda/engines.hpp"
-#include "compute/workloads/gasket/problem.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <array>
@@ -16,7 +12,7 @@ namespace {
 EngineEntry entry(EngineKind kind, Backend backend) {
     const auto& choice = choice_of(kind);
     return {kind, backend, std::string(choice.name), std::string(choice.description),
-            backend_unavailable(backend)};
+            backend == Backend::cuda ? cuda::unavailable() : std::nullopt};
 }
 
 // What no engine can do.
@@ -47,12 +43,10 @@ std::optional<std::string> EngineEntry::refusal(const Problem& problem,
 }
 
 std::unique_ptr<Engine> EngineEntry::make(const Problem& problem, const Method& method) const {
-    if (unavailable) throw std::invalid_argument(*unavailable);
+    refuse(unavailable);
     refuse(refusal(problem, method));
-    if (backend == Backend::cuda) return cuda::make_engine(kind, problem, method);
-    return mariani::cpu::within_free_memory(memory_of(kind, backend, problem, method), [&] {
-        return cpu::make_engine(kind, problem, method);
-    });
+    return backend == Backend::cuda ? cuda::make_engine(kind, problem, method)
+                                    : cpu::make_engine(kind, problem, method);
 }
 
 std::span<const EngineEntry> engine_registry() {
