@@ -11,7 +11,6 @@
 #include "app/settings/settings.hpp"
 #include "app/workloads/colours.hpp"
 #include "compute/engine.hpp"
-#include "compute/model/device_entry.hpp"
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/orbits.hpp"
 #include "compute/model/work_sums.hpp"
