@@ -6,7 +6,7 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
 #include "app/command_line/tuned.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/timeline.hpp"
 #include "app/produce/poster.hpp"

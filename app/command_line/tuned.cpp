@@ -2,8 +2,8 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "compute/model/text.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/files/table_file.hpp"
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "compute/model/text.hpp"
 
 #include <iterator>

@@ -2,7 +2,7 @@
 // lost.
 #pragma once
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "compute/model/region.hpp"
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 #include "app/measure/race.hpp"
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"

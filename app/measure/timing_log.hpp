@@ -2,8 +2,8 @@
 // std::runtime_error. One thread at a time.
 #pragma once
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/journal.hpp"
+#include "app/files/own_file.hpp"
 #include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/energy.hpp"

@@ -1,5 +1,5 @@
 // Animated WebP by libwebp, which keeps the encoded frames in memory until the end.
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
 
 #include <cstddef>

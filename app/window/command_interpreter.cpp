@@ -1,7 +1,7 @@
 #include "app/window/command_interpreter.hpp"
 
 #include "app/explore/coordinates_text.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
 #include "app/window/open_file.hpp"
 #include "app/window/user_files.hpp"

@@ -154,7 +154,7 @@ HEAVY = {
 OPENERS = {
     "render/files/regular_file.cpp": "is that function",
     "render/files/atomic_file.cpp": "writes",
-    "app/files/atomic_file.cpp": "makes and locks an empty file",
+    "app/files/own_file.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
     "app/produce/encoder_process.cpp": "the pipes of a program that it starts",
@@ -198,7 +198,7 @@ READERS = {
     "app/command_line/workload_commands": ["command_line"],
     "app/start/command_line": ["command_line"],
     "app/command_line/file_arguments": ["png_texts", "picture_settings"],
-    "app/files/atomic_file": "hands on what render/files/regular_file reads",
+    "app/files/own_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],
     "app/measure/experiment_file": ["experiment"],
     "app/files/journal": ["sweep_csv"],

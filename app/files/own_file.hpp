@@ -1,5 +1,5 @@
-// Files that appear whole or not at all (render's, which also writes its pictures this way), and
-// other needs of the program's files.
+// The program's own files: they appear whole or not at all (render/files/atomic_file.hpp), are kept
+// aside if damaged, and are locked while one of several instances changes them.
 #pragma once
 
 #include "render/files/atomic_file.hpp"
