@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include <fmt/core.h>
 

@@ -8,7 +8,6 @@
 #include "app/command_line/workload_options.hpp"
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>

@@ -4,7 +4,6 @@
 #include "app/explore/players.hpp"
 #include "app/settings/settings.hpp"
 
-#include <cstddef>
 #include <optional>
 
 namespace mariani::app {

@@ -5,7 +5,6 @@
 #include "app/settings/yield_to_window.hpp"
 #include "compute/model/limits.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 

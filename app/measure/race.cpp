@@ -9,8 +9,6 @@
 #include "render/picture/roles.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 

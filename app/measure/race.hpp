@@ -11,7 +11,6 @@
 #include "render/picture/image.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>

@@ -5,7 +5,6 @@
 #include "compute/model/counter_hash.hpp"
 #include "compute/workloads/points/plan.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 

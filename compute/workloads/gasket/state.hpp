@@ -5,7 +5,6 @@
 #include "compute/model/host_device.hpp"
 
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>

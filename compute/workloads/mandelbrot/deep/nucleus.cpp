@@ -4,8 +4,6 @@
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <memory>
 
 namespace mariani::deep {
 namespace {

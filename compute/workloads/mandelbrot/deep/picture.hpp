@@ -9,7 +9,6 @@
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cstring>
 #include <mutex>
-#include <utility>
 
 namespace mariani::triangle::cpu {
 namespace {

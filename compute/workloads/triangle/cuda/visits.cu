@@ -3,8 +3,6 @@
 #include "compute/cuda/block.cuh"
 #include "compute/workloads/triangle/cuda/launcher.cuh"
 
-#include <cstddef>
-
 namespace mariani::triangle::cuda {
 namespace {
 

@@ -12,10 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
-#include <functional>
 #include <numeric>
 #include <string>
-#include <utility>
 
 namespace mariani::volume::cuda {
 namespace {

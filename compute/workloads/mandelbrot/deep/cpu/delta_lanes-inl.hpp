@@ -10,7 +10,6 @@
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/lane_numbers-inl.hpp"
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 

@@ -6,8 +6,6 @@
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <vector>
 
 namespace mariani::deep {
