@@ -159,8 +159,7 @@ class CpuEngine final : public Engine {
 
         const auto begin = std::chrono::steady_clock::now();
         PaintResult painted = paint_(surface, plan, thread_pool);
-        const std::chrono::duration<double, std::milli> elapsed =
-            std::chrono::steady_clock::now() - begin;
+        const double elapsed_ms = ms_since(begin);
         if (plan.exterior && !stop.stop_requested())
             paint_exterior_({plan.part, fields.dwells.get(), fields.distances.get(),
                              fields.normals.get(), stop},
@@ -173,7 +172,7 @@ class CpuEngine final : public Engine {
         frame.plan.backend = Backend::cpu;
         frame.stats.device = device(thread_pool.threads());
         frame.stats.levels = std::move(painted.levels);
-        frame.stats.compute_ms = elapsed.count();
+        frame.stats.compute_ms = elapsed_ms;
         frame.dwells = Field(plan.part, fields.dwells);
         frame.fractions = Field(plan.part, fields.fractions);
         frame.exterior = {Field(plan.part, fields.distances), Field(plan.part, fields.normals)};

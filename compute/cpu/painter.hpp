@@ -85,10 +85,6 @@ struct PaintResult {
     RegionTimes times;            // likewise
 };
 
-inline std::int64_t ns_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
-}
-
 // Returns with the surface unfinished when its stop token says so.
 using Painter = PaintResult (*)(const Surface& surface, const FramePlan& plan,
                                 ThreadPool& thread_pool);
