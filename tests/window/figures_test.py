@@ -106,6 +106,23 @@ class BookmarksTest(WindowTest):
         self.assertEqual({"center_re": "-1.25", "center_im": "0.02", "height_im": "0.01", "julia": "none"}, saved["view"])
         self.assertEqual(1357, saved["engine"]["dwell"])
 
+    def test_it_brings_its_colours_and_shipped_ones_leave_them(self):
+        self.program.replay([command("add_bookmark", name="green")], "--view", "paper", "--palette", "viridis",
+                            "--mapping", "equalised")
+        self.program.replay([setting("colouring.palette", "inferno"), setting("colouring.mapping", "cyclic"),
+                             command("open_bookmark", name="seahorse")])
+        self.assertEqual("inferno", self.program.saved()["colouring"]["palette"])
+        self.program.replay([command("open_bookmark", name="green")])
+        colouring = self.program.saved()["colouring"]
+        self.assertEqual(("viridis", "equalised"), (colouring["palette"], colouring["mapping"]))
+
+    def test_an_automatic_dwell_limit_stays_automatic(self):
+        for command_ in [command("open_bookmark", name="seahorse"), command("open_recent_view", index=0)]:
+            with self.subTest(command_):
+                self.program.replay([command("go_to", re=-1.25, im=0.02, height=0.01),
+                                     {"wait": "settled", **setting("window.automatic_dwell", True)}, command_])
+                self.assertTrue(self.program.saved()["window"]["automatic_dwell"])
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
