@@ -209,9 +209,9 @@ void shortcuts_note(const Race& race) {
 void subject(const Race& race) {
     const FrameRequest& view = race.plan.request;
     note(
-        fmt::format("{} pixels, dwell {}, {} shortcuts; {} runs each after a warm-up, in random "
+        fmt::format("{} pixels, dwell {}, shortcuts {}; {} runs each after a warm-up, in random "
                     "order, seed {}. The line on a bar spans the minimum to the maximum.",
-                    to_text(view.image), view.dwell_limit, view.shortcuts ? "with" : "without",
+                    to_text(view.image), view.dwell_limit, view.shortcuts ? "on" : "off",
                     race.plan.repeat, race.plan.seed));
 }
 

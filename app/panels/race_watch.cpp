@@ -33,8 +33,8 @@ std::string lane_ms_text(double ms) {
 
 void head(const PanelContext& context, const Moment& moment) {
     const FrameRequest& view = moment.race.plan.request;
-    value_text(fmt::format("{} pixels, dwell {}, {} shortcuts", to_text(view.image),
-                           view.dwell_limit, view.shortcuts ? "with" : "without"),
+    value_text(fmt::format("{} pixels, dwell {}, shortcuts {}", to_text(view.image),
+                           view.dwell_limit, view.shortcuts ? "on" : "off"),
                tone::dim);
     ImGui::SameLine();
     if (const auto& messages = context.seen.messages; !messages.empty()) {  // which it covers

@@ -87,7 +87,7 @@ TEST_F(RacePanelTest, SaysBesideTheResultThatShortcutsFavourEx) {
     race.plan.request.shortcuts = false;
     show(race);
     EXPECT_FALSE(stage.reads(note));
-    EXPECT_TRUE(stage.reads("without shortcuts"));
+    EXPECT_TRUE(stage.reads("shortcuts off"));
 }
 
 TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
