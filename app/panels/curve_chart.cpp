@@ -119,11 +119,11 @@ void set_up_plot(const CurveChart& chart, PlotState& plot, ImVec2 size) {
     set_up_axis(ImAxis_X1, variable.empty() ? nullptr : variable.c_str(), plot.x, plot.shown_x,
                 chart.logarithmic);
     set_up_axis(ImAxis_Y1, variable.empty() ? nullptr : "gain over Ex", plot.y, plot.shown_y, true);
+    const float line = ImGui::GetTextLineHeight(), named = variable.empty() ? 0 : line;
     if (chart.logarithmic)
-        name_ticks(ImAxis_X1, plot.shown_x, size.x - ImGui::CalcTextSize("000000").x,
+        name_ticks(ImAxis_X1, plot.shown_x, size.x - named - ImGui::CalcTextSize("000000").x,
                    widest_name(plot.shown_x), 1);
-    name_ticks(ImAxis_Y1, plot.shown_y, size.y - 3 * ImGui::GetTextLineHeight(),
-               1.3f * ImGui::GetTextLineHeight(), 5);
+    name_ticks(ImAxis_Y1, plot.shown_y, size.y - named - 3 * line, 1.3f * line, 5);
     if (chart.legend_beside)
         ImPlot::SetupLegend(ImPlotLocation_East, ImPlotLegendFlags_Outside);
     else

@@ -238,7 +238,7 @@ TEST_F(GasketPanelTest, BeforeAStepThereIsNoRoomForWhatOnlyStepsHave) {
         return stage.find("Timing log")->from.y - stage.find("Alive")->from.y;
     };
     EXPECT_LT(log_below(view()), 80);
-    EXPECT_GT(log_below(after(5, gasket::EngineKind::table, 3)), 250);
+    EXPECT_GT(log_below(after(5, gasket::EngineKind::table, 3)), 200);
 }
 
 // 3^9 cells in a box of 512 x 512: by blocks of 16 x 16, of which there are 3^5, both states take
