@@ -166,7 +166,9 @@ bool write_subdivision_film(const RenderCommand& command, const PosterJob& job,
 std::string render_report(const PosterJob& job, const PosterResult& result,
                           const std::optional<Tuning>& tuned) {
     std::string line = summary(job, result, tuned);
-    if (result.limit_hides_all)
+    if (result.all_inside)
+        line += "all of this view is inside the set: zoom out\n";
+    else if (result.limit_hides_all)
         line += fmt::format(
             "every pixel reached the dwell limit {}: a point that escapes later looks like the "
             "inside, so give a higher --dwell\n",

@@ -40,7 +40,6 @@ CommandLine parse_render(std::span<const std::string> arguments, WorkloadCommand
     std::optional<std::filesystem::path> output;
     parser.group("Output");
     add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_trace(parser, options.trace_json);
     options.add_render(parser);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)

@@ -19,6 +19,7 @@ struct PreparedFrame {
     DwellSummary summary;
     RegionMap regions;                     // empty if the frame has none
     std::shared_ptr<const WorkSums> work;  // null if the frame has no work or no regions
+    bool all_inside = false;               // see edge_is_inside()
 };
 
 // Computes and derives; throws what EngineDispatcher::compute throws. Fields in the memory of the

@@ -142,6 +142,7 @@ struct ComparedView {
     bool coming = false;        // it is being computed
     std::optional<int> from;    // the picture's column where it begins; nothing until it is there
     std::optional<std::int64_t> differing;  // pixels that it shows otherwise, but for their colours
+    std::optional<Exactness> exactness = {};  // of another engine's
 };
 
 // What the subdivision of the first picture saved.
@@ -168,6 +169,7 @@ struct TourView {
     TourStop stop = {};
     double read = 0;                     // of the time to read the caption, 0 to 1
     std::optional<TourFigures> figures;  // once the stop's frame is on screen
+    bool paused = false;
 };
 
 // The recording that is played in the window.
@@ -213,6 +215,7 @@ struct Observations {
     bool shows_old = false;                    // the last picture, until the next is finished
     bool figures_old = false;                  // what is told is of the last picture, likewise
     bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic
+    bool all_inside = false;                   // the picture: see edge_is_inside()
     bool can_undo = false;
     bool can_redo = false;
 

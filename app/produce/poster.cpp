@@ -9,6 +9,7 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
+#include "compute/service/orbits.hpp"
 #include "compute/subdivision/parts.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/parallel_for.hpp"
@@ -104,6 +105,8 @@ class PosterMaker {
         const auto begin = std::chrono::steady_clock::now();
         if (!(in_one_part(job_.size) ? make_whole() : make_parts())) return std::nullopt;
         finish();
+        result_.all_inside =
+            result_.limit_hides_all && edge_is_inside(request_.view, request_.image, stop_);
         result_.total_ms =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
                 .count();

@@ -219,7 +219,7 @@ TEST(RolesTest, RolesThatAppearTogetherAreApart) {
     expect_apart({running, waiting, first_block, last_block, ground});
     expect_apart({useful, wasted, hole});
     expect_apart({running, waiting, least, most, hole});
-    expect_apart({filled, leaf, subdivided, unresolved});
+    expect_apart({filled, leaf, subdivided, unresolved, Rgb8{0, 0, 0}});  // black: the inside
     expect_apart({filled, leaf, filled_border, subdivided_border});
     expect_apart({once, never, again, ground});
     expect_apart({once, never, again, hole});

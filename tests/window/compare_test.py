@@ -124,6 +124,21 @@ class ColourTest(ComparedWindow):
         self.program.end()
         self.assertGreater(self.program.saved()["colouring"]["offset"], 0)
 
+    def test_a_whole_cycling_is_one_step_to_undo(self):
+        before = self.open_with("wiper = false")
+        self.desktop.press("space")
+        first = self.wait_for(lambda turn: turn["cycling"], "cycling")
+        self.program.turns.wait_for(lambda turn: turn["turn"] > first["turn"] + 20, "20 turns")
+        self.desktop.press("space")
+        self.wait_for(lambda turn: not turn["cycling"] and turn["settled"], "colours at rest")
+        turned = self.desktop.pixels()
+        self.desktop.press("ctrl+z")
+        self.settle()
+        self.assert_same_picture(before, self.desktop.pixels())
+        self.desktop.press("ctrl+y")
+        self.settle()
+        self.assert_same_picture(turned, self.desktop.pixels())
+
     def test_at_rest_it_takes_nothing(self):
         self.open_with("wiper = true")
         self.desktop.press("space")

@@ -139,10 +139,15 @@ class MinibrotTest(WindowTest):
                 self.program.end()
                 self.assertEqual(needed, self.program.saved()["engine"]["dwell"])
 
+    def test_a_disc_is_called_one(self):
+        self.open("--center", "-1.1,0", "--height", "1", "--dwell", "300")
+        self.desktop.press("n")
+        self.message("Found a disc of period 2, 0.5 wide, and no minibrot")
+
     def test_it_never_zooms_out(self):
         before = self.open("--center", "-0.2,0", "--height", "0.5", "--dwell", "300")
         self.desktop.press("n")
-        self.message("The minibrot of least period here, 1, is larger than the view")
+        self.message("The least period here, 1, is that of the main cardioid, which is larger than the view")
         self.assert_same_picture(before, self.picture())
 
     def begin_long_search(self):

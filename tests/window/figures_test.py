@@ -106,6 +106,22 @@ class BookmarksTest(WindowTest):
         self.assertEqual({"center_re": "-1.25", "center_im": "0.02", "height_im": "0.01", "julia": "none"}, saved["view"])
         self.assertEqual(1357, saved["engine"]["dwell"])
 
+    def test_it_brings_its_colours_and_shipped_ones_leave_them(self):
+        self.program.replay([command("add_bookmark", name="green")], "--view", "paper", "--palette", "viridis",
+                            "--mapping", "equalised")
+        self.program.replay([setting("colouring.palette", "inferno"), setting("colouring.mapping", "cyclic"),
+                             command("open_bookmark", name="seahorse")])
+        self.assertEqual("inferno", self.program.saved()["colouring"]["palette"])
+        self.program.replay([command("open_bookmark", name="green")])
+        colouring = self.program.saved()["colouring"]
+        self.assertEqual(("viridis", "equalised"), (colouring["palette"], colouring["mapping"]))
+
+    def test_an_automatic_dwell_limit_stays_automatic(self):
+        self.program.replay([setting("window.automatic_dwell", True), command("open_bookmark", name="seahorse")],
+                            "--view", "paper")
+        saved = self.program.saved()
+        self.assertEqual(("0.113", True), (saved["view"]["center_im"], saved["window"]["automatic_dwell"]))
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
