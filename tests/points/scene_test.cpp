@@ -108,19 +108,24 @@ TEST(PointsSceneTest, TimesOfLevelsComeWithoutAnotherRun) {
     EXPECT_EQ(drawn(scene, job).timeline, nullptr);
 }
 
-TEST(PointsSceneTest, TheTimelineHasALevelInEachRow) {
+TEST(PointsSceneTest, TheTimelineHasALevelInEachRowAndThreadsBelow) {
     PointsScene scene;
     PointsJob job = job_of(1000);
     EXPECT_EQ(drawn(scene, job).timeline, nullptr);
     job.level_times = true;
     const auto timed = drawn(scene, job);
     ASSERT_NE(timed.timeline, nullptr);
-    ASSERT_EQ(timed.timeline->bars.size(), timed.level_spans.size());
+    ASSERT_GT(timed.timeline->bars.size(), timed.level_spans.size());
     for (std::size_t level = 0; level < timed.level_spans.size(); ++level) {
         const TimelineBar& bar = timed.timeline->bars[level];
         EXPECT_EQ(row_label(*timed.timeline, bar.row), "level " + std::to_string(level));
         EXPECT_NEAR(static_cast<double>(bar.begin_ns), 1e6 * timed.level_spans[level].begin_ms, 1);
         EXPECT_NEAR(static_cast<double>(bar.end_ns), 1e6 * timed.level_spans[level].end_ms, 1);
+    }
+    for (std::size_t i = timed.level_spans.size(); i < timed.timeline->bars.size(); ++i) {
+        const TimelineBar& bar = timed.timeline->bars[i];
+        EXPECT_TRUE(row_label(*timed.timeline, bar.row).starts_with("thread "));
+        EXPECT_LT(bar.level, timed.level_spans.size());
     }
     job.part.height = 0.5;
     EXPECT_EQ(drawn(scene, job).timeline, timed.timeline) << "nothing is recorded again";

@@ -51,11 +51,18 @@ std::shared_ptr<const points::Picture> pixels_of(const std::filesystem::path& fi
     return picture;
 }
 
-Timeline timeline_of(const Plan& plan, const std::vector<points::LevelSpan>& levels) {
+Timeline timeline_of(const Plan& plan, const std::vector<points::LevelSpan>& levels,
+                     const std::vector<points::LevelTask>& tasks) {
     std::vector<LevelRow> rows;
     for (int level = 0; level < std::ssize(levels); ++level) {
         const auto& [begin_ms, end_ms] = levels[static_cast<std::size_t>(level)];
         rows.push_back({fmt::format("level {}", level), {{level, begin_ms, end_ms}}});
+    std::optional<int> thread;
+    for (const points::LevelTask& task : tasks) {
+        if (std::exchange(thread, task.thread) != task.thread)
+            rows.push_back({fmt::format("thread {}", task.thread), {}});
+        rows.back().bars.push_back({static_cast<int>(task.level), task.begin_ms, task.end_ms});
+    }
     }
     return timeline_of_levels(rows, run_title(choice_of(plan.engine).label, plan.backend));
 }
@@ -146,7 +153,8 @@ struct PointsScene::State {
             return false;
         }
         if (!level_spans->empty())
-            timeline = std::make_shared<const Timeline>(timeline_of(*plan, *level_spans));
+            timeline = std::make_shared<const Timeline>(
+                timeline_of(*plan, *level_spans, runner->level_tasks()));
         return true;
     }
 

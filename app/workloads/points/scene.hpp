@@ -21,8 +21,9 @@ namespace mariani::app {
 // 4096 x 4096 pixels.
 std::shared_ptr<const points::Picture> pixels_of(const std::filesystem::path& file);
 
-// A row a level: where they overlap, several are made at a time.
-Timeline timeline_of(const points::Plan& plan, const std::vector<points::LevelSpan>& levels);
+// A row a level: where they overlap, several are made at a time. Below these a row a thread.
+Timeline timeline_of(const points::Plan& plan, const std::vector<points::LevelSpan>& levels,
+                     const std::vector<points::LevelTask>& tasks);
 
 // A picture to be drawn.
 struct PointsJob {
