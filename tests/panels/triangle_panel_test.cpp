@@ -432,7 +432,7 @@ TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {
 TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     show_scene();
     stage.open(PanelPart::measure);
-    stage.click("energy");
+    stage.click("Energy");
     stage.click("Measure all maps");
     ASSERT_EQ(stage.commands.size(), 1u);
     ASSERT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));
