@@ -89,7 +89,7 @@ void rest_row(const PanelContext& context, const volume::RunStats& stats) {
         iterated -= *level.iterated;
     }
     row_text(
-        context, "Outside the levels",
+        context, "Outside levels",
         "Time and iterated voxels outside the levels: clearing the volume before the first level; "
         "on a GPU also finding traps and copying twins; and the fronts of surface.",
         fmt::format("{} ms   {}", significant(std::max(0.0, ms)),
