@@ -207,6 +207,52 @@ TEST(PointsSceneTest, FewPointsHaveTheirBuffersBelowTheTree) {
     EXPECT_FALSE(drawn(scene, job).strips);
 }
 
+bool overlap(const PixelRect& a, const PixelRect& b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
+// At rest and on the way, where a point covers what is below it.
+TEST(PointsSceneTest, TextsNeverLieOnOneAnother) {
+    PointsScene scene;
+    for (const int count : {20, 40, 64})
+        for (const double played : {0.0, 0.25, 0.37, 0.6, 1.0}) {
+            PointsJob job = job_of(count, Distribution::spiral);
+            job.request.rule.min = 2;
+            job.part.size = {1200, 900};
+            job.strips = true;
+            job.played = played;
+            const auto picture = drawn(scene, job);
+            ASSERT_TRUE(picture.strips);
+            std::size_t beside_points = 0;
+            for (const PictureText& text : picture.texts) {
+                beside_points += text.room.y < picture.part.size.height ? 1 : 0;
+                for (const PictureText& other : picture.texts)
+                    EXPECT_TRUE(&text == &other || !overlap(text.room, other.room))
+                        << text.text << " and " << other.text;
+            }
+            EXPECT_GE(beside_points, static_cast<std::size_t>(count) * 9 / 10);
+        }
+}
+
+TEST(PointsSceneTest, TheBuffersNameThePointsThatTheyHold) {
+    PointsScene scene;
+    PointsJob job = job_of(20);
+    job.part.size = {900, 600};
+    job.strips = true;
+    const auto picture = drawn(scene, job);
+    std::vector<std::string> last_row;
+    int y = 0;
+    for (const PictureText& text : picture.texts) {
+        if (text.text == "buffer 0") y = text.room.y;
+        if (y > 0 && text.room.y == y && text.text != "buffer 0") last_row.push_back(text.text);
+    }
+    ASSERT_EQ(last_row.size(), 20U);
+    std::ranges::sort(last_row, {}, [](const std::string& number) { return std::stoi(number); });
+    for (int point = 0; point < 20; ++point)
+        EXPECT_EQ(last_row[static_cast<std::size_t>(point)], std::to_string(point));
+}
+
 TEST(PointsSceneTest, EachStepOfAReplayStaysForAWhile) {
     EXPECT_EQ(moment_at(0, 3), (StripMoment{0, 0}));
     EXPECT_EQ(moment_at(0.1, 3), (StripMoment{0, 0}));

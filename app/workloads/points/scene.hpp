@@ -32,6 +32,7 @@ struct PointsJob {
     std::optional<std::string> no_cuda;  // why this machine has none, if so
     points::TreePart part;               // its size is the whole picture's, strips included
     TreeStyle style;
+    float text_size = 16;          // in the picture's pixels
     bool strips = false;           // where the points are few
     std::optional<double> played;  // the share of their replay; nothing: the end
     std::int64_t round = 0;        // another one runs the same again
@@ -53,6 +54,7 @@ struct PointsPicture {
     std::optional<StripMoment> strips;           // if they are shown
     std::size_t strip_steps = 0;
     render::Image image;
+    std::vector<PictureText> texts;
 };
 
 // Does jobs one after the other, and of each only what the ones before have not done. By one
