@@ -10,6 +10,7 @@
 #include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "app/workloads/colours.hpp"
+#include "app/workloads/picture_texts.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/orbits.hpp"
@@ -65,6 +66,7 @@ struct TabView {
     double measured_share = 0;                     // 0 to 1
     std::optional<std::string> measurement_error;  // why there is no measurement
     LogView log;                                   // of the runs that are shown or measured
+    std::vector<PictureText> texts;                // in the picture
     std::vector<LegendEntry> legend;               // of the picture's colours
     int legend_width = 0;                          // the picture's pixels left for it; 0: all
     std::shared_ptr<const Timeline> timeline;      // of a recorded run, if it is wanted and known

@@ -69,6 +69,7 @@ void timings_panel(const PanelContext& context);
 void laboratory_entry(const PanelContext& context);
 
 // Drawn over the picture.
+void picture_texts(const PanelContext& context);    // that belong to the tab's picture
 void picture_legend(const PanelContext& context);   // of its colours: the same card in all tabs
 void status_bar(const PanelContext& context);       // below it: mouse, engine, exactness
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning

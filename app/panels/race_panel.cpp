@@ -132,7 +132,7 @@ void start_race_row(const PanelContext& context) {
     ImGui::SameLine();
     number(context, "##seed", "the seed", state.seed, seeds);
     ImGui::SameLine();
-    checkbox("energy", state.energy,
+    checkbox("Energy", state.energy,
              "Afterwards, repeats each for half a second or longer and reads the energy counter of "
              "the GPU or processor.");
     field_error(context, "##repeat");

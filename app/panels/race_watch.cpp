@@ -224,7 +224,7 @@ void controls(const PanelContext& context) {
                  2 * width);
     explain("Playback speed; 1 is normal.");
     ImGui::SameLine();
-    checkbox("loop", film.loop, "Restarts at the end.");
+    checkbox("Loop", film.loop, "Restarts at the end.");
     ImGui::SameLine();
     const float buttons = 2 * (width + ImGui::GetStyle().ItemSpacing.x);
     ImGui::SetNextItemWidth(std::max(width, ImGui::GetContentRegionAvail().x - buttons));

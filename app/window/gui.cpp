@@ -320,6 +320,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     state.panels.pointed_figures.clear();
     const bool mandelbrot = state.settings.workload == Workload::mandelbrot;
     const auto marks = shown_tab(context).marks;
+    draw("texts", true, picture_texts);
     draw("marks", marks && (mandelbrot || state.seen.tab), marks);
     draw("panel", true, side_panel);
     draw("status bar", true, status_bar);

@@ -378,7 +378,7 @@ TEST_F(CurvesMeasurementTest, AllEnginesAreMeasuredWithTheirEnergyIfThatIsChosen
         return race ? std::optional(race->energy) : std::nullopt;
     };
     EXPECT_EQ(asked_for_energy(), false);
-    stage.click("energy");
+    stage.click("Energy");
     EXPECT_EQ(asked_for_energy(), true);
 }
 

@@ -96,7 +96,7 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     stage.frames(2);
     stage.click("Add the current engine");
     stage.frames(2);
-    stage.click("energy");
+    stage.click("Energy");
     stage.enter("Runs, seed", "21");
     stage.frames(2);
     stage.click(stage.find("Save as PNG and CSV")->middle());  // there is nothing to save yet

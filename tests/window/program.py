@@ -23,6 +23,8 @@ MARIANI = os.environ.get("MARIANI") or str(
 PLAIN = {"colouring": {"mapping": "'stretched'", "period": "64.0", "samples": "1", "smooth": "false"},
          "window": {"automatic_dwell": "false", "prove_at_rest": "false"}}
 
+BUTTON = (37, 40, 48)  # the ground of one at rest
+
 
 def plainly(text):
     """These settings, plain where they say nothing; those that cannot be read, as they are."""
@@ -200,6 +202,14 @@ class WindowTest(unittest.TestCase):
         def found(turn):
             return next((each for each in turn["messages"] if text in each["text"]), None)
         return found(self.program.turns.wait_for(found, f"a message with: {text}"))
+
+    def rows_of_wide_buttons(self, width, height):
+        """The window's rows of pixels in which a button at rest fills the panel's width, from the top, and an x that
+        lies within all of them."""
+        shown = self.desktop.pixels()[:height]
+        left, right = self.turn()["picture"][2] + 30, width - 60
+        rows, = numpy.nonzero((shown[:, [left, right]] == BUTTON).all(axis=(1, 2)))
+        return rows, right
 
     def settle(self):
         return self.wait_for(lambda turn: turn["settled"], "a settled window")

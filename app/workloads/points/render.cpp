@@ -46,7 +46,7 @@ std::optional<PointsDrawing> compute(const PointsRender& command, const std::sto
     if (!command.trace_json) return drawn;
     const auto levels = runner->level_spans(stop);
     if (!levels) return std::nullopt;
-    drawn.trace_json = trace_json(timeline_of(command.plan, *levels));
+    drawn.trace_json = trace_json(timeline_of(command.plan, *levels, runner->level_tasks()));
     return drawn;
 }
 

@@ -22,9 +22,11 @@
 
 namespace mariani::points::cpu {
 
-// Thread-safe, but for all().
+// Thread-safe, but for all() and tasks().
 class LevelClock {
   public:
+    explicit LevelClock(int threads) : notes_(static_cast<std::size_t>(threads)) {}
+
     // Calls work() as part of that level.
     template <typename Work>
     auto timed(std::uint32_t level, const Work& work) {
@@ -38,16 +40,44 @@ class LevelClock {
         return work();
     }
 
+    // Likewise by a thread of the pool, and notes that it did.
+    template <typename Work>
+    auto task(std::uint32_t level, const Work& work) {
+        struct Ending {
+            std::vector<TaskNote>& notes;
+            TaskNote note;
+            ~Ending() {
+                note.end = now();
+                notes.push_back(note);
+            }
+        };
+        auto& notes = notes_[static_cast<std::size_t>(mariani::cpu::ThreadPool::slot())];
+        return timed(level, [&] {
+            const Ending ending{notes, {level, now(), 0}};
+            return work();
+        });
+    }
+
     std::vector<LevelSpan> all() const {
-        const std::int64_t root = spans_.front().begin;
-        const auto ms = [&](std::int64_t ns) { return static_cast<double>(ns - root) * 1e-6; };
         std::vector<LevelSpan> all;
         for (const Span& span : spans_)
             if (span.end > 0) all.push_back({ms(span.begin), ms(span.end)});
         return all;
     }
 
+    std::vector<LevelTask> tasks() const {
+        std::vector<LevelTask> tasks;
+        for (std::size_t thread = 0; thread < notes_.size(); ++thread)
+            for (const auto& [level, begin, end] : notes_[thread])
+                tasks.push_back({level, static_cast<int>(thread), ms(begin), ms(end)});
+        return tasks;
+    }
+
   private:
+    struct TaskNote {
+        std::uint32_t level;
+        std::int64_t begin, end;
+    };
     struct Span {
         std::atomic<std::int64_t> begin{std::numeric_limits<std::int64_t>::max()};
         std::atomic<std::int64_t> end{0};
@@ -66,7 +96,12 @@ class LevelClock {
         }
     }
 
+    double ms(std::int64_t ns) const {  // since those of the root began
+        return static_cast<double>(ns - spans_.front().begin) * 1e-6;
+    }
+
     std::array<Span, max_depth + 1> spans_;
+    std::vector<std::vector<TaskNote>> notes_;  // of each thread
 };
 
 using mariani::cpu::ThreadPool;
@@ -83,6 +118,12 @@ struct Job {
     template <typename Work>
     auto at_level(std::uint32_t level, const Work& work) const {
         return clock == nullptr ? work() : clock->timed(level, work);
+    }
+
+    // Likewise, and by which of the pool's threads.
+    template <typename Work>
+    auto task(std::uint32_t level, const Work& work) const {
+        return clock == nullptr ? work() : clock->task(level, work);
     }
 
     std::uint32_t count() const { return static_cast<std::uint32_t>(plan.count); }

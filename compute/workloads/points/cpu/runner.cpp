@@ -63,12 +63,14 @@ class CpuRunner final : public Runner {
     std::optional<std::vector<LevelSpan>> level_spans(std::stop_token stop) override {
         if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
             return std::nullopt;
-        LevelClock clock;
+        LevelClock clock(pool_.threads());
         auto tree = made_tree(stop, &clock);
         if (!tree) return std::nullopt;
         keep(*std::move(tree));
+        tasks_ = clock.tasks();
         return clock.all();
     }
+    std::vector<LevelTask> level_tasks() const override { return tasks_; }
 
     std::vector<Point> input() const override { return {input_.get(), input_.get() + plan_.count}; }
     std::vector<Point> points() const override {
@@ -155,6 +157,7 @@ class CpuRunner final : public Runner {
     }
 
     Plan plan_;
+    std::vector<LevelTask> tasks_;  // of the last recorded run
     ThreadPool pool_;
     std::vector<std::uint32_t> sums_;
     Buffer input_, first_, second_;
