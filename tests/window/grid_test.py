@@ -148,7 +148,7 @@ class GridTest(WindowTest):
 
     def test_a_hovered_region_is_outlined_and_its_tooltip_beside_it(self):
         self.open(*ASK, "--show", "outcome")
-        for x, y in [(300, 300), (1000, 200), (700, 420)]:
+        for x, y in [(190, 190), (625, 125), (440, 270)]:
             with self.subTest(x=x, y=y):
                 rows, columns, changed = self.hovered(x, y)
                 inner = changed[rows, columns]

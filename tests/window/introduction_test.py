@@ -4,6 +4,7 @@ import unittest
 
 import numpy
 
+from desktop import LARGE
 from program import WindowTest
 
 BUTTON = (37, 40, 48)  # the ground of a button at rest
@@ -12,6 +13,8 @@ HEAD = 72  # with the menu of the workloads and the panel's parts, ends above
 
 
 class IntroductionTest(WindowTest):
+    DESKTOP = LARGE
+
     def open_tab(self, workload, settings=""):
         self.program.save(f'{settings}[workload]\nname = "{workload}"\n'
                           "[window]\nverify_fills = false\n")

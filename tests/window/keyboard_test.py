@@ -3,13 +3,15 @@ on a label does."""
 
 import unittest
 
-from desktop import wait_until
+from desktop import LARGE, wait_until
 from program import WindowTest
 
 LABEL = 1000  # in the column of the labels, in a window of 1440
 
 
 class KeyboardTest(WindowTest):
+    DESKTOP = LARGE
+
     def start(self, settings="", *arguments):
         self.program.save('[engine]\nengine = "ask"\n' + settings +
                           "[window]\nverify_fills = false\n")

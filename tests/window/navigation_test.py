@@ -5,7 +5,6 @@ import unittest
 
 import numpy
 
-from desktop import PICTURE
 from program import WindowTest, command
 
 OUTSIDE = (22, 24, 29)  # where no frame is, see render/gl/picture_view.hpp
@@ -106,7 +105,7 @@ class NavigationTest(WindowTest):
         with self.program.stopped():
             self.desktop.scroll(-7)
         while not (last := self.program.turns.last())["settled"] or last["asked"] == asked:
-            outside = (self.desktop.pixels()[PICTURE] == OUTSIDE).all(axis=-1)
+            outside = (self.desktop.pixels()[self.desktop.picture] == OUTSIDE).all(axis=-1)
             self.assertFalse(solid(outside, 8).any(), "grey beside the picture")
 
     def test_the_surroundings_of_every_view_are_computed(self):

@@ -4,7 +4,7 @@ import unittest
 
 import numpy
 
-from desktop import wait_until
+from desktop import LARGE, wait_until
 from program import WindowTest, key, resize, setting
 
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
@@ -18,6 +18,8 @@ RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
 
 class PanelTest(WindowTest):
+    DESKTOP = LARGE
+
     def setUp(self):
         super().setUp()
         self.program.save("[sections]\nbookmarks = false\ncolour = false\ncompare = false\nexport = false\n"

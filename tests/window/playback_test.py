@@ -3,6 +3,7 @@
 import json
 import unittest
 
+from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 
 # The button that plays the recording used last, in a window in which only Export is open.
@@ -16,6 +17,8 @@ LONG = [{"event": "command", "command": "toggle_grid"},
 
 
 class PlaybackTest(WindowTest):
+    DESKTOP = LARGE
+
     def recording(self, events, name="visit.json"):
         file = self.program.home / name
         file.write_text(json.dumps(events), encoding="utf-8")

@@ -5,6 +5,7 @@ import unittest
 
 from PIL import Image
 
+from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
 
 RACE = command("race", racers=["ex", "ask,g=8,B=8", "dp-mbr", "ask,backend=cuda,device=200"],
@@ -12,6 +13,8 @@ RACE = command("race", racers=["ex", "ask,g=8,B=8", "dp-mbr", "ask,backend=cuda,
 
 
 class RaceTest(WindowTest):
+    DESKTOP = LARGE  # as the plots are
+
     def files(self, ending):
         return sorted(self.program.home.rglob(f"*-race{ending}"))
 

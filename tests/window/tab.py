@@ -2,10 +2,12 @@
 
 import time
 
+from desktop import LARGE
 from program import WindowTest, pixels_of
 
 
 class TabTest(WindowTest):
+    DESKTOP = LARGE
     TAB = ""  # its name, in settings and in the report
     FIELDS = ""  # its settings in each test
 

@@ -4,6 +4,7 @@ import unittest
 
 import numpy
 
+from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 
 GROUND, MISSED = (30, 33, 41), (255, 255, 255)  # see render/picture/roles.hpp
@@ -19,6 +20,8 @@ def share_of(pixels, colour):
 
 
 class TriangleTest(WindowTest):
+    DESKTOP = LARGE
+
     def open_triangle(self, triangle="", *arguments):
         """Opens the window on the tab, without its panel, and returns what it reports."""
         self.program.save('[engine]\nengine = "ask"\n[triangle]\n' + triangle +
