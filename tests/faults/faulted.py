@@ -25,7 +25,7 @@ NEVER = 10**9   # a number that no operation has
 
 # What a user made before, which no failure may take away.
 OWN_FILES = {
-    "config/mariani/settings.toml": f'[colouring]\npalette = "{PALETTE}"\n',
+    "config/mariani/settings.toml": f'[colouring]\npalette = "{PALETTE}"\nsamples = 2\n',
     "data/mariani/bookmarks.toml":
         '[[view]]\nname = "kept"\ncenter = "-0.5,0.25"\nheight = 0.125\ndwell = 77\n',
     "notes.txt": "not mariani's\n",

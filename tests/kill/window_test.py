@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "window"))
 
-from desktop import SMALL, Desktop  # noqa: E402
+from desktop import Desktop  # noqa: E402
 from killing import Killer  # noqa: E402
 from program import MARIANI, SCREENSHOT, Program, command, setting  # noqa: E402
 from timing_rows import COLUMNS, logs  # noqa: E402
@@ -34,7 +34,7 @@ SESSION = [
 class KilledWindow(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.desktop = Desktop(*SMALL)
+        cls.desktop = Desktop(480, 300)
         cls.addClassCleanup(cls.desktop.close)
 
     def setUp(self):

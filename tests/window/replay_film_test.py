@@ -5,6 +5,7 @@ import unittest
 import numpy
 from PIL import Image
 
+from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 
 FILM = command("export_replay", format="webp")
@@ -35,6 +36,8 @@ def distance(one, other):
 
 
 class ReplayFilmTest(WindowTest):
+    DESKTOP = LARGE
+
     def films(self):
         return sorted(self.program.home.rglob("*-replay.*"))
 
