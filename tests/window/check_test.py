@@ -51,7 +51,7 @@ class CheckTest(WindowTest):
                 "--precision", "f64")
         smooth = {}
         for prove in "false", "true":
-            self.program.save('[window]\nsize = "320x240"\npanel_shown = false\n'
+            self.program.save('[window]\nsize = "480x360"\npanel_shown = false\n'
                               f"prove_at_rest = {prove}\n[insets]\nminimap = false\n")
             self.program.start(*deep, "--samples", 2)
             self.desktop.window(self.program)

@@ -67,9 +67,9 @@ class NavigationTest(WindowTest):
         """What is saved of the tab after these turns of the wheel."""
         workload = "mandelbrot" if tab == "view" else tab
         self.program.save(f'[workload]\nname = "{workload}"\n[gasket]\nrunning = false\nr = 6\n'
-                          "[volume]\nn = 24\n[window]\npanel_shown = false\nsize = \"480x320\"\n"
+                          "[volume]\nn = 24\n[window]\npanel_shown = false\nsize = \"640x400\"\n"
                           '[view]\ncenter_re = "-0.5"\ncenter_im = "0"\nheight_im = "2"\njulia = "none"\n')
-        self.program.replay([{"event": "move", "x": 300, "y": 150},
+        self.program.replay([{"event": "move", "x": 284, "y": 139},
                              *({"event": "scroll", "y": turn, "wait": "shown"} for turn in turns)])
         saved = self.program.saved()[tab]
         return {name: float(value) if name == "height_im" else value for name, value in saved.items()}
