@@ -6,7 +6,6 @@ import unittest
 
 import numpy
 
-from desktop import LARGE, Desktop
 from program import Program, WindowTest, setting
 
 
@@ -66,9 +65,7 @@ class OpenAndCloseTest(WindowTest):
         self.assertEqual(900, self.program.saved()["engine"]["dwell"])
 
     def test_settings_that_may_not_be_are_kept_aside_and_not_fatal(self):
-        desktop = Desktop(*LARGE)  # where the whole set needs no higher limit
-        self.addCleanup(desktop.close)
-        self.program.display = desktop.name
+        self.enlarge_desktop()  # where the whole set needs no higher limit
         self.program.save("[engine]\ndwell = 0\n")
         self.program.replay([setting("engine.g", 8)])
         self.assertEqual(512, self.program.saved()["engine"]["dwell"])

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy
 from PIL import Image
 
-from desktop import PATIENCE, SMALL, Desktop
+from desktop import LARGE, PATIENCE, SMALL, Desktop
 from turns import Turns
 
 BUILD = Path(os.environ.get("MARIANI_BUILD")
@@ -180,6 +180,12 @@ class WindowTest(unittest.TestCase):
     def setUp(self):
         self.program = Program(self.desktop.name)
         self.addCleanup(self.program.close)
+
+    def enlarge_desktop(self):
+        """For this test alone."""
+        self.desktop = Desktop(*LARGE)
+        self.addCleanup(self.desktop.close)
+        self.program.display = self.desktop.name
 
     def open(self, *arguments):
         """Opens the window without its panel, and returns the picture. Fills are not verified, which

@@ -5,7 +5,6 @@ import unittest
 import numpy
 from PIL import Image
 
-from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 
 FILM = command("export_replay", format="webp")
@@ -36,8 +35,6 @@ def distance(one, other):
 
 
 class ReplayFilmTest(WindowTest):
-    DESKTOP = LARGE
-
     def films(self):
         return sorted(self.program.home.rglob("*-replay.*"))
 
@@ -67,6 +64,7 @@ class ReplayFilmTest(WindowTest):
         self.assertLess(2 * distance(last, smooth), distance(last, rough))
 
     def test_a_large_picture_makes_a_film_of_a_handy_size(self):
+        self.enlarge_desktop()
         self.program.replay([setting("window.panel_shown", False), FILM], "--view", "paper")
         frames, _ = frames_of(self.films()[0])
         self.assertEqual((640, 1024, 3), frames[0].shape)
