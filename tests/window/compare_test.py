@@ -5,16 +5,16 @@ import unittest
 
 import numpy
 
-from desktop import LARGE
+from desktop import WIDE
 from program import WindowTest, command, setting
 
 # A view in which ASK with so small a B fills some pixels wrongly.
 VIEW = ("--view", "seahorse", "--precision", "f64", "-B", "4")
-FREE = (slice(60, 780), slice(0, 1440))  # of the picture, below the captions
+FREE = (slice(60, 528), slice(0, 1440))  # of the picture, below the captions
 
 
 class ComparedWindow(WindowTest):
-    DESKTOP = LARGE
+    DESKTOP = WIDE
 
     def open_with(self, compare, *arguments, panel=False):
         self.program.save('[engine]\nengine = "ask"\n'

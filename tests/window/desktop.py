@@ -13,7 +13,7 @@ import x11
 PATIENCE = 120  # seconds until something that should happen counts as never happening
 
 # Of a desktop, at most nine tenths of which a window fills. What is drawn in software takes its time by the pixel.
-SMALL, LARGE = (1000, 640), (1600, 1000)
+SMALL, WIDE, LARGE = (1000, 640), (1600, 720), (1600, 1000)
 
 
 def wait_until(condition, what, patience=PATIENCE):
@@ -80,6 +80,9 @@ class Desktop:
         start = header_size + 12 * colours
         rows = data[start:start + height * bytes_per_line].reshape(height, bytes_per_line)
         return rows[:, :4 * width].reshape(height, width, 4)[:, :, 2::-1].copy()
+
+    def picture_pixels(self):
+        return self.pixels()[self.picture]
 
     def do(self, *arguments):
         return xdotool(self.name, *arguments)

@@ -105,7 +105,7 @@ class NavigationTest(WindowTest):
         with self.program.stopped():
             self.desktop.scroll(-7)
         while not (last := self.program.turns.last())["settled"] or last["asked"] == asked:
-            outside = (self.desktop.pixels()[self.desktop.picture] == OUTSIDE).all(axis=-1)
+            outside = (self.desktop.picture_pixels() == OUTSIDE).all(axis=-1)
             self.assertFalse(solid(outside, 8).any(), "grey beside the picture")
 
     def test_the_surroundings_of_every_view_are_computed(self):

@@ -50,7 +50,7 @@ class LongFrameTest(WindowTest):
         self.program.start(*ENDLESS_SET)
         coarse = self.wait_for(lambda turn: turn["preview"], "a coarse picture")
         self.assertEqual((True, 0), (coarse["computing"], coarse["shown"]))
-        colours = numpy.unique(self.desktop.pixels()[self.desktop.picture].reshape(-1, 3), axis=0)
+        colours = numpy.unique(self.desktop.picture_pixels().reshape(-1, 3), axis=0)
         self.assertGreater(len(colours), 50, "colours before the frame is done")
         self.desktop.press("Escape")
         self.assertEqual(0, self.program.end())

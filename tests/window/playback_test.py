@@ -87,7 +87,7 @@ class PlaybackTest(WindowTest):
         self.desktop.press("Escape")
         stopped = self.settle()
         self.assertIsNone(stopped["playing"])
-        self.assertIn("Stopped visit.json", str(stopped["messages"]))
+        self.message("Stopped visit.json")
         self.assertEqual(["panel"], stopped["open"])
 
     def test_the_mouse_may_move_and_a_click_stops_it(self):

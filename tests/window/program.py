@@ -228,7 +228,7 @@ class WindowTest(unittest.TestCase):
     def picture(self):
         """The settled window's picture, above where messages appear."""
         self.settle()
-        return self.desktop.pixels()[self.desktop.picture]
+        return self.desktop.picture_pixels()
 
     def another_picture(self, old):
         """The settled window's picture, which is another one."""
