@@ -11,7 +11,6 @@
 #include <condition_variable>
 #include <cstdlib>
 #include <fstream>
-#include <map>
 #include <mutex>
 #include <set>
 #include <sys/resource.h>
@@ -32,8 +31,8 @@ class BookmarkThumbnailsTest : public test::GlTest {
             setenv(name, (folder_ / name).c_str(), 1);
     }
 
-    // A new window's, with two bookmarks of the user's own.
-    BookmarkThumbnails& opened() {
+    // Runs until no thumbnail is missing.
+    std::vector<BookmarkView> with_thumbnails() {
         BookmarkThumbnails& thumbnails = thumbnails_.emplace(palette_, EngineDispatcher(), [this] {
             const std::scoped_lock lock(mutex_);
             ++ready_;
@@ -43,12 +42,6 @@ class BookmarkThumbnailsTest : public test::GlTest {
             thumbnails.bookmarks().add("mine", {{-1.25, 0.02}, 0.05}, 37);
         if (thumbnails.bookmarks().find("mine, deeper") == nullptr)
             thumbnails.bookmarks().add("mine, deeper", {{-1.25, 0.02}, 0.05}, 900);
-        return thumbnails;
-    }
-
-    // Runs until no thumbnail is missing.
-    std::vector<BookmarkView> with_thumbnails() {
-        BookmarkThumbnails& thumbnails = opened();
         const auto bookmarks = thumbnails.list().size();
         std::size_t steps = 0;  // those that changed the list: one per bookmark
         int taken = 0;
@@ -64,9 +57,7 @@ class BookmarkThumbnailsTest : public test::GlTest {
     }
 
     // The mean of 2 x 2 computed pixels for each pixel; of a deep view one pixel of a preview.
-    const std::vector<std::uint8_t>& picture_of(const BookmarkView& bookmark) {
-        std::vector<std::uint8_t>& bytes = pictures_[bookmark.name];
-        if (!bytes.empty()) return bytes;
+    std::vector<std::uint8_t> picture_of(const BookmarkView& bookmark) const {
         FrameRequest request;
         request.view = bookmark.view;
         const int step = bookmark.view.height < 1e-14 ? 1 : 2;
@@ -81,6 +72,7 @@ class BookmarkThumbnailsTest : public test::GlTest {
             frame->dwells.host<std::uint32_t>(), frame->fractions.host<float>(),
             render::ColourMap({}, palette_, bookmark.dwell_limit,
                               summarise(frame->dwells, bookmark.dwell_limit)));
+        std::vector<std::uint8_t> bytes;
         for (int y = 0; y < small.height; ++y)
             for (int x = 0; x < small.width; ++x) {
                 const int left = step * x, top = step * y, more = step - 1;
@@ -92,7 +84,6 @@ class BookmarkThumbnailsTest : public test::GlTest {
             }
         return bytes;
     }
-
     static std::vector<std::uint8_t> pixels_of(unsigned int texture) {
         std::vector<std::uint8_t> bytes(3u * 240 * 150);
         glPixelStorei(GL_PACK_ALIGNMENT, 1);
@@ -108,7 +99,6 @@ class BookmarkThumbnailsTest : public test::GlTest {
     std::condition_variable woken_;
     int ready_ = 0;
     std::optional<BookmarkThumbnails> thumbnails_;
-    std::map<std::string, std::vector<std::uint8_t>> pictures_;  // by bookmark, as computed here
 };
 
 TEST_F(BookmarkThumbnailsTest, EachThumbnailShowsItsOwnViewComputedOrKept) {
@@ -142,10 +132,9 @@ TEST_F(BookmarkThumbnailsTest, WhatIsNoThumbnailIsComputedAnewAndTakesNoMemory) 
     int number = 0;
     for (const auto& entry :
          fs::directory_iterator(folder_ / "XDG_CACHE_HOME/mariani/thumbnails")) {
-        if (number == 6) break;
         const fs::path file = entry.path();
         fs::remove(file);
-        const int kind = number++;
+        const auto kind = static_cast<std::size_t>(number++) % 6;
         if (kind < 4)
             std::ofstream(file, std::ios::binary) << pictures[kind];
         else if (kind == 4)
@@ -153,7 +142,7 @@ TEST_F(BookmarkThumbnailsTest, WhatIsNoThumbnailIsComputedAnewAndTakesNoMemory) 
         else
             fs::create_symlink("/dev/zero", file);
     }
-    EXPECT_EQ(number, 6);
+    EXPECT_GE(number, 6);
     const std::int64_t before = peak_memory();
     for (const auto& bookmark : with_thumbnails())
         EXPECT_TRUE(pixels_of(bookmark.thumbnail) == picture_of(bookmark)) << bookmark.name;
@@ -161,7 +150,7 @@ TEST_F(BookmarkThumbnailsTest, WhatIsNoThumbnailIsComputedAnewAndTakesNoMemory) 
 }
 
 TEST_F(BookmarkThumbnailsTest, TheListHasEachBookmarkAsItIsKept) {
-    const auto bookmarks = opened().list();
+    const auto bookmarks = with_thumbnails();
     const auto find = [&](std::string_view name) {
         return *std::ranges::find(bookmarks, name, &BookmarkView::name);
     };
