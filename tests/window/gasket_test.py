@@ -6,7 +6,6 @@ import unittest
 
 import numpy
 
-from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 from timing_rows import rows_of
 
@@ -56,8 +55,6 @@ class Gasket:
 
 
 class GasketTest(WindowTest):
-    DESKTOP = LARGE
-
     def open_gasket(self, gasket="r = 5\nrunning = false\n", *arguments, rectangle=False):
         """Opens the window on the tab, without its panel, and returns what it reports."""
         self.program.save("[gasket]\n" + gasket + '[workload]\nname = "gasket"\n'

@@ -4,7 +4,6 @@ import unittest
 
 import numpy
 
-from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting, texts_of
 
 GROUND, MISSED = (30, 33, 41), (255, 255, 255)  # see render/picture/roles.hpp
@@ -20,8 +19,6 @@ def share_of(pixels, colour):
 
 
 class TriangleTest(WindowTest):
-    DESKTOP = LARGE
-
     def open_triangle(self, triangle="", *arguments):
         """Opens the window on the tab, without its panel, and returns what it reports."""
         self.program.save('[engine]\nengine = "ask"\n[triangle]\n' + triangle +
@@ -418,6 +415,7 @@ class ReplayTest(TriangleTest):
             self.assertIn("is a picture of the workload triangle", refused.stderr)
 
     def test_another_map_is_shown_at_once(self):
+        self.enlarge_desktop()  # in a small picture, what little is red weighs more
         before, after = [pixels_of(path) for path in
                          self.play(SCREENSHOT, setting("triangle.map", "rb"), SCREENSHOT)]
         self.assertGreater(share_of(before, RED), 0.05)
