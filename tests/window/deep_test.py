@@ -67,7 +67,7 @@ class ProvenTest(WindowTest):
         self.assertEqual((False, False, "proven"), (turn["stopped"], turn["growing"], turn["exactness"]))
 
     def test_a_view_that_was_stopped_has_no_figures_of_the_one_before(self):
-        middle = {"event": "move", "x": 640, "y": 300}
+        middle = {"event": "move", "x": 200, "y": 300}
         self.program.begin_replay([middle, command("go_to", re="0", im="1", height="1e-9000"),
                                    {"wait": "computing", **key("Esc")}],
                                   "--view", "paper", "--dwell", "100000")

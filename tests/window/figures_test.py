@@ -7,6 +7,7 @@ from collections import Counter
 
 import numpy
 
+from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 from timing_rows import logs
 
@@ -65,6 +66,7 @@ class TimingLogTest(WindowTest):
 class CursorTest(WindowTest):
     """The point of the plane and the dwell that the window tells of the pixel under the mouse."""
 
+    DESKTOP = LARGE
     VIEW = ("--center", "-0.7461,0.1087", "--height", "0.0234")
     PLACES = [(3, 5), (700, 11), (1421, 150), (260, 333), (905, 402), (77, 611), (1203, 640),
               (512, 713), (640, 884), (1438, 897)]

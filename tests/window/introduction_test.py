@@ -2,12 +2,15 @@
 
 import unittest
 
+from desktop import LARGE
 from program import WindowTest
 
 HEAD = 72  # with the menu of the workloads and the panel's parts, ends above
 
 
 class IntroductionTest(WindowTest):
+    DESKTOP = LARGE
+
     def open_tab(self, workload, settings=""):
         self.program.save(f'{settings}[workload]\nname = "{workload}"\n'
                           "[window]\nverify_fills = false\n")

@@ -4,6 +4,7 @@ import unittest
 
 import numpy
 
+from desktop import LARGE
 from triangle_test import GROUND, MISSED, PALE_RED, RED, TriangleTest
 
 SIZES = [(1440, 900), (1100, 700)]  # of the window
@@ -14,6 +15,8 @@ STATUS = 26  # the height of the status bar, below the picture
 
 
 class ExhibitTest(TriangleTest):
+    DESKTOP = LARGE
+
     def open_beside_panel(self, triangle, size=SIZES[0]):
         """Opens the window in this size on the tab, with its panel, and returns what it reports."""
         self.program.save("[triangle]\n" + triangle + '[workload]\nname = "triangle"\n')
