@@ -6,6 +6,7 @@
 #include "app/files/atomic_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/papers/numbers.hpp"
+#include "app/papers/report_files.hpp"
 #include "app/papers/report_html.hpp"
 #include "app/papers/report_json.hpp"
 #include "compute/model/limits.hpp"
@@ -24,9 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Half of the width of a terminal.
-constexpr std::size_t longest_statement = 60;
-
 struct Place {
     Backend backend;
     std::string options;  // of a command that runs there
@@ -37,10 +35,7 @@ Place place_of(const SettingsEdits& edits) {
     const Backend backend =
         machine.backend.value_or(backend_unavailable(Backend::cuda) ? Backend::cpu : Backend::cuda);
     if (auto why = backend_unavailable(backend)) throw UsageError("reproduce: " + *why);
-    std::string options = fmt::format(" --backend {}", name_of(backend));
-    if (backend == Backend::cuda) options += fmt::format(" --device {}", machine.device);
-    if (machine.threads > 0) options += fmt::format(" --threads {}", machine.threads);
-    return {backend, options};
+    return {backend, place_options(backend, machine.device, machine.threads)};
 }
 
 std::string device_of(Backend backend, const SettingsEdits& edits) {
@@ -105,15 +100,6 @@ void resume(Reproduction& reproduction, const fs::path& file, const Place& place
     std::erase_if(before.outcomes,
                   [&](const Outcome& outcome) { return !is_current(outcome, place); });
     reproduction.outcomes = std::move(before.outcomes);
-}
-
-void write_report(const Reproduction& reproduction, const std::vector<Reproduction>& others,
-                  const fs::path& folder) {
-    for (const Outcome& outcome : reproduction.outcomes)
-        if (!outcome.claim->axis.empty() && !outcome.results.empty())
-            write_whole_file(folder / table_name(*outcome.claim), csv_of(outcome));
-    write_whole_file(folder / "report.html", to_html(reproduction, others));
-    write_whole_file(folder / "report.json", to_json(reproduction));
 }
 
 // A line a claim, and its figures below it.

@@ -37,6 +37,7 @@ std::string style() {
         "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
         "table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}"
         "th,td{text-align:left;vertical-align:top;padding:.25em .6em .25em 0}"
+        "table{table-layout:fixed}th:first-child{width:24%}th:nth-child(2){width:28%}"
         "th{font-weight:600}article{break-inside:avoid;margin:1.6em 0}"
         "h3{margin:0 0 .2em;font-size:1em}p{margin:.3em 0}"
         ".verdict{font-weight:600;padding:0 .5em;border-radius:3px;white-space:nowrap}"

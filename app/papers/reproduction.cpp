@@ -37,7 +37,7 @@ class Trials {
         known_.try_emplace(result.command.substr(0, result.command.find(" --backend ")), result);
     }
 
-    // Of those whose results are not known yet.
+    // What trials take whose results are not known yet.
     double seconds_of(const Claim& claim) const {
         double seconds = 0;
         for (const Trial& trial : trials_on(claim, backend_))
@@ -134,6 +134,13 @@ double seconds_of(const Claim& claim, Backend backend) {
     double seconds = 0;
     for (const Trial& trial : trials_on(claim, backend)) seconds += trial.seconds;
     return seconds;
+}
+
+std::string place_options(Backend backend, int device, int threads) {
+    std::string options = fmt::format(" --backend {}", name_of(backend));
+    if (backend == Backend::cuda) options += fmt::format(" --device {}", device);
+    if (threads > 0) options += fmt::format(" --threads {}", threads);
+    return options;
 }
 
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {

@@ -41,6 +41,9 @@ std::vector<const Claim*> claims_named(std::span<const std::string> names);
 std::vector<Trial> trials_on(const Claim& claim, Backend backend);
 double seconds_of(const Claim& claim, Backend backend);
 
+// What a trial's command is told of where it runs: " --backend cuda --device 0"; 0 threads: all.
+std::string place_options(Backend backend, int device, int threads);
+
 // Why a claim cannot be held against a machine; nullopt if it can.
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
 
