@@ -120,10 +120,11 @@ std::vector<Result> canonical_order() {
 }
 
 std::vector<Result> cores() {
-    return {at(0, {computed_row("A100", {{"cores", 108 * 64}}),
-                   computed_row("TITAN RTX", {{"cores", 72 * 64}}),
-                   computed_row("TITAN V", {{"cores", 80 * 64}}),
-                   computed_row("Jetson Xavier NX", {{"cores", 6 * 64}})})};
+    std::vector<ResultRow> rows;
+    for (const auto& [name, label, parallelism] : known_gpus)
+        rows.push_back(
+            computed_row(std::string(label), {{"cores", parallelism.q * parallelism.c}}));
+    return {at(0, std::move(rows))};
 }
 
 Quantity value(std::string_view name, std::string_view row, std::string_view column,

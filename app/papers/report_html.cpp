@@ -41,8 +41,8 @@ std::string style() {
         "th{font-weight:600}article{break-inside:avoid;margin:1.6em 0}"
         "h3{margin:0 0 .2em;font-size:1em}p{margin:.3em 0}"
         ".verdict{font-weight:600;padding:0 .5em;border-radius:3px;white-space:nowrap}"
-        "code{font-size:.9em;overflow-wrap:anywhere}svg{max-width:44em;width:100%}"
-        "svg text{font:12px sans-serif}@media print{body{margin:0;max-width:none}}";
+        "code{font-size:.9em;overflow-wrap:anywhere}svg{max-width:44em;width:100%;height:auto}"
+        "@media print{body{margin:0;max-width:none}}";
     const auto rule = [&](std::string_view selector, std::string_view property,
                           render::Rgb8 colour) {
         css += fmt::format("{}{{{}:{}}}", selector, property, css_colour(colour));
@@ -51,14 +51,12 @@ std::string style() {
     rule("body", "background", page::paper);
     rule(".quiet", "color", page::dim);
     rule("th,td", "border-bottom:1px solid", page::groove);
-    rule(".grid", "stroke", page::groove);
-    rule("svg text", "fill", page::ink);
     rule(".holds", "background", page::holds);
     rule(".noise", "background", page::noise);
     rule(".refuted", "background", page::refuted);
     rule(".text", "background", page::unobtainable);
     rule(".away", "background", page::groove);
-    return css;
+    return css + chart_style();
 }
 
 std::string badge(ClaimVerdict verdict) {
@@ -114,7 +112,8 @@ std::string chart_of(const Outcome& outcome) {
         const bool drawn = std::ranges::any_of(
             series, [&](const ChartSeries& each) { return each.points == found.points; });
         if (found.points.size() > 1 && !drawn)
-            series.push_back({found.quantity->name, found.points, found.quantity->drawn});
+            series.push_back(
+                {std::string(found.quantity->name), found.points, found.quantity->drawn});
     }
     if (series.empty()) return "";
     return svg_of(claim.axis, claim.ordinate, series) +
