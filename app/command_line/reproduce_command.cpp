@@ -75,7 +75,7 @@ RunTrial trial_runner(const ReproduceCommand& command, const Place& place) {
 }
 
 // Whether the results of an earlier run are those that a claim's trials would give.
-bool is_current(const Outcome& outcome, const Place& place) {
+bool is_current(const ClaimOutcome& outcome, const Place& place) {
     if (outcome.time.empty()) return false;
     if (outcome.claim->computed) return false;  // in no time
     const auto trials = trials_on(*outcome.claim, place.backend);
@@ -98,12 +98,12 @@ void resume(Reproduction& reproduction, const fs::path& file, const Place& place
             "another folder with -o",
             file.string(), before.device, before.machine.mariani));
     std::erase_if(before.outcomes,
-                  [&](const Outcome& outcome) { return !is_current(outcome, place); });
+                  [&](const ClaimOutcome& outcome) { return !is_current(outcome, place); });
     reproduction.outcomes = std::move(before.outcomes);
 }
 
 // A line a claim, and its figures below it.
-std::string text_of(const Outcome& outcome) {
+std::string text_of(const ClaimOutcome& outcome) {
     std::string text = fmt::format("{:<28} {}{}{}\n", outcome.claim->id, text_of(outcome.verdict),
                                    outcome.why.empty() ? "" : ": ", outcome.why);
     for (const Found& found : outcome.found) {
@@ -191,7 +191,7 @@ int run_reproduce(const ReproduceCommand& command) {
         finished = reproduce(
             reproduction, chosen, command.minutes, trial_runner(command, place),
             interruption.token(), [&](const Claim& claim) { progress.begin(claim.id); },
-            [&](const Outcome& outcome) {
+            [&](const ClaimOutcome& outcome) {
                 fmt::print("{}", text_of(outcome));
                 if (command.output) write_report(reproduction, others, *command.output);
             });

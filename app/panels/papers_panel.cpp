@@ -13,10 +13,10 @@ namespace {
 
 constexpr double minutes_of_all = 5;
 
-const Outcome* outcome_of(const PanelContext& context, const Claim& claim) {
+const ClaimOutcome* outcome_of(const PanelContext& context, const Claim& claim) {
     const auto& report = context.seen.papers;
     if (!report) return nullptr;
-    const auto found = std::ranges::find(report->outcomes, &claim, &Outcome::claim);
+    const auto found = std::ranges::find(report->outcomes, &claim, &ClaimOutcome::claim);
     return found == report->outcomes.end() ? nullptr : &*found;
 }
 
@@ -53,7 +53,7 @@ void run_row(const PanelContext& context) {
 }
 
 // What was published, beside what was found here.
-void figures(const Outcome& outcome) {
+void figures(const ClaimOutcome& outcome) {
     if (!ImGui::BeginTable("figures", 3, ImGuiTableFlags_SizingStretchProp)) return;
     for (const char* head : {"", "published", "here"}) cell(head, tone::dim);
     for (const Found& found : outcome.found) {
@@ -77,7 +77,7 @@ void claim_buttons(const PanelContext& context, const Claim& claim) {
 
 void claim_rows(const PanelContext& context, const Claim& claim) {
     ImGui::PushID(claim.id.data(), claim.id.data() + claim.id.size());
-    const Outcome* outcome = outcome_of(context, claim);
+    const ClaimOutcome* outcome = outcome_of(context, claim);
     note(std::string(claim.statement), tone::text);
     value_text(outcome ? std::string(text_of(outcome->verdict)) : "not run yet",
                outcome ? colour_of(outcome->verdict) : tone::dim);
@@ -95,7 +95,7 @@ void claim_rows(const PanelContext& context, const Claim& claim) {
 std::string summary_of(const PanelContext& context, Paper paper) {
     const auto count = [&](ClaimVerdict verdict) {
         return std::ranges::count_if(all_claims(), [&](const Claim& claim) {
-            const Outcome* outcome = outcome_of(context, claim);
+            const ClaimOutcome* outcome = outcome_of(context, claim);
             return claim.paper == paper && outcome && outcome->verdict == verdict;
         });
     };

@@ -9,7 +9,7 @@ namespace mariani::app {
 void write_report(const Reproduction& reproduction, const std::vector<Reproduction>& others,
                   const std::filesystem::path& folder) {
     std::filesystem::create_directories(folder);
-    for (const Outcome& outcome : reproduction.outcomes)
+    for (const ClaimOutcome& outcome : reproduction.outcomes)
         if (!outcome.claim->axis.empty() && !outcome.results.empty())
             write_whole_file(folder / table_name(*outcome.claim), csv_of(outcome));
     write_whole_file(folder / "report.html", to_html(reproduction, others));

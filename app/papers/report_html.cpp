@@ -72,8 +72,8 @@ std::string bound_text(const Bound& bound) {
     return high ? "at most " + short_number(bound.high) : "";
 }
 
-const Outcome* outcome_in(const Reproduction& other, const Claim& claim) {
-    const auto found = std::ranges::find(other.outcomes, &claim, &Outcome::claim);
+const ClaimOutcome* outcome_in(const Reproduction& other, const Claim& claim) {
+    const auto found = std::ranges::find(other.outcomes, &claim, &ClaimOutcome::claim);
     return found == other.outcomes.end() ? nullptr : &*found;
 }
 
@@ -81,7 +81,7 @@ std::string value_text(const Found& found) {
     return found.value ? spread_text(*found.value) : "";
 }
 
-std::string quantities_table(const Outcome& outcome, const Others& others) {
+std::string quantities_table(const ClaimOutcome& outcome, const Others& others) {
     std::string html = "<table><tr><th>figure</th><th>published</th><th>holds if</th><th>here</th>";
     for (std::size_t i = 0; i < others.size(); ++i)
         html += fmt::format("<th>machine {}</th>", i + 2);
@@ -92,7 +92,7 @@ std::string quantities_table(const Outcome& outcome, const Others& others) {
                             escaped(found.quantity->name), escaped(found.quantity->published),
                             bound_text(found.quantity->bound), value_text(found));
         for (const Reproduction& other : others) {
-            const Outcome* same = outcome_in(other, *outcome.claim);
+            const ClaimOutcome* same = outcome_in(other, *outcome.claim);
             html += fmt::format("<td>{}</td>", same && i < same->found.size()
                                                    ? value_text(same->found[i])
                                                    : std::string());
@@ -104,7 +104,7 @@ std::string quantities_table(const Outcome& outcome, const Others& others) {
     return html + "</table>";
 }
 
-std::string chart_of(const Outcome& outcome) {
+std::string chart_of(const ClaimOutcome& outcome) {
     const Claim& claim = *outcome.claim;
     if (claim.axis.empty()) return "";
     std::vector<ChartSeries> series;
@@ -121,7 +121,7 @@ std::string chart_of(const Outcome& outcome) {
                        table_name(claim));
 }
 
-std::string commands_of(const Outcome& outcome) {
+std::string commands_of(const ClaimOutcome& outcome) {
     if (outcome.claim->computed) return "";
     std::string html;
     for (const Result& result : outcome.results)
@@ -134,7 +134,7 @@ std::string commands_of(const Outcome& outcome) {
         escaped(outcome.results.front().device), outcome.seconds, html);
 }
 
-std::string article(const Outcome& outcome, const Others& others) {
+std::string article(const ClaimOutcome& outcome, const Others& others) {
     const Claim& claim = *outcome.claim;
     std::string html = fmt::format("<article id='{}'><h3>{} {}</h3><p class='quiet'>{}, {}</p>",
                                    claim.id, escaped(claim.statement), badge(outcome.verdict),
@@ -160,7 +160,8 @@ std::string summary_of(const Reproduction& reproduction) {
                                                 ClaimVerdict::not_here, ClaimVerdict::not_judged};
     std::string html = "<p>";
     for (const ClaimVerdict verdict : verdicts) {
-        const auto count = std::ranges::count(reproduction.outcomes, verdict, &Outcome::verdict);
+        const auto count =
+            std::ranges::count(reproduction.outcomes, verdict, &ClaimOutcome::verdict);
         if (count > 0) html += fmt::format("{} {} &nbsp; ", count, badge(verdict));
     }
     return html + "</p>";
@@ -190,7 +191,7 @@ std::string to_html(const Reproduction& reproduction, const Others& others) {
     html += summary_of(reproduction);
     for (const PaperText& paper : papers()) {
         std::string articles;
-        for (const Outcome& outcome : reproduction.outcomes)
+        for (const ClaimOutcome& outcome : reproduction.outcomes)
             if (outcome.claim->paper == paper.paper) articles += article(outcome, others);
         if (!articles.empty())
             html += fmt::format("<h2>{}</h2><p class='quiet'>{}</p>{}", escaped(paper.title),

@@ -34,7 +34,7 @@ Reproduction PapersRun::begun(const std::vector<const Claim*>& again) const {
     if (!before || before->backend != backend || before->device != device)
         return {this_machine(), backend, device, {}};
     Reproduction reproduction = *before;
-    std::erase_if(reproduction.outcomes, [&](const Outcome& outcome) {
+    std::erase_if(reproduction.outcomes, [&](const ClaimOutcome& outcome) {
         const bool named = std::ranges::find(again, outcome.claim) != again.end();
         return named || outcome.time.empty();
     });
@@ -80,7 +80,7 @@ void PapersRun::begin(const command::Reproduce& asked) {
                               [&](const Claim& claim) {
                                   laboratory_.tell(fmt::format("Claim {}", claim.id), share());
                               },
-                              [&](const Outcome&) {
+                              [&](const ClaimOutcome&) {
                                   ++done;
                                   publish();
                               });
