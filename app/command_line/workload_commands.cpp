@@ -91,6 +91,8 @@ CommandLine parse_sweep(std::span<const std::string> arguments, WorkloadCommands
     add_table(parser,
               fmt::format("{} and combination, once all are measured", options.texts().contestant),
               sweep.output);
+    add_file(parser, "--plot", "FILE.svg", "Draw times and gains against what is swept", sweep.plot,
+             {".svg"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_cells_swept(grid);
     sweep.cells = options.cells(parser, grid);
