@@ -1,4 +1,4 @@
-#include "app/command_line/commands.hpp"
+#include "app/command_line/bench.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
@@ -112,6 +112,16 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
 }
 
 }  // namespace
+
+std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const RunEngine& run,
+                                           const std::stop_token& stop) {
+    MeasuredBench bench{contestants(command, bench_request(command)), {}};
+    BenchProgress progress;
+    const bool finished =
+        (!command.energy || bench.energies.measure(bench.contestants, run, stop)) &&
+        run_all(bench.contestants, command.repeat, run, stop, progress, [](const TimingRow&) {});
+    return finished ? std::optional(std::move(bench)) : std::nullopt;
+}
 
 int run_bench(const BenchCommand& command) {
     const Interruption interruption;

@@ -129,5 +129,7 @@ CommandLine parse_check(std::span<const std::string> arguments);
 CommandLine parse_sweep(std::span<const std::string> arguments);
 CommandLine parse_race(std::span<const std::string> arguments);
 CommandLine parse_model(std::span<const std::string> arguments);
+CommandLine parse_reproduce(std::span<const std::string> arguments,
+                            std::span<const MakeWorkloadCommands> workloads);
 
 }  // namespace mariani::app

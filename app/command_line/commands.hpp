@@ -134,31 +134,53 @@ struct RaceCommand {
 };
 
 struct ModelCommand {
+    struct Varied {
+        const CostParamName* param;  // takes each of the values
+        std::vector<double> values;
+    };
     CostParams params;
-    const CostParamName* vary = nullptr;  // takes each of the values in `over`
-    std::vector<double> over;
-    bool optimum = false;                         // with the best {g, r, B} for each goal
+    std::vector<double> probabilities;  // a P for each level but the last, which determine tau
+    std::vector<Varied> varied;         // at most two: the second gives a family of curves
+    bool optimum = false;               // with the best {g, r, B} for each goal
     std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .svg
 };
 
 struct InfoCommand {};
 
+class WorkloadCommands;
+using MakeWorkloadCommands = std::unique_ptr<WorkloadCommands> (*)();
+
 // A command of another workload (workload_commands.hpp), ready to be carried out.
+struct ContestBench;
+struct CheckPlan;
 struct OtherCommand {
     std::function<int()> run;      // returns the exit status, or throws as the others
     std::string_view remedy = {};  // what would take less memory: "a smaller --n"
+    // What run() measures or checks, for those who read values instead of texts.
+    std::shared_ptr<const ContestBench> bench = {};
+    std::shared_ptr<const CheckPlan> check = {};
+};
+
+// The papers' claims, held against this machine.
+struct ReproduceCommand {
+    std::vector<std::string> names;  // of papers and claims; none: all
+    double minutes = 10;
+    SettingsEdits machine;                        // where it runs
+    bool list = false, errata = false;            // to be printed, instead
+    std::optional<std::filesystem::path> output;  // a folder: created, or resumed
+    std::vector<std::filesystem::path> others;    // reports to compare with
+    std::span<const MakeWorkloadCommands> workloads;
 };
 
 struct PrintText {
     std::string text;  // of --help or --version
 };
 
-using CommandLine = std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand,
-                                 SuiteCommand, SweepCommand, CheckCommand, RaceCommand,
-                                 ModelCommand, InfoCommand, OtherCommand, PrintText>;
-
-class WorkloadCommands;
-using MakeWorkloadCommands = std::unique_ptr<WorkloadCommands> (*)();
+using CommandLine =
+    std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SuiteCommand,
+                 SweepCommand, CheckCommand, RaceCommand, ModelCommand, InfoCommand, OtherCommand,
+                 ReproduceCommand, PrintText>;
 
 // The arguments without the program's name; the workloads beside the Mandelbrot set. Reads no files
 // except bookmarks and palettes. Throws UsageError.
@@ -174,6 +196,7 @@ int run_check(const CheckCommand& command);  // 1 if a pixel is wrong
 int run_sweep_command(const SweepCommand& command);
 int run_race_command(const RaceCommand& command);
 int run_model(const ModelCommand& command);
+int run_reproduce(const ReproduceCommand& command);
 // `interop` says whether GPU frames can be shown without leaving the GPU; it may open a window.
 int run_info(const std::function<std::string()>& interop);
 

@@ -3,6 +3,7 @@
 // oracle, and says what its figures mean.
 #pragma once
 
+#include "app/command_line/commands.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/energy.hpp"
@@ -90,6 +91,7 @@ struct ContestSweep {
     std::vector<ContestPlan> cells;  // at least one
     int repeat = 5;
     std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .svg
 };
 
 // "0.75", or "-" where there is none: how all tables show how often one time is in another.
@@ -168,5 +170,7 @@ struct CheckPlan {
 
 // Returns the exit status, or throws.
 int run_check(const CheckPlan& plan, const std::optional<std::filesystem::path>& output);
+
+OtherCommand check_command(CheckPlan plan, std::optional<std::filesystem::path> output);
 
 }  // namespace mariani::app

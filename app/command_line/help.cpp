@@ -19,6 +19,10 @@ std::string_view description_of(std::string_view command) {
                "wrong.";
     if (command == "model")
         return "Predicts work and time of subdivision with the paper's cost model, Eqs. 1-25.";
+    if (command == "reproduce")
+        return "Holds the claims of the papers against this machine, and writes a report: each "
+               "claim with\nwhat was published, what was measured, and a verdict; needs no "
+               "display.";
     if (command == "info") return "Reports what this build and this machine can do.";
     return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
            "Commands, each with its own --help:\n"
@@ -29,6 +33,7 @@ std::string_view description_of(std::string_view command) {
            "  mariani race [OPTIONS]               engines side by side, with pictures\n"
            "  mariani check [OPTIONS]              find wrong pixels\n"
            "  mariani model --n N [OPTIONS]        predict work and time\n"
+           "  mariani reproduce [NAME...]          hold the papers' claims against this machine\n"
            "  mariani info                         version, devices, engines, limits";
 }
 
@@ -66,6 +71,12 @@ std::string_view examples_of(std::string_view command) {
                "  mariani model --n 65536 --P 0.7 --optimum\n"
                "  mariani model --n 16384 -g 4 --vary B --over 2..1024 -o model.csv\n"
                "  mariani model --vary n --over 256..65536 --optimum";
+    if (command == "reproduce")
+        return "Examples:\n"
+               "  mariani reproduce --list\n"
+               "  mariani reproduce -o report --minutes 5\n"
+               "  mariani reproduce modeling triangle.dummy -o report\n"
+               "  mariani reproduce -o report --compare other/report.json";
     if (command == "info") return "";
     return "Examples:\n"
            "  mariani\n"

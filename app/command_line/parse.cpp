@@ -147,13 +147,15 @@ CommandLine parse_info(std::span<const std::string> arguments) {
     return InfoCommand{};
 }
 
-CommandLine parse_one(std::string_view command, std::span<const std::string> arguments) {
+CommandLine parse_one(std::string_view command, std::span<const std::string> arguments,
+                      std::span<const MakeWorkloadCommands> workloads) {
     if (command == "render") return parse_render(arguments);
     if (command == "bench") return parse_bench(arguments);
     if (command == "check") return parse_check(arguments);
     if (command == "sweep") return parse_sweep(arguments);
     if (command == "race") return parse_race(arguments);
     if (command == "model") return parse_model(arguments);
+    if (command == "reproduce") return parse_reproduce(arguments, workloads);
     if (command == "info") return parse_info(arguments);
     return parse_window(arguments);
 }
@@ -184,7 +186,7 @@ CommandLine parse_command_line(std::span<const std::string> arguments,
         const auto own = named ? arguments.subspan(1) : arguments;
         std::vector<std::string> rest(own.begin(), own.end());
         if (auto other = parse_workload(command, rest, workloads)) return *other;
-        return parse_one(command, rest);
+        return parse_one(command, rest, workloads);
     } catch (const UsageError& error) {
         throw UsageError((named ? fmt::format("{}: ", command) : "") + error.what());
     }

@@ -59,7 +59,8 @@ CommandLine parse_bench(std::span<const std::string> arguments, WorkloadCommands
     add_table(parser, "run", bench.output);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     bench.plan = options.contest(parser);
-    return OtherCommand{[bench] { return run_contest(bench); }};
+    const auto shared = std::make_shared<const ContestBench>(std::move(bench));
+    return OtherCommand{.run = [shared] { return run_contest(*shared); }, .bench = shared};
 }
 
 CommandLine parse_race(std::span<const std::string> arguments, WorkloadCommands& options) {
@@ -89,6 +90,8 @@ CommandLine parse_sweep(std::span<const std::string> arguments, WorkloadCommands
     add_table(parser,
               fmt::format("{} and combination, once all are measured", options.texts().contestant),
               sweep.output);
+    add_file(parser, "--plot", "FILE.svg", "Draw times and gains against what is swept", sweep.plot,
+             {".svg"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_cells_swept(grid);
     sweep.cells = options.cells(parser, grid);

@@ -43,16 +43,11 @@ void add_rows(const ExperimentCase& one, std::int64_t max_pixels,
         for (const ExperimentRow& row : rows_of(one, size)) rows.push_back(row);
 }
 
-std::string now_text() {
-    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(now));
-}
-
 }  // namespace
 
 ExperimentRecord new_record() {
     ExperimentRecord record;
-    record.time = now_text();
+    record.time = utc_now();
     record.machine = this_machine();
     return record;
 }

@@ -2,9 +2,12 @@
 
 #include "compute/service/engine_registry.hpp"
 
+#include <chrono>
 #include <fstream>
 #include <sstream>
 #include <sys/utsname.h>
+
+#include <fmt/chrono.h>
 
 namespace mariani::app {
 namespace {
@@ -47,6 +50,11 @@ Machine this_machine() {
     if (const DeviceEntry* device = first_device()) machine.gpu = device->description;
     if (!machine.gpu.empty()) machine.driver = driver_version();
     return machine;
+}
+
+std::string utc_now() {
+    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(now));
 }
 
 }  // namespace mariani::app

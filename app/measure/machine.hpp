@@ -1,4 +1,4 @@
-// The machine and software of a measurement.
+// The machine and software of a measurement, and its time.
 #pragma once
 
 #include <cstdint>
@@ -17,5 +17,7 @@ struct Machine {
 };
 
 Machine this_machine();
+
+std::string utc_now();  // ISO 8601: "2026-01-31T12:00:00Z"
 
 }  // namespace mariani::app

@@ -1,5 +1,6 @@
 #include "app/start/command_line.hpp"
 
+#include "app/command_line/trial.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/settings/workloads.hpp"
 
@@ -9,11 +10,25 @@ namespace mariani::app {
 MARIANI_WORKLOADS(MARIANI_DECLARE)
 #undef MARIANI_DECLARE
 
-CommandLine parse_command_line(std::span<const std::string> arguments) {
 #define MARIANI_NAME(name, Own) name##_commands,
-    static constexpr MakeWorkloadCommands workloads[] = {MARIANI_WORKLOADS(MARIANI_NAME)};
+constexpr MakeWorkloadCommands workloads[] = {MARIANI_WORKLOADS(MARIANI_NAME)};
 #undef MARIANI_NAME
+
+CommandLine parse_command_line(std::span<const std::string> arguments) {
     return parse_command_line(arguments, workloads);
+}
+
+PaperTools paper_tools() {
+    const auto measure = [](const std::string& command, const RunEngine& run,
+                            const std::stop_token& stop) {
+        return measure_command(words_of(command), workloads, run, stop);
+    };
+    const auto show = [](std::string_view arguments, Settings& settings) {
+        const auto window = std::get<WindowCommand>(parse_command_line(words_of(arguments)));
+        apply(window.edits, settings);
+        settings.workload = window.workload.value_or(Workload::mandelbrot);
+    };
+    return {measure, show};
 }
 
 }  // namespace mariani::app

@@ -78,6 +78,9 @@ namespace page {
 inline constexpr Rgb8 paper{250, 250, 250}, ink{20, 20, 24}, dim{96, 96, 104}, faint{150, 150, 156};
 inline constexpr Rgb8 groove{230, 230, 234}, white{255, 255, 255}, even{120, 120, 128};
 inline constexpr Rgb8 bound{205, 38, 46}, time{70, 110, 160}, gain{120, 170, 120};
+// Behind the words of a verdict.
+inline constexpr Rgb8 holds{188, 226, 206}, noise{228, 238, 200}, refuted{248, 204, 190},
+    unobtainable{222, 214, 240};
 }  // namespace page
 
 }  // namespace mariani::render::role

@@ -111,6 +111,11 @@ INCLUDES = {
                     SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
+    # Claims of papers: data, verdicts and reports; what measures them is handed in.
+    "app/papers": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, *PROBLEMS,
+                    "compute/workloads/triangle/", "compute/workloads/gasket/", "compute/workloads/points/",
+                    "compute/workloads/curves/", "app/files/", "app/measure/", "app/papers/"],
+                   ["fmt/", "nlohmann/"]),
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
                     SYSTEM_AND_DATA + ["poll.h", "spawn.h", "webp/"]),
@@ -123,12 +128,12 @@ INCLUDES = {
          "app/"],
         ["fmt/", "nlohmann/", "imgui", "implot", "glm/"]) for workload in [*WORKLOADS, "mandelbrot"]},
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
-                          "app/produce/", "app/workloads/", "app/command_line/"],
+                          "app/papers/", "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
-                    "compute/service/resolve.hpp", *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
-                    "app/panels/"],
+                    "compute/service/resolve.hpp", *PICTURES, *BASE, "app/explore/", "app/measure/", "app/papers/",
+                    "app/workloads/", "app/panels/"],
                    ["imgui", "implot", "fmt/", "nlohmann/json_fwd.hpp"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "implot.h", "backends/imgui_impl_"]),
@@ -140,7 +145,7 @@ INCLUDES = {
 HEAVY = {
     "CLI/": (["app/command_line/option_parser.cpp"], {}),
     "nlohmann/json.hpp": (["app/explore/", "app/files/", "app/command_line/", "app/measure/",
-                           "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
+                           "app/papers/", "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
     "toml++/": (["app/files/"],
                 {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead"}),
     "imgui": (["app/measure/plots/", "app/panels/", "app/window/", "app/workloads/"],

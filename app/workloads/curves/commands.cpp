@@ -136,9 +136,9 @@ class CurvesCommands final : public WorkloadCommands {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        return {[plan = litmus_ ? curves_litmus(litmus_device(parser, machine))
-                                : curves_check(plans(parser)),
-                 output] { return run_check(plan, output); }};
+        return check_command(
+            litmus_ ? curves_litmus(litmus_device(parser, machine)) : curves_check(plans(parser)),
+            output);
     }
 
     void print_info() const override;

@@ -77,7 +77,7 @@ class PointsCommands final : public WorkloadCommands {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        return {[plan = points_check(plans(parser)), output] { return run_check(plan, output); }};
+        return check_command(points_check(plans(parser)), output);
     }
 
     void print_info() const override;

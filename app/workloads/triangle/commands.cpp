@@ -102,7 +102,7 @@ class TriangleCommands final : public WorkloadCommands {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        return {[plan = triangle_check(plans(parser)), output] { return run_check(plan, output); }};
+        return check_command(triangle_check(plans(parser)), output);
     }
 
     void print_info() const override;

@@ -127,7 +127,7 @@ class VolumeCommands final : public WorkloadCommands {
     }
     OtherCommand check(const OptionParser& parser,
                        const std::optional<std::filesystem::path>& output) override {
-        return {[plan = volume_check(plans(parser)), output] { return run_check(plan, output); }};
+        return check_command(volume_check(plans(parser)), output);
     }
 
     void print_info() const override;

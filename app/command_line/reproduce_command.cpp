@@ -1,0 +1,208 @@
+#include "app/command_line/command_parser.hpp"
+#include "app/command_line/engines.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/command_line/trial.hpp"
+#include "app/files/atomic_file.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/papers/numbers.hpp"
+#include "app/papers/report_files.hpp"
+#include "app/papers/report_html.hpp"
+#include "app/papers/report_json.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Place {
+    Backend backend;
+    std::string options;  // of a command that runs there
+};
+
+Place place_of(const SettingsEdits& edits) {
+    const WorkloadMachine machine = machine_of(edits);
+    const Backend backend =
+        machine.backend.value_or(backend_unavailable(Backend::cuda) ? Backend::cpu : Backend::cuda);
+    if (auto why = backend_unavailable(backend)) throw UsageError("reproduce: " + *why);
+    return {backend, place_options(backend, machine.device, machine.threads)};
+}
+
+std::string device_of(Backend backend, const SettingsEdits& edits) {
+    if (backend == Backend::cpu) return backend_device(backend);
+    const auto& all = devices();
+    const auto found = std::ranges::find(all, machine_of(edits).device, &DeviceEntry::index);
+    return found == all.end() ? backend_device(backend) : found->description;
+}
+
+int print_list(const std::vector<const Claim*>& chosen, Backend backend) {
+    for (const PaperText& paper : papers()) {
+        bool named = false;
+        for (const Claim* claim : chosen) {
+            if (claim->paper != paper.paper) continue;
+            if (!std::exchange(named, true)) fmt::print("{}: {}\n", paper.id, paper.title);
+            const auto why = why_not_here(*claim, backend);
+            const std::string time = claim->computed ? "computed"
+                                     : why           ? "not here"
+                                           : fmt::format("{:.0f} s", seconds_of(*claim, backend));
+            fmt::print("  {:<28} {:>8}  {}\n", claim->id, time, claim->statement);
+        }
+    }
+    return 0;
+}
+
+RunTrial trial_runner(const ReproduceCommand& command, const Place& place) {
+    return [workloads = command.workloads, options = place.options, run = runner_of("reproduce")](
+               const Trial& trial, const std::stop_token& stop) {
+        const std::string text = trial.command + options;
+        auto result = measure_command(words_of(text), workloads, run, stop);
+        if (result) {
+            result->x = trial.x;
+            result->command = text;
+        }
+        return result;
+    };
+}
+
+// Whether the results of an earlier run are those that a claim's trials would give.
+bool is_current(const ClaimOutcome& outcome, const Place& place) {
+    if (outcome.time.empty()) return false;
+    if (outcome.claim->computed) return false;  // in no time
+    const auto trials = trials_on(*outcome.claim, place.backend);
+    return outcome.results.size() == trials.size() &&
+           std::ranges::all_of(trials, [&](const Trial& trial) {
+               const std::string text = trial.command + place.options;
+               return std::ranges::any_of(outcome.results, [&](const Result& result) {
+                   return result.command == text && result.x == trial.x;
+               });
+           });
+}
+
+// What an earlier run in this folder left, as far as it is of this machine and version.
+void resume(Reproduction& reproduction, const fs::path& file, const Place& place) {
+    if (!fs::exists(file)) return;
+    Reproduction before = read_reproduction(file);
+    if (before.machine != reproduction.machine || before.device != reproduction.device)
+        throw UsageError(fmt::format(
+            "reproduce: {} is a report of another machine or version ({}, mariani {}): choose "
+            "another folder with -o",
+            file.string(), before.device, before.machine.mariani));
+    std::erase_if(before.outcomes,
+                  [&](const ClaimOutcome& outcome) { return !is_current(outcome, place); });
+    reproduction.outcomes = std::move(before.outcomes);
+}
+
+// A line a claim, and its figures below it.
+std::string text_of(const ClaimOutcome& outcome) {
+    std::string text = fmt::format("{:<28} {}{}{}\n", outcome.claim->id, text_of(outcome.verdict),
+                                   outcome.why.empty() ? "" : ": ", outcome.why);
+    for (const Found& found : outcome.found) {
+        if (!found.value) continue;
+        const std::string published(found.quantity->published);
+        text += fmt::format("  {:<40} {}{}{}\n", found.quantity->name, spread_text(*found.value),
+                            published.empty() ? "" : "; published: ", published);
+    }
+    return text;
+}
+
+// What the line of progress tells, from another thread.
+class Progress {
+  public:
+    void begin(std::string_view claim) {
+        const std::scoped_lock lock(mutex_);
+        text_ = fmt::format("claim {}: {}", ++number_, claim);
+    }
+    std::string text() const {
+        const std::scoped_lock lock(mutex_);
+        return text_;
+    }
+
+  private:
+    mutable std::mutex mutex_;
+    int number_ = 0;
+    std::string text_;
+};
+
+}  // namespace
+
+CommandLine parse_reproduce(std::span<const std::string> arguments,
+                            std::span<const MakeWorkloadCommands> workloads) {
+    auto parser = new_parser("reproduce");
+    ReproduceCommand command;
+    command.workloads = workloads;
+    parser.group("Claims");
+    parser.add_texts("NAME", "", "Papers or claims, by their names in --list (default: all)",
+                     [&](const std::vector<std::string>& names) { command.names = names; });
+    parser.add_flag("--list", command.list, "List the claims and how long they take, and stop");
+    parser.add_flag("--errata", command.errata, "Print what the papers print wrongly, and stop");
+    add_machine_options(parser, command.machine);
+    parser.group("Report");
+    parser.add_text("--minutes", "M", "Start no claim that would end later (default: 10)",
+                    [&](const std::string& text) {
+                        command.minutes = real_of("--minutes", text);
+                        if (!(command.minutes > 0 && command.minutes <= 10'000))
+                            reject_option("--minutes", text, "more than 0, and at most 10000");
+                    });
+    parser.add_text("-o,--output", "FOLDER",
+                    "Write report.html, report.json and a table per chart; resumes what is there",
+                    [&](const std::string& text) { command.output = text; });
+    parser.add_texts("--compare", "FILE.json", "Reports of other machines, to stand beside",
+                     [&](const std::vector<std::string>& files) {
+                         command.others.assign(files.begin(), files.end());
+                     });
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    if (!command.others.empty() && !command.output)
+        throw UsageError("-o is missing: it names the folder of the report that compares");
+    return command;
+}
+
+int run_reproduce(const ReproduceCommand& command) {
+    if (command.errata) {
+        fmt::print("{}", errata_page());
+        return 0;
+    }
+    const auto chosen = claims_named(command.names);
+    const Place place = place_of(command.machine);
+    if (command.list) return print_list(chosen, place.backend);
+    Reproduction reproduction{
+        this_machine(), place.backend, device_of(place.backend, command.machine), {}};
+    std::vector<Reproduction> others;
+    for (const fs::path& file : command.others) others.push_back(read_reproduction(file));
+    if (command.output) {
+        fs::create_directories(*command.output);
+        writable_place(*command.output / "report.json");
+        resume(reproduction, *command.output / "report.json", place);
+    }
+    const Interruption interruption;
+    Progress progress;
+    bool finished = false;
+    {
+        const ProgressLine line([&] { return progress.text(); });
+        finished = reproduce(
+            reproduction, chosen, command.minutes, trial_runner(command, place),
+            interruption.token(), [&](const Claim& claim) { progress.begin(claim.id); },
+            [&](const ClaimOutcome& outcome) {
+                fmt::print("{}", text_of(outcome));
+                if (command.output) write_report(reproduction, others, *command.output);
+            });
+    }
+    if (!finished) {
+        print_notice(command.output ? "reproduce: interrupted; the same command goes on from here"
+                                    : "reproduce: interrupted; with -o it would go on from here");
+        return Interruption::exit_status;
+    }
+    if (command.output) write_report(reproduction, others, *command.output);
+    return 0;
+}
+
+}  // namespace mariani::app

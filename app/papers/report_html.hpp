@@ -1,0 +1,21 @@
+// A report as a page for readers: self-contained, with its charts as SVG, and made to be printed.
+#pragma once
+
+#include "app/papers/reproduction.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// `others` are reports of other machines: a column each. A chart's table has the name that
+// table_name() gives, beside the page.
+std::string to_html(const Reproduction& reproduction, const std::vector<Reproduction>& others);
+
+// "modeling.ask-gain.csv"
+std::string table_name(const Claim& claim);
+
+// The errata of the papers, in Markdown: a page of the documentation.
+std::string errata_page();
+
+}  // namespace mariani::app

@@ -1,0 +1,35 @@
+// A report as JSON (its schema: tests/papers/report.schema.json). Version 1; all fields are
+// required; no others may exist:
+//
+//   mariani_reproduction  1
+//   machine               {mariani, system, cpu, gpu, driver}
+//   backend, device
+//   claims                list of {id, paper, where, statement, verdict, why, time, seconds,
+//                         quantities, results}
+//     quantities          list of {name, published, claimed, value, verdict}; claimed is {low,
+//     high},
+//                         null where there is no end; value is {min, median, max}, or null
+//     results             list of {x, command, device, rows}; a row is {label, ms, values}
+#pragma once
+
+#include "app/papers/reproduction.hpp"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace mariani::app {
+
+std::string to_json(const Reproduction& reproduction);
+
+// Judged anew from its results. Claims that this version does not have are left out. Throws
+// std::invalid_argument: which field, why, what is allowed.
+Reproduction reproduction_from_json(std::string_view text);
+
+// As above, with the file's name in the message; std::runtime_error if it cannot be read.
+Reproduction read_reproduction(const std::filesystem::path& path);
+
+// The table behind a claim's chart: a row per trial and row of its result.
+std::string csv_of(const ClaimOutcome& outcome);
+
+}  // namespace mariani::app

@@ -1,0 +1,203 @@
+#include "app/papers/reproduction.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <iterator>
+#include <map>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+bool runs_on(Trial::On on, Backend backend) {
+    return on == Trial::On::both || (on == Trial::On::cuda) == (backend == Backend::cuda);
+}
+
+ClaimOutcome not_here(const Claim& claim, std::string why) {
+    ClaimOutcome outcome;
+    outcome.claim = &claim;
+    outcome.why = std::move(why);
+    return outcome;
+}
+
+// Runs each command once, whichever claims it serves.
+class Trials {
+  public:
+    Trials(const RunTrial& run, Backend backend) : run_(run), backend_(backend) {}
+
+    // A result's command also says where it ran.
+    void keep(const Result& result) {
+        known_.try_emplace(result.command.substr(0, result.command.find(" --backend ")), result);
+    }
+
+    // What trials take whose results are not known yet.
+    double seconds_of(const Claim& claim) const {
+        double seconds = 0;
+        for (const Trial& trial : trials_on(claim, backend_))
+            if (!known(trial)) seconds += trial.seconds;
+        return seconds;
+    }
+
+    // Nothing if stopped.
+    std::optional<ClaimOutcome> measure(const Claim& claim, const std::stop_token& stop) {
+        std::vector<Result> results;
+        std::string failures;
+        for (const Trial& trial : trials_on(claim, backend_)) {
+            try {
+                const auto result = result_of(trial, stop);
+                if (!result) return std::nullopt;
+                results.push_back(*result);
+            } catch (const std::exception& error) {
+                failures += fmt::format("{}{}: {}", failures.empty() ? "" : "; ", trial.command,
+                                        error.what());
+            }
+        }
+        if (results.empty()) return not_here(claim, std::move(failures));
+        ClaimOutcome outcome = outcome_of(claim, std::move(results));
+        if (!failures.empty()) outcome.why = std::move(failures);
+        return outcome;
+    }
+
+  private:
+    const Result* known(const Trial& trial) const {
+        const auto found = known_.find(trial.command);
+        return found == known_.end() ? nullptr : &found->second;
+    }
+
+    std::optional<Result> result_of(const Trial& trial, const std::stop_token& stop) {
+        std::optional<Result> result;
+        if (const Result* before = known(trial))
+            result = *before;
+        else if (result = run_(trial, stop); result)
+            keep(*result);
+        if (result) result->x = trial.x;
+        return result;
+    }
+
+    const RunTrial& run_;
+    const Backend backend_;
+    std::map<std::string, Result> known_;
+};
+
+// Nothing if stopped.
+std::optional<ClaimOutcome> held(const Claim& claim, Trials& trials, const std::stop_token& stop) {
+    const auto begun = Clock::now();
+    auto outcome = claim.computed ? std::optional(outcome_of(claim, claim.computed()))
+                                  : trials.measure(claim, stop);
+    if (!outcome) return std::nullopt;
+    outcome->time = utc_now();
+    outcome->seconds = std::chrono::duration<double>(Clock::now() - begun).count();
+    return outcome;
+}
+
+bool has_outcome(const Reproduction& reproduction, const Claim& claim) {
+    return std::ranges::find(reproduction.outcomes, &claim, &ClaimOutcome::claim) !=
+           reproduction.outcomes.end();
+}
+
+}  // namespace
+
+std::vector<const Claim*> claims_named(std::span<const std::string> names) {
+    std::vector<const Claim*> chosen;
+    for (const Claim& claim : all_claims()) {
+        const auto meant = [&](const std::string& name) {
+            return name == claim.id || name == text_of(claim.paper).id;
+        };
+        if (names.empty() || std::ranges::any_of(names, meant)) chosen.push_back(&claim);
+    }
+    for (const std::string& name : names) {
+        const bool known = std::ranges::any_of(chosen, [&](const Claim* claim) {
+            return name == claim->id || name == text_of(claim->paper).id;
+        });
+        if (!known)
+            throw std::invalid_argument(
+                fmt::format("there is no paper or claim '{}': --list prints their names", name));
+    }
+    return chosen;
+}
+
+std::vector<Trial> trials_on(const Claim& claim, Backend backend) {
+    std::vector<Trial> trials;
+    std::ranges::copy_if(claim.trials, std::back_inserter(trials),
+                         [&](const Trial& trial) { return runs_on(trial.on, backend); });
+    return trials;
+}
+
+double seconds_of(const Claim& claim, Backend backend) {
+    double seconds = 0;
+    for (const Trial& trial : trials_on(claim, backend)) seconds += trial.seconds;
+    return seconds;
+}
+
+std::string place_options(Backend backend, int device, int threads) {
+    std::string options = fmt::format(" --backend {}", name_of(backend));
+    if (backend == Backend::cuda) options += fmt::format(" --device {}", device);
+    if (threads > 0) options += fmt::format(" --threads {}", threads);
+    return options;
+}
+
+std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
+    if (claim.computed || !trials_on(claim, backend).empty()) return std::nullopt;
+    return backend == Backend::cuda ? "it is measured on the processor: choose --backend cpu"
+                                    : "it takes an NVIDIA GPU";
+}
+
+ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
+    std::ranges::stable_sort(results, {}, &Result::x);
+    ClaimOutcome outcome;
+    outcome.claim = &claim;
+    outcome.results = std::move(results);
+    outcome.found = find(claim, outcome.results);
+    outcome.verdict = judge(claim, outcome.found);
+    if (outcome.verdict == ClaimVerdict::not_here) outcome.why = "its rows were not measured";
+    return outcome;
+}
+
+bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chosen, double minutes,
+               const RunTrial& run, const std::stop_token& stop,
+               const std::function<void(const Claim&)>& begin,
+               const std::function<void(const ClaimOutcome&)>& done) {
+    const Backend backend = reproduction.backend;
+    std::vector<const Claim*> order;
+    std::ranges::copy_if(chosen, std::back_inserter(order),
+                         [&](const Claim* claim) { return !has_outcome(reproduction, *claim); });
+    std::ranges::stable_sort(order, {}, [&](const Claim* claim) {
+        return std::tuple(claim->computed == nullptr, !claim->headline,
+                          seconds_of(*claim, backend));
+    });
+    Trials trials(run, backend);
+    for (const ClaimOutcome& outcome : reproduction.outcomes)
+        for (const Result& result : outcome.results) trials.keep(result);
+    const auto end = Clock::now() + std::chrono::duration<double>(60 * minutes);
+    for (const Claim* claim : order) {
+        if (stop.stop_requested()) return false;
+        const double needed = trials.seconds_of(*claim);
+        const bool too_late =
+            needed > 0 && Clock::now() + std::chrono::duration<double>(needed) > end;
+        std::optional<ClaimOutcome> outcome;
+        if (auto why = why_not_here(*claim, backend))
+            outcome = not_here(*claim, std::move(*why));
+        else if (too_late)
+            outcome = not_here(*claim, fmt::format("it takes about {:.0f} s, and the time was up: "
+                                                   "choose more --minutes",
+                                                   needed));
+        else {
+            begin(*claim);
+            outcome = held(*claim, trials, stop);
+        }
+        if (!outcome) return false;
+        const auto place = std::ranges::find_if(
+            reproduction.outcomes, [&](const ClaimOutcome& other) { return other.claim > claim; });
+        done(*reproduction.outcomes.insert(place, std::move(*outcome)));
+    }
+    return true;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,62 @@
+// Claims held against this machine: which are run in which order, and what came of them.
+#pragma once
+
+#include "app/measure/machine.hpp"
+#include "app/papers/verdict.hpp"
+#include "compute/model/choices.hpp"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mariani::app {
+
+struct ClaimOutcome {
+    const Claim* claim = nullptr;
+    ClaimVerdict verdict = ClaimVerdict::not_here;
+    std::string why;   // it is not judged, or not here; else empty
+    std::string time;  // ISO 8601, UTC; empty if nothing was run
+    double seconds = 0;
+    std::vector<Result> results;  // by x
+    std::vector<Found> found;     // of `claim`
+};
+
+// One machine's report.
+struct Reproduction {
+    Machine machine;
+    Backend backend = Backend::cpu;
+    std::string device;                  // where the backend computes
+    std::vector<ClaimOutcome> outcomes;  // in the order of all_claims(), each claim once
+};
+
+// What is chosen by names: a paper's, a claim's, or all for none. Throws std::invalid_argument for
+// a name that is neither.
+std::vector<const Claim*> claims_named(std::span<const std::string> names);
+
+// A claim's trials on this backend, and about how long they take.
+std::vector<Trial> trials_on(const Claim& claim, Backend backend);
+double seconds_of(const Claim& claim, Backend backend);
+
+// What a trial's command is told of where it runs: " --backend cuda --device 0"; 0 threads: all.
+std::string place_options(Backend backend, int device, int threads);
+
+// Why a claim cannot be held against a machine; nullopt if it can.
+std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
+
+// The outcome of results, those of this run or of an earlier one.
+ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results);
+
+// Runs what is chosen and not among the outcomes yet: what is computed first, then headlines before
+// others, the cheapest first, until the minutes are up. A trial that fails is left out, with its
+// reason. `begin` is called before each claim that is run, `done` after each of all. False if
+// stopped.
+bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chosen, double minutes,
+               const RunTrial& run, const std::stop_token& stop,
+               const std::function<void(const Claim&)>& begin,
+               const std::function<void(const ClaimOutcome&)>& done);
+
+}  // namespace mariani::app

@@ -1,0 +1,9 @@
+#include "app/papers/claim_lists.hpp"
+
+namespace mariani::app {
+
+std::vector<Claim> triangle_claims() {
+    return {};
+}
+
+}  // namespace mariani::app
