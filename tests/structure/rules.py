@@ -108,6 +108,9 @@ INCLUDES = {
                     SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
+    # Claims as data, and reports: what measures them is handed in.
+    "app/papers": (["compute/model/", *PICTURES, "app/files/", "app/measure/", "app/papers/"],
+                   ["fmt/", "nlohmann/"]),
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
                     SYSTEM_AND_DATA + ["poll.h", "spawn.h", "webp/"]),
@@ -120,7 +123,7 @@ INCLUDES = {
          "app/"],
         ["fmt/", "nlohmann/", "imgui", "implot", "glm/"]) for workload in [*WORKLOADS, "mandelbrot"]},
     "app/command_line": (["compute/", *PICTURES, *BASE, "app/files/", "app/measure/",
-                          "app/produce/", "app/workloads/", "app/command_line/"],
+                          "app/papers/", "app/produce/", "app/workloads/", "app/command_line/"],
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
@@ -137,7 +140,7 @@ INCLUDES = {
 HEAVY = {
     "CLI/": (["app/command_line/option_parser.cpp"], {}),
     "nlohmann/json.hpp": (["app/explore/", "app/files/", "app/command_line/", "app/measure/",
-                           "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
+                           "app/papers/", "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
     "toml++/": (["app/files/"],
                 {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead"}),
     "imgui": (["app/measure/plots/", "app/panels/", "app/window/", "app/workloads/"],
@@ -215,6 +218,7 @@ READERS = {
     "app/explore/coordinates_text": ["coordinates"],
     "app/explore/input_replay": ["recording"],
     "app/measure/racer": ["command_line"],
+    "app/papers/report_json": ["report"],
     "app/window/gui": "the system's fonts",
     "compute/model/decimal": ["command_line", "coordinates"],
     "compute/model/limits": ["command_line"],
