@@ -64,6 +64,11 @@ void Laboratory::begin(std::string doing, Experiment experiment) {
     if (failure) conclude(std::move(failure));
 }
 
+void Laboratory::tell(std::string doing, double progress) {
+    progress_ = progress;
+    update([&](LaboratoryView& view) { view.doing = std::move(doing); });
+}
+
 void Laboratory::carry_out(const Experiment& experiment, const std::stop_token& stop) {
     yield_to_window();
     const auto measured = [&](const FrameRequest& request, std::stop_token stop_run) {

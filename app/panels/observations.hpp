@@ -8,6 +8,7 @@
 #include "app/measure/timeline.hpp"
 #include "app/measure/tunings.hpp"
 #include "app/panels/columns.hpp"
+#include "app/papers/reproduction.hpp"
 #include "app/settings/settings.hpp"
 #include "app/workloads/colours.hpp"
 #include "compute/engine.hpp"
@@ -178,6 +179,7 @@ struct PlayedRecording {
 };
 
 struct Observations {
+    std::shared_ptr<const Reproduction> papers;  // what came of their claims here; null: nothing yet
     double now = 0;                              // on the window's clock, in seconds
     std::shared_ptr<const Frame> frame;          // the last finished frame; null before the first
     std::shared_ptr<const WorkSums> work;        // of the frame; null if it was not counted

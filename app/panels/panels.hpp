@@ -102,6 +102,7 @@ command::Race race_command(const RacePanelState& state);  // as set in the panel
 void race_panel(const PanelContext& context);
 void race_watch(const PanelContext& context);  // over the picture, while a race is watched
 void check_panel(const PanelContext& context);
+void papers_panel(const PanelContext& context);
 // Figures that were measured on this view. Where another one is shown they are dim, below a note
 // that says so, with a way back.
 void measured_on(const PanelContext& context, const View& view,

@@ -30,6 +30,6 @@ Reproduction reproduction_from_json(std::string_view text);
 Reproduction read_reproduction(const std::filesystem::path& path);
 
 // The table behind a claim's chart: a row per trial and row of its result.
-std::string csv_of(const Outcome& outcome);
+std::string csv_of(const ClaimOutcome& outcome);
 
 }  // namespace mariani::app

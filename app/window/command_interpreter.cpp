@@ -284,6 +284,9 @@ struct Runner {
     void forget_tuning() const { experiments.forget_tuning(); }
     void operator()(const command::Race& race) const { experiments.race(race); }
     void measure_energy() const { experiments.measure_energy(); }
+    void operator()(const command::Reproduce& asked) const { experiments.reproduce(asked); }
+    void operator()(const command::ShowClaim& asked) const { experiments.show_claim(asked); }
+    void export_papers() const { experiments.export_papers(); }
     void export_race() const { experiments.export_race(); }
     void export_sweep() const { experiments.export_sweep(); }
     void stop_experiment() const { experiments.stop(); }
@@ -356,6 +359,7 @@ constexpr ActionRunner action_runners[] = {
     {Action::toggle_wiper, &Runner::toggle_wiper},
     {Action::toggle_timeline, &Runner::toggle_timeline},
     {Action::export_timeline, &Runner::export_timeline},
+    {Action::export_papers, &Runner::export_papers},
 };
 static_assert([] {
     std::size_t place = 0;

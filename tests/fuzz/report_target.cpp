@@ -15,7 +15,7 @@ MARIANI_FUZZ_TARGET {
         // Texts are escaped, so that only a chart's numbers can begin so.
         for (const char* no_number : {"='nan", "='-nan", "='inf", "='-inf"})
             fuzz::require(page.find(no_number) == page.npos);
-        for (const app::Outcome& outcome : report.outcomes)
+        for (const app::ClaimOutcome& outcome : report.outcomes)
             fuzz::require(app::csv_of(outcome).ends_with("\n"));
     });
 }

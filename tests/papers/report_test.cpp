@@ -40,7 +40,7 @@ Reproduction sample() {
     report.outcomes.front().time = "2026-01-02T03:04:05Z";
     report.outcomes.front().seconds = 2.5;
     report.outcomes.front().why = "bench -g 16: it failed";
-    Outcome away;
+    ClaimOutcome away;
     away.claim = &claim_named(other_id);
     away.why = "it takes an NVIDIA GPU";
     report.outcomes.push_back(away);
@@ -72,7 +72,7 @@ TEST(ReportTest, ReadsBackAsItWas) {
     EXPECT_EQ(read.device, expected.device);
     ASSERT_EQ(read.outcomes.size(), 3u);
     for (std::size_t i = 0; i < 3; ++i) {
-        const Outcome &one = read.outcomes[i], &other = expected.outcomes[i];
+        const ClaimOutcome &one = read.outcomes[i], &other = expected.outcomes[i];
         EXPECT_EQ(one.claim, other.claim);
         EXPECT_EQ(one.verdict, other.verdict);
         EXPECT_EQ(one.why, other.why);
@@ -136,7 +136,7 @@ TEST(ReportTest, ReadsWhatFailedHoweverManyTimes) {
         [](const Trial&, const std::stop_token&) -> std::optional<Result> {
             throw std::runtime_error("out of memory");
         },
-        {}, [](const Claim&) {}, [](const Outcome&) {}));
+        {}, [](const Claim&) {}, [](const ClaimOutcome&) {}));
     ASSERT_FALSE(report.outcomes.front().why.empty());
     report.outcomes.front().claim = &claim_named(measured_id);
     EXPECT_EQ(to_json(reproduction_from_json(to_json(report))), to_json(report));
@@ -236,7 +236,7 @@ TEST(TableTest, HasARowForEachRowOfEachResult) {
               "4,bench -g 4 --backend cpu,ASK-SBR,0.1,0.1,0.1,0.7,1e-07\n"
               "8,bench -g 8 --backend cpu,Ex,11,10,12,,\n"
               "8,bench -g 8 --backend cpu,ASK-SBR,5,5,5,0.7,1e-07\n");
-    Outcome outcome;
+    ClaimOutcome outcome;
     outcome.results = counts({0.1});
     EXPECT_EQ(csv_of(outcome),
               "x,command,row,ms_median,ms_min,ms_max,count\n"

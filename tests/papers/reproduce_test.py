@@ -210,7 +210,7 @@ class RefusedTest(ReproduceTest):
         self.reproduce(*CPU, MEASURED, "-o", self.folder)
         before = self.report()
         said = self.refused(*CPU, "modeling.cores", "--threads", "1", "-o", self.folder)
-        self.assertIn('was measured without "--backend cpu --threads 1": choose another folder', said)
+        self.assertIn('was measured with other options than "--backend cpu --threads 1"', said)
         self.assertEqual(before, self.report())
 
     def test_damaged_reports(self):

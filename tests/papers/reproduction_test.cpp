@@ -44,7 +44,7 @@ class ReproductionTest : public testing::Test {
         return reproduce(
             reproduction, chosen, minutes, run, stop.get_token(),
             [&](const Claim& claim) { begun.emplace_back(claim.id); },
-            [&](const Outcome& outcome) {
+            [&](const ClaimOutcome& outcome) {
                 done.emplace_back(outcome.claim->id);
                 if (done.size() == stop_after) stop.request_stop();
             });
@@ -62,8 +62,8 @@ class ReproductionTest : public testing::Test {
                       {computed_row("ASK", {{"count", 5}})}};
     }
 
-    const Outcome& outcome(std::string_view id) const {
-        for (const Outcome& each : reproduction.outcomes)
+    const ClaimOutcome& outcome(std::string_view id) const {
+        for (const ClaimOutcome& each : reproduction.outcomes)
             if (each.claim->id == id) return each;
         throw std::out_of_range("no outcome");
     }

@@ -108,8 +108,10 @@ INCLUDES = {
                     SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
-    # Claims as data, and reports: what measures them is handed in.
-    "app/papers": (["compute/model/", *PICTURES, "app/files/", "app/measure/", "app/papers/"],
+    # Claims of papers: data, verdicts and reports; what measures them is handed in.
+    "app/papers": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, *PROBLEMS,
+                    "compute/workloads/triangle/", "compute/workloads/gasket/", "compute/workloads/points/",
+                    "compute/workloads/curves/", "app/files/", "app/measure/", "app/papers/"],
                    ["fmt/", "nlohmann/"]),
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
@@ -127,8 +129,8 @@ INCLUDES = {
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
-                    "compute/service/resolve.hpp", *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
-                    "app/panels/"],
+                    "compute/service/resolve.hpp", *PICTURES, *BASE, "app/explore/", "app/measure/", "app/papers/",
+                    "app/workloads/", "app/panels/"],
                    ["imgui", "implot", "fmt/", "nlohmann/json_fwd.hpp"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "implot.h", "backends/imgui_impl_"]),
