@@ -4,6 +4,7 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/trial.hpp"
 #include "app/files/atomic_file.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/papers/numbers.hpp"
 #include "app/papers/report_files.hpp"
@@ -74,10 +75,10 @@ RunTrial trial_runner(const ReproduceCommand& command, const Place& place) {
     };
 }
 
-// Whether the results of an earlier run are those that a claim's trials would give.
+// Whether an earlier run has the results of all of a claim's trials, or of its formulas.
 bool is_current(const ClaimOutcome& outcome, const Place& place) {
     if (outcome.time.empty()) return false;
-    if (outcome.claim->computed) return false;  // in no time
+    if (outcome.claim->computed) return outcome.results == outcome.claim->computed();
     const auto trials = trials_on(*outcome.claim, place.backend);
     return outcome.results.size() == trials.size() &&
            std::ranges::all_of(trials, [&](const Trial& trial) {
@@ -88,8 +89,16 @@ bool is_current(const ClaimOutcome& outcome, const Place& place) {
            });
 }
 
-// What an earlier run in this folder left, as far as it is of this machine and version.
-void resume(Reproduction& reproduction, const fs::path& file, const Place& place) {
+bool was_measured_at(const Reproduction& before, const Place& place) {
+    for (const ClaimOutcome& outcome : before.outcomes)
+        for (const Result& result : outcome.results)
+            if (!outcome.claim->computed && !result.command.ends_with(place.options)) return false;
+    return true;
+}
+
+// What an earlier run in this folder left, less what is chosen and has to be run again.
+void resume(Reproduction& reproduction, const fs::path& file, const Place& place,
+            const std::vector<const Claim*>& chosen) {
     if (!fs::exists(file)) return;
     Reproduction before = read_reproduction(file);
     if (before.machine != reproduction.machine || before.device != reproduction.device)
@@ -97,8 +106,15 @@ void resume(Reproduction& reproduction, const fs::path& file, const Place& place
             "reproduce: {} is a report of another machine or version ({}, mariani {}): choose "
             "another folder with -o",
             file.string(), before.device, before.machine.mariani));
-    std::erase_if(before.outcomes,
-                  [&](const ClaimOutcome& outcome) { return !is_current(outcome, place); });
+    if (!was_measured_at(before, place))
+        throw UsageError(
+            fmt::format("reproduce: {} was measured with other options than \"{}\": choose another "
+                        "folder with -o",
+                        file.string(), place.options.substr(1)));
+    std::erase_if(before.outcomes, [&](const ClaimOutcome& outcome) {
+        return std::ranges::find(chosen, outcome.claim) != chosen.end() &&
+               !is_current(outcome, place);
+    });
     reproduction.outcomes = std::move(before.outcomes);
 }
 
@@ -179,9 +195,8 @@ int run_reproduce(const ReproduceCommand& command) {
     std::vector<Reproduction> others;
     for (const fs::path& file : command.others) others.push_back(read_reproduction(file));
     if (command.output) {
-        fs::create_directories(*command.output);
-        writable_place(*command.output / "report.json");
-        resume(reproduction, *command.output / "report.json", place);
+        writable_place(made_folder(*command.output) / "report.json");
+        resume(reproduction, *command.output / "report.json", place, chosen);
     }
     const Interruption interruption;
     Progress progress;

@@ -20,8 +20,10 @@ struct Axis {
     double low = 0, high = 1;
     bool logarithmic = false;
 
+    // How many times e lies between its ends, which may be farther apart than a double counts.
+    double powers() const { return std::log(high) - std::log(low); }
     double place(double value) const {  // 0 to 1
-        if (logarithmic) return std::log(value / low) / std::log(high / low);
+        if (logarithmic) return (std::log(value) - std::log(low)) / powers();
         return (value - low) / (high - low);
     }
 };
@@ -30,7 +32,8 @@ Axis axis_of(const std::vector<double>& values) {
     const auto [least, greatest] = std::ranges::minmax(values);
     Axis axis{least, greatest, least > 0 && greatest > 8 * least};
     if (axis.logarithmic) return axis;
-    if (axis.low > 0) axis.low = 0;
+    axis.low = std::min(axis.low, 0.0);
+    axis.high = std::max(axis.high, 0.0);
     if (!(axis.high > axis.low)) axis.high = axis.low + 1;
     return axis;
 }
@@ -41,7 +44,7 @@ std::vector<double> ticks_of(const Axis& axis) {
     if (axis.logarithmic) {
         const bool twos = axis.high / axis.low <= 300;
         double factor = twos ? 2 : 10;
-        while (std::log(axis.high / axis.low) / std::log(factor) > 8) factor *= factor;
+        while (axis.powers() / std::log(factor) > 8) factor *= factor;
         const double base = std::log(factor);
         for (double power = std::ceil(std::log(axis.low) / base - 1e-9);
              power <= std::log(axis.high) / base + 1e-9; ++power)

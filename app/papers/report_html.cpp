@@ -203,8 +203,11 @@ std::string to_html(const Reproduction& reproduction, const Others& others) {
 std::string errata_page() {
     std::string page =
         "# Errata of the papers\n\nWhat the documents behind the program print wrongly, what is "
-        "right, and what shows it. `mariani\nreproduce --errata` prints this page.\n";
+        "right, and what shows it, such as a command of\nthe program. This page is printed by\n\n"
+        "```sh\napp/run.sh reproduce --errata\n```\n";
     for (const PaperText& paper : papers()) {
+        if (std::ranges::find(all_errata(), paper.paper, &Erratum::paper) == all_errata().end())
+            continue;
         page += fmt::format(
             "\n## {}\n\n{}\n\n| where | printed | right | shown by |\n"
             "|---|---|---|---|\n",

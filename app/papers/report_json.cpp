@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <stdexcept>
 
@@ -21,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int format_version = 1;
 constexpr TextLimits report_limits{16 << 20, 1'000'000};
-constexpr double most = std::numeric_limits<double>::max();
+constexpr double most = 1e300;  // so that differences are numbers, too
 
 Json json_of(const Found& found);
 Json json_of(const Result& result);
@@ -93,7 +92,7 @@ ResultRow row_from(JsonFields fields) {
     ResultRow row;
     row.label = fields.take("label", "a text").text();
     for (const JsonValue& ms : items_of(fields.take("ms", "a list")))
-        row.ms.push_back(number_of(ms));
+        row.ms.push_back(ms.real(0, most));
     const JsonValue values = fields.take("values", "an object");
     if (!values.json().is_object()) values.reject("an object of numbers");
     for (const auto& [name, value] : values.json().items())

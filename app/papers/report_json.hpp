@@ -6,9 +6,9 @@
 //   backend, device
 //   claims                list of {id, paper, where, statement, verdict, why, time, seconds,
 //                         quantities, results}
-//     quantities          list of {name, published, claimed, value, verdict}; claimed is {low,
-//     high},
-//                         null where there is no end; value is {min, median, max}, or null
+//     quantities          list of {name, published, claimed, value, verdict}; claimed is
+//                         {low, high}, null where there is no end; value is {min, median, max}, or
+//                         null
 //     results             list of {x, command, device, rows}; a row is {label, ms, values}
 #pragma once
 

@@ -48,20 +48,24 @@ class Trials {
     // Nothing if stopped.
     std::optional<ClaimOutcome> measure(const Claim& claim, const std::stop_token& stop) {
         std::vector<Result> results;
-        std::string failures;
-        for (const Trial& trial : trials_on(claim, backend_)) {
+        std::string failure;  // the first
+        int failed = 0;
+        const auto trials = trials_on(claim, backend_);
+        for (const Trial& trial : trials) {
             try {
                 const auto result = result_of(trial, stop);
                 if (!result) return std::nullopt;
                 results.push_back(*result);
             } catch (const std::exception& error) {
-                failures += fmt::format("{}{}: {}", failures.empty() ? "" : "; ", trial.command,
-                                        error.what());
+                if (++failed == 1) failure = fmt::format("{}: {}", trial.command, error.what());
             }
         }
-        if (results.empty()) return not_here(claim, std::move(failures));
+        if (failed > 1)
+            failure =
+                fmt::format("{} of {} commands failed, first {}", failed, trials.size(), failure);
+        if (results.empty()) return not_here(claim, std::move(failure));
         ClaimOutcome outcome = outcome_of(claim, std::move(results));
-        if (!failures.empty()) outcome.why = std::move(failures);
+        if (failed > 0) outcome.why = std::move(failure);
         return outcome;
     }
 

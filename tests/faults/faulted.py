@@ -198,6 +198,8 @@ def is_whole(name, content):
     try:
         if name.endswith(".png"):
             return content.startswith(b"\x89PNG") and content[-8:-4] == b"IEND"
+        if name.endswith(".html"):
+            return content.endswith(b"</html>\n")
         if name.endswith(".json"):
             return bool(json.loads(content))
         if name.endswith(".toml"):

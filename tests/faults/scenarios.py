@@ -72,6 +72,8 @@ COMMANDS = [
                               "-o", "race.csv", "--plot", "race.png"]),
     Scenario("check", ["check", *SMALL, "--engine", "ask", "-o", "wrong.csv"]),
     Scenario("model", ["model", "--n", "1024", "--vary", "g", "--over", "2,4", "-o", "model.csv"]),
+    Scenario("reproduce", ["reproduce", "modeling.cores", "modeling.omega-limit", "--backend", "cpu",
+                           "-o", "report"]),
     Scenario("info", ["info"]),
     *(Scenario(f"{workload}-{name}", [name, "--workload", workload, "--backend", "cpu", *words])
       for workload, name, words in [

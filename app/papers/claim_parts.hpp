@@ -1,0 +1,33 @@
+// What claims are written with: short forms of results, bounds and quantities.
+#pragma once
+
+#include "app/papers/claim_lists.hpp"
+
+namespace mariani::app {
+
+using Take = Quantity::Take;
+using On = Trial::On;
+
+// What was computed at one place.
+inline Result at(double x, std::vector<ResultRow> rows) {
+    return {x, {}, {}, std::move(rows)};
+}
+
+constexpr Bound exactly(double value) {
+    return {value, value};
+}
+
+inline Quantity value(std::string_view name, std::string_view row, std::string_view column,
+                      Take take = Take::last, Bound bound = {}, std::string_view published = {},
+                      std::optional<double> drawn = {}) {
+    return {name, Quantity::Kind::value, row, {}, column, take, bound, published, drawn};
+}
+
+// How many times shorter `row` takes than `other`.
+inline Quantity gain_over(std::string_view name, std::string_view row, std::string_view other,
+                          Take take = Take::last, Bound bound = {}, std::string_view published = {},
+                          std::optional<double> drawn = {}) {
+    return {name, Quantity::Kind::gain, row, other, {}, take, bound, published, drawn};
+}
+
+}  // namespace mariani::app
