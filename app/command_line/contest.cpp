@@ -4,7 +4,7 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/workload_race_picture.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"

@@ -182,10 +182,11 @@ struct PlayedRecording {
 };
 
 struct Observations {
-    std::shared_ptr<const Reproduction> papers;  // what came of their claims here; null: nothing yet
-    double now = 0;                              // on the window's clock, in seconds
-    std::shared_ptr<const Frame> frame;          // the last finished frame; null before the first
-    std::shared_ptr<const WorkSums> work;        // of the frame; null if it was not counted
+    std::shared_ptr<const Reproduction>
+        papers;                            // what came of their claims here; null: nothing yet
+    double now = 0;                        // on the window's clock, in seconds
+    std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
+    std::shared_ptr<const WorkSums> work;  // of the frame; null if it was not counted
     std::shared_ptr<const DwellSummary> dwells;  // of the frame
     std::deque<FrameTimes> history;              // newest last, at most 240
     double display_fps = 0;  // frames that came to the screen; 0 unless they follow one another
