@@ -1,8 +1,8 @@
 // The command line: what was asked for, and how to do it.
 #pragma once
 
-#include "app/measure/display_path.hpp"
 #include "app/measure/sweep.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/cost_model.hpp"
 
@@ -134,11 +134,16 @@ struct RaceCommand {
 };
 
 struct ModelCommand {
+    struct Varied {
+        const CostParamName* param;  // takes each of the values
+        std::vector<double> values;
+    };
     CostParams params;
-    const CostParamName* vary = nullptr;  // takes each of the values in `over`
-    std::vector<double> over;
-    bool optimum = false;                         // with the best {g, r, B} for each goal
+    std::vector<double> probabilities;  // a P for each level but the last, which determine tau
+    std::vector<Varied> varied;         // at most two: the second gives a family of curves
+    bool optimum = false;               // with the best {g, r, B} for each goal
     std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .svg
 };
 
 struct InfoCommand {};

@@ -4,6 +4,8 @@
 #include "app/measure/experiment.hpp"
 #include "app/measure/race.hpp"
 #include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+#include "compute/service/resolve.hpp"
 
 #include <algorithm>
 #include <array>
@@ -45,8 +47,8 @@ std::string cost_option(std::string_view name) {
 }
 
 void add_cost_params(OptionParser& parser, CostParams& params) {
-    parser.group("Parameters");
     for (const auto& [name, value, description] : cost_param_names()) {
+        if (name == "P") continue;
         const std::string option = fmt::format("--{}", name);
         const std::string otherwise =
             name == "n" ? "" : fmt::format(" (default: {})", to_text(params.*value));
@@ -55,6 +57,86 @@ void add_cost_params(OptionParser& parser, CostParams& params) {
                             params.*value = real_of(option, text);
                         });
     }
+}
+
+std::vector<double> numbers_of(std::string_view option, const std::string& text) {
+    const auto values = parse_list(text);
+    if (!values) reject_option(option, text, list_form);
+    std::vector<double> different;
+    for (const double value : *values)
+        if (std::ranges::find(different, value) == different.end()) different.push_back(value);
+    return different;
+}
+
+// Before --q and --c, which go further.
+void add_gpu(OptionParser& parser, CostParams& params) {
+    Names names;
+    for (const KnownGpu& gpu : known_gpus) names.push_back(gpu.name);
+    names.push_back("this");
+    add_name(parser, "--gpu", "The q and c of a GPU; of this machine's backend: this", names,
+             [&params](std::size_t place) {
+                 const Parallelism parallelism =
+                     place < known_gpus.size()
+                         ? known_gpus[place].parallelism
+                         : backend_parallelism(resolve({}, this_hardware(), {}).plan);
+                 params.q = parallelism.q;
+                 params.c = parallelism.c;
+             });
+}
+
+// One value for all levels, or a list of one for each but the last.
+void add_probabilities(OptionParser& parser, ModelCommand& command) {
+    parser.add_text("--P", "X|LIST",
+                    fmt::format("Probability that a region is subdivided; a LIST: of each level, "
+                                "without B (default: {})",
+                                to_text(command.params.P)),
+                    [&command](const std::string& text) {
+                        const auto values = parse_list(text);
+                        if (!values) reject_option("--P", text, list_form);
+                        if (values->size() > 1)
+                            command.probabilities = *values;
+                        else
+                            command.params.P = values->front();
+                    });
+}
+
+// Each --vary has the --over in its place.
+void pair_varied(const std::vector<std::string>& names, const std::vector<std::string>& lists,
+                 ModelCommand& command) {
+    constexpr std::size_t most_varied = 2;
+    if (names.size() > lists.size())
+        throw UsageError("--over is missing: it lists the values of --vary, as in 2..1024");
+    if (names.size() < lists.size())
+        throw UsageError("--vary is missing: it names the parameter that varies over --over");
+    if (names.size() > most_varied)
+        throw UsageError("--vary is given more than twice: at most two parameters may vary");
+    for (std::size_t i = 0; i < names.size(); ++i)
+        command.varied.push_back({cost_param_named(names[i]), numbers_of("--over", lists[i])});
+    if (names.size() == most_varied && command.varied[0].param == command.varied[1].param)
+        throw UsageError(fmt::format("--vary names {} twice: name another parameter", names[0]));
+}
+
+bool varies(const ModelCommand& command, std::string_view name) {
+    return std::ranges::any_of(
+        command.varied, [&](const ModelCommand::Varied& each) { return each.param->name == name; });
+}
+
+// What is chosen cannot vary, but for one of the three.
+void check_optimum(const ModelCommand& command) {
+    const auto varied =
+        static_cast<int>(varies(command, "g")) + varies(command, "r") + varies(command, "B");
+    if (command.optimum && varied > 1)
+        throw UsageError("--optimum chooses g, r and B: only one of them may vary");
+}
+
+// What a probability for each level leaves without a meaning.
+void check_probabilities(const ModelCommand& command) {
+    if (command.probabilities.empty()) return;
+    if (command.optimum)
+        throw UsageError("--P is a list, which determines the depth: leave --optimum out");
+    for (const std::string_view name : {"P", "B"})
+        if (varies(command, name))
+            throw UsageError(fmt::format("--P is a list: {} cannot vary beside it", name));
 }
 
 std::vector<std::string> pieces_of(const std::string& text) {
@@ -236,28 +318,29 @@ CommandLine parse_check(std::span<const std::string> arguments) {
 CommandLine parse_model(std::span<const std::string> arguments) {
     auto parser = new_parser("model");
     ModelCommand command;
+    std::vector<std::string> names, lists;
+    parser.group("Parameters");
+    add_gpu(parser, command.params);
     add_cost_params(parser, command.params);
+    add_probabilities(parser, command);
     parser.group("Output");
-    parser.add_text("--vary", "NAME", "The parameter that varies over --over",
-                    [&](const std::string& text) { command.vary = cost_param_named(text); });
-    parser.add_text("--over", "LIST", "2,4,8, or powers of two as in 2..1024",
-                    [&](const std::string& text) {
-                        const auto values = parse_list(text);
-                        if (!values) reject_option("--over", text, list_form);
-                        for (const double value : *values)
-                            if (std::ranges::find(command.over, value) == command.over.end())
-                                command.over.push_back(value);
-                    });
+    parser.add_texts("--vary", "NAME", "The parameter that varies over --over; twice for a family",
+                     [&](const std::vector<std::string>& given) { names = given; });
+    parser.add_texts("--over", "LIST", "2,4,8, or powers of two as in 2..1024",
+                     [&](const std::vector<std::string>& given) { lists = given; });
     parser.add_flag("--optimum", command.optimum, "With the best g, r and B of {2, 4 ... 1024}");
     add_file(parser, "-o,--output", "FILE.csv", "Write one row per point", command.output,
              {".csv"});
+    add_file(parser, "--plot", "FILE.svg", "Draw Omega and S against the parameter that varies",
+             command.plot, {".svg"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (command.vary && command.over.empty())
-        throw UsageError("--over is missing: it lists the values of --vary, as in 2..1024");
-    if (!command.vary && !command.over.empty())
-        throw UsageError("--vary is missing: it names the parameter that varies over --over");
-    if (!parser.given("--n") && (!command.vary || command.vary->name != "n"))
+    pair_varied(names, lists, command);
+    check_probabilities(command);
+    check_optimum(command);
+    if (!parser.given("--n") && !varies(command, "n"))
         throw UsageError("--n is missing: it is the picture's side in pixels, as in --n 16384");
+    if (command.plot && command.varied.empty())
+        throw UsageError("--vary is missing: it names the parameter of the plot's axis");
     return command;
 }
 

@@ -1,13 +1,21 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/file_arguments.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
+#include "app/papers/chart.hpp"
 #include "compute/model/text.hpp"
 
+#include <algorithm>
+#include <array>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 namespace mariani::app {
 namespace {
@@ -19,6 +27,7 @@ struct ModelRow {
 };
 
 constexpr std::array<std::string_view, 3> goal_names{"omega", "speedup_sbr", "speedup_mbr"};
+constexpr std::array<std::string_view, 3> goal_titles{"Omega", "S of SBR", "S of MBR"};
 
 // The results for the requested points; those where the model does not hold are kept apart.
 struct Points {
@@ -26,8 +35,10 @@ struct Points {
     std::vector<std::string> left_out;
 };
 
-void add_given(const CostParams& params, Points& points) {
-    if (auto why = why_invalid(params))
+void add_given(const ModelCommand& command, const CostParams& params, Points& points) {
+    if (!command.probabilities.empty())
+        points.rows.push_back({params, cost_of(params, command.probabilities), ""});
+    else if (auto why = why_invalid(params))
         points.left_out.push_back(*why);
     else
         points.rows.push_back({params, cost_of(params), ""});
@@ -48,20 +59,36 @@ void add_optima(const CostParams& params, double CostParams::*kept, Points& poin
     }
 }
 
+bool is_subdivision(const CostParamName& param) {
+    return param.name == "g" || param.name == "r" || param.name == "B";
+}
+
+// The one of g, r and B that varies, and so is not chosen.
+CostParam kept_of(const ModelCommand& command) {
+    for (const ModelCommand::Varied& each : command.varied)
+        if (is_subdivision(*each.param)) return each.param->value;
+    return nullptr;
+}
+
+// Each value of the second with every value of the first.
 Points points_of(const ModelCommand& command) {
     Points points;
     CostParams params = command.params;
-    const auto add = [&] {
-        if (command.optimum)
-            add_optima(params, command.vary ? command.vary->value : nullptr, points);
-        else
-            add_given(params, points);
+    const std::function<void(std::size_t)> vary = [&](std::size_t left) {
+        if (left == 0) {
+            if (command.optimum)
+                add_optima(params, kept_of(command), points);
+            else
+                add_given(command, params, points);
+            return;
+        }
+        const auto& [param, values] = command.varied[left - 1];
+        for (const double value : values) {
+            params.*param->value = value;
+            vary(left - 1);
+        }
     };
-    if (!command.vary) add();
-    for (const double value : command.over) {
-        params.*command.vary->value = value;
-        add();
-    }
+    vary(command.varied.size());
     return points;
 }
 
@@ -84,52 +111,94 @@ std::string csv_of(const ModelCommand& command, const std::vector<ModelRow>& row
     return csv;
 }
 
-bool is_subdivision(const CostParamName& param) {
-    return param.name == "g" || param.name == "r" || param.name == "B";
+// Whether a parameter has a column of its own beside g, r and B.
+bool has_column(const ModelCommand& command, const CostParamName& param) {
+    return !is_subdivision(param) &&
+           std::ranges::any_of(command.varied, [&](const ModelCommand::Varied& each) {
+               return each.param->name == param.name;
+           });
 }
 
 // Constant parameters are printed above the table.
 void print_header(const ModelCommand& command) {
     std::string constants;
     for (const auto& each : cost_param_names()) {
-        const bool in_table =
-            is_subdivision(each) || (command.vary && command.vary->name == each.name);
-        if (in_table) continue;
+        if (is_subdivision(each) || has_column(command, each)) continue;
+        const bool listed = each.name == "P" && !command.probabilities.empty();
         constants += fmt::format("{}{} {}", constants.empty() ? "" : ", ", each.name,
-                                 to_text(command.params.*each.value));
+                                 listed ? fmt::format("{}", fmt::join(command.probabilities, ","))
+                                        : to_text(command.params.*each.value));
     }
     fmt::print("{}\n", constants);
 }
 
 template <typename... Columns>
 void print_columns(const Columns&... columns) {
-    fmt::print("{:>10} {:>5} {:>5} {:>5} {:>4} {:>10} {:>10} {:>10}{}\n", columns...);
+    fmt::print("{} {:>5} {:>5} {:>5} {:>4} {:>10} {:>10} {:>10}{}\n", columns...);
 }
 
 void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows) {
     print_header(command);
-    const bool column = command.vary && !is_subdivision(*command.vary);
-    const auto varied = [&](const CostParams& params) {
-        return column ? to_text(params.*command.vary->value) : std::string();
+    // Of the parameters that vary; one is blank where none does.
+    const auto varied = [&](const auto& cell) {
+        std::string cells;
+        for (const auto& each : cost_param_names())
+            if (has_column(command, each))
+                cells += fmt::format("{}{:>10}", cells.empty() ? "" : " ", cell(each));
+        return cells.empty() ? fmt::format("{:>10}", "") : cells;
     };
     const auto number = [](double value) { return fmt::format("{:.4g}", value); };
-    print_columns(column ? command.vary->name : "", "g", "r", "B", "tau", "Omega", "S SBR", "S MBR",
-                  command.optimum ? "  best for" : "");
+    print_columns(varied([](const CostParamName& each) { return std::string(each.name); }), "g",
+                  "r", "B", "tau", "Omega", "S SBR", "S MBR", command.optimum ? "  best for" : "");
     for (const auto& [params, cost, goal] : rows)
-        print_columns(varied(params), number(params.g), number(params.r), number(params.B),
-                      cost.levels.size(), number(cost.omega()), number(cost.speedup_sbr()),
-                      number(cost.speedup_mbr()), goal.empty() ? "" : fmt::format("  {}", goal));
+        print_columns(
+            varied([&](const CostParamName& each) { return to_text(params.*each.value); }),
+            number(params.g), number(params.r), number(params.B), cost.levels.size(),
+            number(cost.omega()), number(cost.speedup_sbr()), number(cost.speedup_mbr()),
+            goal.empty() ? "" : fmt::format("  {}", goal));
+}
+
+// A goal's gain against the first parameter that varies, with a curve for each value of the second;
+// where {g, r, B} are chosen, those that are best for this goal.
+std::string chart_of(const ModelCommand& command, const std::vector<ModelRow>& rows,
+                     std::size_t goal) {
+    const ModelCommand::Varied& axis = command.varied.front();
+    const ModelCommand::Varied* family = command.varied.size() > 1 ? &command.varied[1] : nullptr;
+    std::vector<ChartSeries> series;
+    for (const double value : family ? family->values : std::vector<double>{0}) {
+        ChartSeries curve;
+        for (const ModelRow& row : rows) {
+            if (family && row.params.*family->param->value != value) continue;
+            if (!row.goal.empty() && row.goal != goal_names[goal]) continue;
+            const double gained = gain(row.cost, cost_goals[goal]);
+            curve.points.emplace_back(row.params.*axis.param->value,
+                                      Spread{gained, gained, gained});
+        }
+        if (curve.points.empty()) continue;
+        std::ranges::sort(curve.points, {}, [](const auto& point) { return point.first; });
+        curve.name = family ? fmt::format("{} {}", family->param->name, to_text(value))
+                            : std::string(goal_titles[goal]);
+        series.push_back(std::move(curve));
+    }
+    return svg_of(axis.param->name, goal_titles[goal], series);
 }
 
 }  // namespace
 
 int run_model(const ModelCommand& command) {
-    check_file_arguments("model", {{"-o", command.output}});
+    check_file_arguments("model", {{"-o", command.output}, {"--plot", command.plot}});
     const Points points = points_of(command);
     if (points.rows.empty()) throw UsageError("model: " + points.left_out.front());
     for (const auto& why : points.left_out) print_notice(fmt::format("left out: {}", why));
     print_table(command, points.rows);
     if (command.output) write_table(*command.output, csv_of(command, points.rows));
+    if (command.plot) {
+        std::vector<std::string> charts;
+        for (std::size_t goal = 0; goal < cost_goals.size(); ++goal)
+            charts.push_back(chart_of(command, points.rows, goal));
+        const std::size_t curves = command.varied.size() > 1 ? command.varied[1].values.size() : 1;
+        write_whole_file(*command.plot, svg_file(charts, curves));
+    }
     return 0;
 }
 

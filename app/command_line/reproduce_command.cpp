@@ -3,9 +3,11 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/trial.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/papers/numbers.hpp"
+#include "app/papers/report_files.hpp"
 #include "app/papers/report_html.hpp"
 #include "app/papers/report_json.hpp"
 #include "compute/model/limits.hpp"
@@ -24,9 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Half of the width of a terminal.
-constexpr std::size_t longest_statement = 60;
-
 struct Place {
     Backend backend;
     std::string options;  // of a command that runs there
@@ -37,10 +36,7 @@ Place place_of(const SettingsEdits& edits) {
     const Backend backend =
         machine.backend.value_or(backend_unavailable(Backend::cuda) ? Backend::cpu : Backend::cuda);
     if (auto why = backend_unavailable(backend)) throw UsageError("reproduce: " + *why);
-    std::string options = fmt::format(" --backend {}", name_of(backend));
-    if (backend == Backend::cuda) options += fmt::format(" --device {}", machine.device);
-    if (machine.threads > 0) options += fmt::format(" --threads {}", machine.threads);
-    return {backend, options};
+    return {backend, place_options(backend, machine.device, machine.threads)};
 }
 
 std::string device_of(Backend backend, const SettingsEdits& edits) {
@@ -79,10 +75,10 @@ RunTrial trial_runner(const ReproduceCommand& command, const Place& place) {
     };
 }
 
-// Whether the results of an earlier run are those that a claim's trials would give.
-bool is_current(const Outcome& outcome, const Place& place) {
+// Whether an earlier run has the results of all of a claim's trials, or of its formulas.
+bool is_current(const ClaimOutcome& outcome, const Place& place) {
     if (outcome.time.empty()) return false;
-    if (outcome.claim->computed) return false;  // in no time
+    if (outcome.claim->computed) return outcome.results == outcome.claim->computed();
     const auto trials = trials_on(*outcome.claim, place.backend);
     return outcome.results.size() == trials.size() &&
            std::ranges::all_of(trials, [&](const Trial& trial) {
@@ -93,8 +89,16 @@ bool is_current(const Outcome& outcome, const Place& place) {
            });
 }
 
-// What an earlier run in this folder left, as far as it is of this machine and version.
-void resume(Reproduction& reproduction, const fs::path& file, const Place& place) {
+bool was_measured_at(const Reproduction& before, const Place& place) {
+    for (const ClaimOutcome& outcome : before.outcomes)
+        for (const Result& result : outcome.results)
+            if (!outcome.claim->computed && !result.command.ends_with(place.options)) return false;
+    return true;
+}
+
+// What an earlier run in this folder left, less what is chosen and has to be run again.
+void resume(Reproduction& reproduction, const fs::path& file, const Place& place,
+            const std::vector<const Claim*>& chosen) {
     if (!fs::exists(file)) return;
     Reproduction before = read_reproduction(file);
     if (before.machine != reproduction.machine || before.device != reproduction.device)
@@ -102,22 +106,20 @@ void resume(Reproduction& reproduction, const fs::path& file, const Place& place
             "reproduce: {} is a report of another machine or version ({}, mariani {}): choose "
             "another folder with -o",
             file.string(), before.device, before.machine.mariani));
-    std::erase_if(before.outcomes,
-                  [&](const Outcome& outcome) { return !is_current(outcome, place); });
+    if (!was_measured_at(before, place))
+        throw UsageError(
+            fmt::format("reproduce: {} was measured with other options than \"{}\": choose another "
+                        "folder with -o",
+                        file.string(), place.options.substr(1)));
+    std::erase_if(before.outcomes, [&](const ClaimOutcome& outcome) {
+        return std::ranges::find(chosen, outcome.claim) != chosen.end() &&
+               !is_current(outcome, place);
+    });
     reproduction.outcomes = std::move(before.outcomes);
 }
 
-void write_report(const Reproduction& reproduction, const std::vector<Reproduction>& others,
-                  const fs::path& folder) {
-    for (const Outcome& outcome : reproduction.outcomes)
-        if (!outcome.claim->axis.empty() && !outcome.results.empty())
-            write_whole_file(folder / table_name(*outcome.claim), csv_of(outcome));
-    write_whole_file(folder / "report.html", to_html(reproduction, others));
-    write_whole_file(folder / "report.json", to_json(reproduction));
-}
-
 // A line a claim, and its figures below it.
-std::string text_of(const Outcome& outcome) {
+std::string text_of(const ClaimOutcome& outcome) {
     std::string text = fmt::format("{:<28} {}{}{}\n", outcome.claim->id, text_of(outcome.verdict),
                                    outcome.why.empty() ? "" : ": ", outcome.why);
     for (const Found& found : outcome.found) {
@@ -193,9 +195,8 @@ int run_reproduce(const ReproduceCommand& command) {
     std::vector<Reproduction> others;
     for (const fs::path& file : command.others) others.push_back(read_reproduction(file));
     if (command.output) {
-        fs::create_directories(*command.output);
-        writable_place(*command.output / "report.json");
-        resume(reproduction, *command.output / "report.json", place);
+        writable_place(made_folder(*command.output) / "report.json");
+        resume(reproduction, *command.output / "report.json", place, chosen);
     }
     const Interruption interruption;
     Progress progress;
@@ -205,7 +206,7 @@ int run_reproduce(const ReproduceCommand& command) {
         finished = reproduce(
             reproduction, chosen, command.minutes, trial_runner(command, place),
             interruption.token(), [&](const Claim& claim) { progress.begin(claim.id); },
-            [&](const Outcome& outcome) {
+            [&](const ClaimOutcome& outcome) {
                 fmt::print("{}", text_of(outcome));
                 if (command.output) write_report(reproduction, others, *command.output);
             });

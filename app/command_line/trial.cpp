@@ -24,8 +24,8 @@ std::optional<double> number_in(std::string_view text) {
     if (text == "no" || text == "broken") return 0;
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc() && end == text.data() + text.size() && !text.empty();
-    return whole ? std::optional(value) : std::nullopt;
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
 }
 
 // RFC 4180.

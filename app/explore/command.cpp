@@ -82,6 +82,7 @@ constexpr ActionText action_texts[] = {
     {"toggle_wiper", "Show or hide the wiper between both pictures"},
     {"toggle_timeline", "Show or hide the timeline of a recorded run"},
     {"export_timeline", "Export the timeline as a trace"},
+    {"export_papers", "Export the report on the papers' claims"},
 };
 static_assert(std::size(action_texts) == static_cast<std::size_t>(last_action) + 1);
 
@@ -103,6 +104,8 @@ constexpr std::string_view command_names[] = {
     "export_replay",
     "find_minibrot_in",
     "measure_lists",
+    "reproduce",
+    "show_claim",
 };
 static_assert(std::size(command_names) == std::variant_size_v<Command>);
 
@@ -148,6 +151,13 @@ void each_field(C& c, F f) {
         f("repeat", repeat);
         f("seed", seed);
         f("energy", energy);
+    } else if constexpr (requires { c.minutes; }) {
+        auto& [claims, minutes] = c;
+        f("claims", claims);
+        f("minutes", minutes);
+    } else if constexpr (requires { c.claim; }) {
+        auto& [claim] = c;
+        f("claim", claim);
     } else if constexpr (requires { c.energy; }) {
         auto& [energy] = c;
         f("energy", energy);

@@ -71,9 +71,10 @@ enum class Action {
     toggle_wiper,
     toggle_timeline,
     export_timeline,  // as trace JSON
+    export_papers,    // the report on the papers' claims
 };
 
-inline constexpr Action last_action = Action::export_timeline;
+inline constexpr Action last_action = Action::export_papers;
 
 // What it does, as the search says it, and the list of keys where it says no more: each has its
 // own. Empty: nobody would search for it.
@@ -126,16 +127,24 @@ struct Race {                         // of this view
     int seed = 1;
     bool energy = false;
 };
+struct Reproduce {                    // claims of the papers, on this machine
+    std::vector<std::string> claims;  // by their names, or their papers'; none: all
+    double minutes = 5;
+};
+struct ShowClaim {  // opens what a claim is about
+    std::string claim;
+};
 struct MeasureLists {  // of the tab Volume: the encodings and orders of its lists
     bool energy = false;
 };
 }  // namespace command
 
-using Command = std::variant<Action, command::GoTo, command::ZoomBy, command::PanBy,
-                             command::AddBookmark, command::RemoveBookmark, command::OpenBookmark,
-                             command::OpenRecentView, command::OpenFile, command::SavePalette,
-                             command::DismissMessage, command::Sweep, command::Race,
-                             command::ExportReplay, command::FindMinibrotIn, command::MeasureLists>;
+using Command =
+    std::variant<Action, command::GoTo, command::ZoomBy, command::PanBy, command::AddBookmark,
+                 command::RemoveBookmark, command::OpenBookmark, command::OpenRecentView,
+                 command::OpenFile, command::SavePalette, command::DismissMessage, command::Sweep,
+                 command::Race, command::ExportReplay, command::FindMinibrotIn,
+                 command::MeasureLists, command::Reproduce, command::ShowClaim>;
 
 inline bool is(const Command& command, Action action) {
     const auto* given = std::get_if<Action>(&command);

@@ -72,7 +72,9 @@ fs::path pictures() {
     return home() / "Pictures";
 }
 
-fs::path made(const fs::path& folder) {
+}  // namespace
+
+fs::path made_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
     std::error_code unseen;
@@ -80,8 +82,6 @@ fs::path made(const fs::path& folder) {
     throw std::runtime_error(fmt::format("cannot make the folder {}: {}", folder.string(),
                                          error ? error.message() : "something else has this name"));
 }
-
-}  // namespace
 
 std::vector<fs::path> data_roots() {
     std::vector<fs::path> roots;
@@ -112,19 +112,19 @@ UserFolders user_folders() {
 }
 
 fs::path config_folder() {
-    return made(config_home() / "mariani");
+    return made_folder(config_home() / "mariani");
 }
 
 fs::path data_folder() {
-    return made(data_home() / "mariani");
+    return made_folder(data_home() / "mariani");
 }
 
 fs::path cache_folder() {
-    return made(cache_home() / "mariani");
+    return made_folder(cache_home() / "mariani");
 }
 
 fs::path pictures_folder() {
-    return made(pictures());
+    return made_folder(pictures());
 }
 
 }  // namespace mariani::app

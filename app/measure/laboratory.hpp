@@ -5,7 +5,7 @@
 #include "app/measure/gain_curves.hpp"
 #include "app/measure/model_measurement.hpp"
 #include "app/measure/race.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/sweep.hpp"
 
 #include <atomic>
@@ -69,10 +69,13 @@ class Laboratory {
     bool busy() const { return busy_; }
     LaboratoryView view() const;
 
-  private:
-    static constexpr double unknown_progress = -1;
+    // Any other: what it does is told until it ends, and by tell() from its thread.
     using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
     void begin(std::string doing, Experiment experiment);
+    void tell(std::string doing, double progress);
+
+  private:
+    static constexpr double unknown_progress = -1;
     void carry_out(const Experiment& experiment, const std::stop_token& stop);
     void conclude(std::optional<std::string> failure);
     void add_row(const SweepSubject& subject, const SweepRow& row);

@@ -12,11 +12,12 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::array<LaboratoryTab, 4> experiment_tabs{
+constexpr std::array<LaboratoryTab, 5> experiment_tabs{
     {{"Model", "How do the cost model's predictions compare with measurements here?", model_panel},
      {"Landscape", "Which g, r and B are fastest here?", landscape_panel},
      {"Race", "Which engine is fastest on this view, and by how much?", race_panel},
-     {"Check", "Does every filled pixel match Ex?", check_panel}}};
+     {"Check", "Does every filled pixel match Ex?", check_panel},
+     {"Papers", "Which claims of the papers hold on this machine?", papers_panel}}};
 
 void head(const PanelContext& context) {
     const float width = scaled_length(context, 64);

@@ -20,8 +20,10 @@ struct Axis {
     double low = 0, high = 1;
     bool logarithmic = false;
 
+    // How many times e lies between its ends, which may be farther apart than a double counts.
+    double powers() const { return std::log(high) - std::log(low); }
     double place(double value) const {  // 0 to 1
-        if (logarithmic) return std::log(value / low) / std::log(high / low);
+        if (logarithmic) return (std::log(value) - std::log(low)) / powers();
         return (value - low) / (high - low);
     }
 };
@@ -30,7 +32,8 @@ Axis axis_of(const std::vector<double>& values) {
     const auto [least, greatest] = std::ranges::minmax(values);
     Axis axis{least, greatest, least > 0 && greatest > 8 * least};
     if (axis.logarithmic) return axis;
-    if (axis.low > 0) axis.low = 0;
+    axis.low = std::min(axis.low, 0.0);
+    axis.high = std::max(axis.high, 0.0);
     if (!(axis.high > axis.low)) axis.high = axis.low + 1;
     return axis;
 }
@@ -41,7 +44,7 @@ std::vector<double> ticks_of(const Axis& axis) {
     if (axis.logarithmic) {
         const bool twos = axis.high / axis.low <= 300;
         double factor = twos ? 2 : 10;
-        while (std::log(axis.high / axis.low) / std::log(factor) > 8) factor *= factor;
+        while (axis.powers() / std::log(factor) > 8) factor *= factor;
         const double base = std::log(factor);
         for (double power = std::ceil(std::log(axis.low) / base - 1e-9);
              power <= std::log(axis.high) / base + 1e-9; ++power)
@@ -130,8 +133,10 @@ std::string svg_of(std::string_view axis, std::string_view ordinate,
     }
     const Frame frame{axis_of(xs), axis_of(ys)};
     const double lines = height + legend_line * static_cast<double>(series.size());
-    std::string svg = fmt::format("<svg viewBox='0 0 {} {}' role='img' aria-label='{} against {}'>",
-                                  width, lines, escaped(ordinate), escaped(axis));
+    std::string svg = fmt::format(
+        "<svg width='{0}' height='{1}' viewBox='0 0 {0} {1}' role='img' aria-label='{2} against "
+        "{3}'>",
+        width, lines, escaped(ordinate), escaped(axis));
     svg += grid_of(frame, axis, ordinate);
     for (std::size_t i = 0; i < series.size(); ++i) {
         svg += curve_of(frame, series[i], colour_of(i));
@@ -143,6 +148,25 @@ std::string svg_of(std::string_view axis, std::string_view ordinate,
             series[i].published ? " (dashed: as published)" : "");
     }
     return svg + "</svg>";
+}
+
+std::string chart_style() {
+    namespace page = render::role::page;
+    return fmt::format("svg text{{font:12px sans-serif;fill:{}}}.grid{{stroke:{}}}",
+                       css_colour(page::ink), css_colour(page::groove));
+}
+
+std::string svg_file(const std::vector<std::string>& charts, std::size_t most_series) {
+    const double each = height + legend_line * static_cast<double>(most_series + 1);
+    const double all = each * static_cast<double>(charts.size());
+    std::string svg = fmt::format(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' width='{0}' height='{1}'>"
+        "<style>{2}</style><rect width='100%' height='100%' fill='{3}'/>",
+        width, all, chart_style(), css_colour(render::role::page::paper));
+    for (std::size_t i = 0; i < charts.size(); ++i)
+        svg += fmt::format("<g transform='translate(0 {})'>{}</g>", each * static_cast<double>(i),
+                           charts[i]);
+    return svg + "</svg>\n";
 }
 
 std::string escaped(std::string_view text) {

@@ -3,6 +3,7 @@
 
 #include "app/measure/spread.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,15 +13,21 @@
 namespace mariani::app {
 
 struct ChartSeries {
-    std::string_view name;
+    std::string name;
     std::vector<std::pair<double, Spread>> points;  // by ascending x, at least one
     std::optional<double> published = {};           // a dashed line across the chart
 };
 
-// An <svg> element. An axis whose values span more than a factor of eight, all above 0, is
-// logarithmic. There must be series.
+// An <svg> element, whose classes chart_style() defines. An axis whose values span more than a
+// factor of eight, all above 0, is logarithmic. There must be series.
 std::string svg_of(std::string_view axis, std::string_view ordinate,
                    const std::vector<ChartSeries>& series);
+
+// The colours of charts, as CSS.
+std::string chart_style();
+
+// A file with these charts, one below the other, each with at most so many series.
+std::string svg_file(const std::vector<std::string>& charts, std::size_t most_series);
 
 // Text in HTML and SVG.
 std::string escaped(std::string_view text);

@@ -113,7 +113,7 @@ struct Claim {
     // In place of trials: from formulas alone, on no machine.
     std::vector<Result> (*computed)() = nullptr;
     std::vector<Quantity> quantities;
-    // Of what a chart shows; empty: there is none.
+    // What a chart's axes are; empty: there is none.
     std::string_view axis{}, ordinate{};
     bool headline = false;        // measured before others that take as long
     bool of_formula = false;      // that does not hold: the text's own formulas do not give it

@@ -7,7 +7,8 @@ namespace mariani::app {
 
 std::vector<Claim> textbook_claims();
 std::vector<Claim> triangle_claims();
-std::vector<Claim> modeling_claims();
+std::vector<Claim> modeling_measurements();
+std::vector<Claim> modeling_formulas();
 std::vector<Claim> fractals_claims();
 
 // A row of what was computed.

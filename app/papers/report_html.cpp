@@ -37,11 +37,12 @@ std::string style() {
         "body{font:15px/1.45 sans-serif;max-width:60em;margin:2em auto;padding:0 1em}"
         "table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}"
         "th,td{text-align:left;vertical-align:top;padding:.25em .6em .25em 0}"
+        "table{table-layout:fixed}th:first-child{width:24%}th:nth-child(2){width:28%}"
         "th{font-weight:600}article{break-inside:avoid;margin:1.6em 0}"
         "h3{margin:0 0 .2em;font-size:1em}p{margin:.3em 0}"
         ".verdict{font-weight:600;padding:0 .5em;border-radius:3px;white-space:nowrap}"
-        "code{font-size:.9em;overflow-wrap:anywhere}svg{max-width:44em;width:100%}"
-        "svg text{font:12px sans-serif}@media print{body{margin:0;max-width:none}}";
+        "code{font-size:.9em;overflow-wrap:anywhere}svg{max-width:44em;width:100%;height:auto}"
+        "@media print{body{margin:0;max-width:none}}";
     const auto rule = [&](std::string_view selector, std::string_view property,
                           render::Rgb8 colour) {
         css += fmt::format("{}{{{}:{}}}", selector, property, css_colour(colour));
@@ -50,14 +51,12 @@ std::string style() {
     rule("body", "background", page::paper);
     rule(".quiet", "color", page::dim);
     rule("th,td", "border-bottom:1px solid", page::groove);
-    rule(".grid", "stroke", page::groove);
-    rule("svg text", "fill", page::ink);
     rule(".holds", "background", page::holds);
     rule(".noise", "background", page::noise);
     rule(".refuted", "background", page::refuted);
     rule(".text", "background", page::unobtainable);
     rule(".away", "background", page::groove);
-    return css;
+    return css + chart_style();
 }
 
 std::string badge(ClaimVerdict verdict) {
@@ -73,8 +72,8 @@ std::string bound_text(const Bound& bound) {
     return high ? "at most " + short_number(bound.high) : "";
 }
 
-const Outcome* outcome_in(const Reproduction& other, const Claim& claim) {
-    const auto found = std::ranges::find(other.outcomes, &claim, &Outcome::claim);
+const ClaimOutcome* outcome_in(const Reproduction& other, const Claim& claim) {
+    const auto found = std::ranges::find(other.outcomes, &claim, &ClaimOutcome::claim);
     return found == other.outcomes.end() ? nullptr : &*found;
 }
 
@@ -82,7 +81,7 @@ std::string value_text(const Found& found) {
     return found.value ? spread_text(*found.value) : "";
 }
 
-std::string quantities_table(const Outcome& outcome, const Others& others) {
+std::string quantities_table(const ClaimOutcome& outcome, const Others& others) {
     std::string html = "<table><tr><th>figure</th><th>published</th><th>holds if</th><th>here</th>";
     for (std::size_t i = 0; i < others.size(); ++i)
         html += fmt::format("<th>machine {}</th>", i + 2);
@@ -93,7 +92,7 @@ std::string quantities_table(const Outcome& outcome, const Others& others) {
                             escaped(found.quantity->name), escaped(found.quantity->published),
                             bound_text(found.quantity->bound), value_text(found));
         for (const Reproduction& other : others) {
-            const Outcome* same = outcome_in(other, *outcome.claim);
+            const ClaimOutcome* same = outcome_in(other, *outcome.claim);
             html += fmt::format("<td>{}</td>", same && i < same->found.size()
                                                    ? value_text(same->found[i])
                                                    : std::string());
@@ -105,7 +104,7 @@ std::string quantities_table(const Outcome& outcome, const Others& others) {
     return html + "</table>";
 }
 
-std::string chart_of(const Outcome& outcome) {
+std::string chart_of(const ClaimOutcome& outcome) {
     const Claim& claim = *outcome.claim;
     if (claim.axis.empty()) return "";
     std::vector<ChartSeries> series;
@@ -113,7 +112,8 @@ std::string chart_of(const Outcome& outcome) {
         const bool drawn = std::ranges::any_of(
             series, [&](const ChartSeries& each) { return each.points == found.points; });
         if (found.points.size() > 1 && !drawn)
-            series.push_back({found.quantity->name, found.points, found.quantity->drawn});
+            series.push_back(
+                {std::string(found.quantity->name), found.points, found.quantity->drawn});
     }
     if (series.empty()) return "";
     return svg_of(claim.axis, claim.ordinate, series) +
@@ -121,7 +121,7 @@ std::string chart_of(const Outcome& outcome) {
                        table_name(claim));
 }
 
-std::string commands_of(const Outcome& outcome) {
+std::string commands_of(const ClaimOutcome& outcome) {
     if (outcome.claim->computed) return "";
     std::string html;
     for (const Result& result : outcome.results)
@@ -134,7 +134,7 @@ std::string commands_of(const Outcome& outcome) {
         escaped(outcome.results.front().device), outcome.seconds, html);
 }
 
-std::string article(const Outcome& outcome, const Others& others) {
+std::string article(const ClaimOutcome& outcome, const Others& others) {
     const Claim& claim = *outcome.claim;
     std::string html = fmt::format("<article id='{}'><h3>{} {}</h3><p class='quiet'>{}, {}</p>",
                                    claim.id, escaped(claim.statement), badge(outcome.verdict),
@@ -160,7 +160,8 @@ std::string summary_of(const Reproduction& reproduction) {
                                                 ClaimVerdict::not_here, ClaimVerdict::not_judged};
     std::string html = "<p>";
     for (const ClaimVerdict verdict : verdicts) {
-        const auto count = std::ranges::count(reproduction.outcomes, verdict, &Outcome::verdict);
+        const auto count =
+            std::ranges::count(reproduction.outcomes, verdict, &ClaimOutcome::verdict);
         if (count > 0) html += fmt::format("{} {} &nbsp; ", count, badge(verdict));
     }
     return html + "</p>";
@@ -190,7 +191,7 @@ std::string to_html(const Reproduction& reproduction, const Others& others) {
     html += summary_of(reproduction);
     for (const PaperText& paper : papers()) {
         std::string articles;
-        for (const Outcome& outcome : reproduction.outcomes)
+        for (const ClaimOutcome& outcome : reproduction.outcomes)
             if (outcome.claim->paper == paper.paper) articles += article(outcome, others);
         if (!articles.empty())
             html += fmt::format("<h2>{}</h2><p class='quiet'>{}</p>{}", escaped(paper.title),
@@ -202,8 +203,11 @@ std::string to_html(const Reproduction& reproduction, const Others& others) {
 std::string errata_page() {
     std::string page =
         "# Errata of the papers\n\nWhat the documents behind the program print wrongly, what is "
-        "right, and what shows it. `mariani\nreproduce --errata` prints this page.\n";
+        "right, and what shows it, such as a command of\nthe program. This page is printed by\n\n"
+        "```sh\napp/run.sh reproduce --errata\n```\n";
     for (const PaperText& paper : papers()) {
+        if (std::ranges::find(all_errata(), paper.paper, &Erratum::paper) == all_errata().end())
+            continue;
         page += fmt::format(
             "\n## {}\n\n{}\n\n| where | printed | right | shown by |\n"
             "|---|---|---|---|\n",

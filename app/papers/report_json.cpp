@@ -1,13 +1,12 @@
 #include "app/papers/report_json.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/json_text.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/table_file.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <stdexcept>
 
@@ -21,11 +20,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr int format_version = 1;
 constexpr TextLimits report_limits{16 << 20, 1'000'000};
-constexpr double most = std::numeric_limits<double>::max();
+constexpr double most = 1e300;  // so that differences are numbers, too
 
 Json json_of(const Found& found);
 Json json_of(const Result& result);
-Json json_of(const Outcome& outcome);
+Json json_of(const ClaimOutcome& outcome);
 
 template <typename T>
 Json list_of(const std::vector<T>& values) {
@@ -59,7 +58,7 @@ Json json_of(const Result& result) {
         {"x", result.x}, {"command", result.command}, {"device", result.device}, {"rows", rows}};
 }
 
-Json json_of(const Outcome& outcome) {
+Json json_of(const ClaimOutcome& outcome) {
     const Claim& claim = *outcome.claim;
     return {{"id", claim.id},
             {"paper", text_of(claim.paper).id},
@@ -93,7 +92,7 @@ ResultRow row_from(JsonFields fields) {
     ResultRow row;
     row.label = fields.take("label", "a text").text();
     for (const JsonValue& ms : items_of(fields.take("ms", "a list")))
-        row.ms.push_back(number_of(ms));
+        row.ms.push_back(ms.real(0, most));
     const JsonValue values = fields.take("values", "an object");
     if (!values.json().is_object()) values.reject("an object of numbers");
     for (const auto& [name, value] : values.json().items())
@@ -119,7 +118,7 @@ const Claim* claim_with(std::string_view id) {
 }
 
 // Nothing if this version does not have the claim.
-std::optional<Outcome> outcome_from(JsonFields fields) {
+std::optional<ClaimOutcome> outcome_from(JsonFields fields) {
     const Claim* claim = claim_with(fields.take("id", "a text").text());
     // What follows from the claim and its results is not read.
     for (const std::string_view name : {"paper", "where", "statement", "verdict", "quantities"})
@@ -132,7 +131,7 @@ std::optional<Outcome> outcome_from(JsonFields fields) {
         results.push_back(result_from(JsonFields(result)));
     fields.finish();
     if (!claim) return std::nullopt;
-    Outcome outcome;
+    ClaimOutcome outcome;
     outcome.claim = claim;
     if (!results.empty()) outcome = outcome_of(*claim, std::move(results));
     if (!why.empty()) outcome.why = why;
@@ -170,8 +169,8 @@ Reproduction reproduction_from_json(std::string_view text) {
         if (auto outcome = outcome_from(JsonFields(claim)))
             reproduction.outcomes.push_back(std::move(*outcome));
     fields.finish();
-    std::ranges::stable_sort(reproduction.outcomes, {}, &Outcome::claim);
-    const auto twice = std::ranges::adjacent_find(reproduction.outcomes, {}, &Outcome::claim);
+    std::ranges::stable_sort(reproduction.outcomes, {}, &ClaimOutcome::claim);
+    const auto twice = std::ranges::adjacent_find(reproduction.outcomes, {}, &ClaimOutcome::claim);
     if (twice != reproduction.outcomes.end())
         throw std::invalid_argument(fmt::format("the claim '{}' is there twice", twice->claim->id));
     return reproduction;
@@ -187,7 +186,7 @@ Reproduction read_reproduction(const std::filesystem::path& path) {
     }
 }
 
-std::string csv_of(const Outcome& outcome) {
+std::string csv_of(const ClaimOutcome& outcome) {
     std::set<std::string> columns;
     for (const Result& result : outcome.results)
         for (const ResultRow& row : result.rows)

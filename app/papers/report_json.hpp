@@ -6,9 +6,9 @@
 //   backend, device
 //   claims                list of {id, paper, where, statement, verdict, why, time, seconds,
 //                         quantities, results}
-//     quantities          list of {name, published, claimed, value, verdict}; claimed is {low,
-//     high},
-//                         null where there is no end; value is {min, median, max}, or null
+//     quantities          list of {name, published, claimed, value, verdict}; claimed is
+//                         {low, high}, null where there is no end; value is {min, median, max}, or
+//                         null
 //     results             list of {x, command, device, rows}; a row is {label, ms, values}
 #pragma once
 
@@ -30,6 +30,6 @@ Reproduction reproduction_from_json(std::string_view text);
 Reproduction read_reproduction(const std::filesystem::path& path);
 
 // The table behind a claim's chart: a row per trial and row of its result.
-std::string csv_of(const Outcome& outcome);
+std::string csv_of(const ClaimOutcome& outcome);
 
 }  // namespace mariani::app

@@ -20,8 +20,8 @@ bool runs_on(Trial::On on, Backend backend) {
     return on == Trial::On::both || (on == Trial::On::cuda) == (backend == Backend::cuda);
 }
 
-Outcome not_here(const Claim& claim, std::string why) {
-    Outcome outcome;
+ClaimOutcome not_here(const Claim& claim, std::string why) {
+    ClaimOutcome outcome;
     outcome.claim = &claim;
     outcome.why = std::move(why);
     return outcome;
@@ -37,7 +37,7 @@ class Trials {
         known_.try_emplace(result.command.substr(0, result.command.find(" --backend ")), result);
     }
 
-    // Of those whose results are not known yet.
+    // What trials take whose results are not known yet.
     double seconds_of(const Claim& claim) const {
         double seconds = 0;
         for (const Trial& trial : trials_on(claim, backend_))
@@ -46,22 +46,26 @@ class Trials {
     }
 
     // Nothing if stopped.
-    std::optional<Outcome> measure(const Claim& claim, const std::stop_token& stop) {
+    std::optional<ClaimOutcome> measure(const Claim& claim, const std::stop_token& stop) {
         std::vector<Result> results;
-        std::string failures;
-        for (const Trial& trial : trials_on(claim, backend_)) {
+        std::string failure;  // the first
+        int failed = 0;
+        const auto trials = trials_on(claim, backend_);
+        for (const Trial& trial : trials) {
             try {
                 const auto result = result_of(trial, stop);
                 if (!result) return std::nullopt;
                 results.push_back(*result);
             } catch (const std::exception& error) {
-                failures += fmt::format("{}{}: {}", failures.empty() ? "" : "; ", trial.command,
-                                        error.what());
+                if (++failed == 1) failure = fmt::format("{}: {}", trial.command, error.what());
             }
         }
-        if (results.empty()) return not_here(claim, std::move(failures));
-        Outcome outcome = outcome_of(claim, std::move(results));
-        if (!failures.empty()) outcome.why = std::move(failures);
+        if (failed > 1)
+            failure =
+                fmt::format("{} of {} commands failed, first {}", failed, trials.size(), failure);
+        if (results.empty()) return not_here(claim, std::move(failure));
+        ClaimOutcome outcome = outcome_of(claim, std::move(results));
+        if (failed > 0) outcome.why = std::move(failure);
         return outcome;
     }
 
@@ -87,7 +91,7 @@ class Trials {
 };
 
 // Nothing if stopped.
-std::optional<Outcome> held(const Claim& claim, Trials& trials, const std::stop_token& stop) {
+std::optional<ClaimOutcome> held(const Claim& claim, Trials& trials, const std::stop_token& stop) {
     const auto begun = Clock::now();
     auto outcome = claim.computed ? std::optional(outcome_of(claim, claim.computed()))
                                   : trials.measure(claim, stop);
@@ -98,7 +102,7 @@ std::optional<Outcome> held(const Claim& claim, Trials& trials, const std::stop_
 }
 
 bool has_outcome(const Reproduction& reproduction, const Claim& claim) {
-    return std::ranges::find(reproduction.outcomes, &claim, &Outcome::claim) !=
+    return std::ranges::find(reproduction.outcomes, &claim, &ClaimOutcome::claim) !=
            reproduction.outcomes.end();
 }
 
@@ -136,15 +140,22 @@ double seconds_of(const Claim& claim, Backend backend) {
     return seconds;
 }
 
+std::string place_options(Backend backend, int device, int threads) {
+    std::string options = fmt::format(" --backend {}", name_of(backend));
+    if (backend == Backend::cuda) options += fmt::format(" --device {}", device);
+    if (threads > 0) options += fmt::format(" --threads {}", threads);
+    return options;
+}
+
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
     if (claim.computed || !trials_on(claim, backend).empty()) return std::nullopt;
     return backend == Backend::cuda ? "it is measured on the processor: choose --backend cpu"
                                     : "it takes an NVIDIA GPU";
 }
 
-Outcome outcome_of(const Claim& claim, std::vector<Result> results) {
+ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
     std::ranges::stable_sort(results, {}, &Result::x);
-    Outcome outcome;
+    ClaimOutcome outcome;
     outcome.claim = &claim;
     outcome.results = std::move(results);
     outcome.found = find(claim, outcome.results);
@@ -156,7 +167,7 @@ Outcome outcome_of(const Claim& claim, std::vector<Result> results) {
 bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chosen, double minutes,
                const RunTrial& run, const std::stop_token& stop,
                const std::function<void(const Claim&)>& begin,
-               const std::function<void(const Outcome&)>& done) {
+               const std::function<void(const ClaimOutcome&)>& done) {
     const Backend backend = reproduction.backend;
     std::vector<const Claim*> order;
     std::ranges::copy_if(chosen, std::back_inserter(order),
@@ -166,7 +177,7 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
                           seconds_of(*claim, backend));
     });
     Trials trials(run, backend);
-    for (const Outcome& outcome : reproduction.outcomes)
+    for (const ClaimOutcome& outcome : reproduction.outcomes)
         for (const Result& result : outcome.results) trials.keep(result);
     const auto end = Clock::now() + std::chrono::duration<double>(60 * minutes);
     for (const Claim* claim : order) {
@@ -174,7 +185,7 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
         const double needed = trials.seconds_of(*claim);
         const bool too_late =
             needed > 0 && Clock::now() + std::chrono::duration<double>(needed) > end;
-        std::optional<Outcome> outcome;
+        std::optional<ClaimOutcome> outcome;
         if (auto why = why_not_here(*claim, backend))
             outcome = not_here(*claim, std::move(*why));
         else if (too_late)
@@ -187,7 +198,7 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
         }
         if (!outcome) return false;
         const auto place = std::ranges::find_if(
-            reproduction.outcomes, [&](const Outcome& other) { return other.claim > claim; });
+            reproduction.outcomes, [&](const ClaimOutcome& other) { return other.claim > claim; });
         done(*reproduction.outcomes.insert(place, std::move(*outcome)));
     }
     return true;

@@ -15,7 +15,7 @@
 
 namespace mariani::app {
 
-struct Outcome {
+struct ClaimOutcome {
     const Claim* claim = nullptr;
     ClaimVerdict verdict = ClaimVerdict::not_here;
     std::string why;   // it is not judged, or not here; else empty
@@ -29,8 +29,8 @@ struct Outcome {
 struct Reproduction {
     Machine machine;
     Backend backend = Backend::cpu;
-    std::string device;             // where the backend computes
-    std::vector<Outcome> outcomes;  // in the order of all_claims(), each claim once
+    std::string device;                  // where the backend computes
+    std::vector<ClaimOutcome> outcomes;  // in the order of all_claims(), each claim once
 };
 
 // What is chosen by names: a paper's, a claim's, or all for none. Throws std::invalid_argument for
@@ -41,11 +41,14 @@ std::vector<const Claim*> claims_named(std::span<const std::string> names);
 std::vector<Trial> trials_on(const Claim& claim, Backend backend);
 double seconds_of(const Claim& claim, Backend backend);
 
+// What a trial's command is told of where it runs: " --backend cuda --device 0"; 0 threads: all.
+std::string place_options(Backend backend, int device, int threads);
+
 // Why a claim cannot be held against a machine; nullopt if it can.
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
 
 // The outcome of results, those of this run or of an earlier one.
-Outcome outcome_of(const Claim& claim, std::vector<Result> results);
+ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results);
 
 // Runs what is chosen and not among the outcomes yet: what is computed first, then headlines before
 // others, the cheapest first, until the minutes are up. A trial that fails is left out, with its
@@ -54,6 +57,6 @@ Outcome outcome_of(const Claim& claim, std::vector<Result> results);
 bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chosen, double minutes,
                const RunTrial& run, const std::stop_token& stop,
                const std::function<void(const Claim&)>& begin,
-               const std::function<void(const Outcome&)>& done);
+               const std::function<void(const ClaimOutcome&)>& done);
 
 }  // namespace mariani::app

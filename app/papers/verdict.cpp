@@ -20,9 +20,13 @@ std::optional<double> value_of(const ResultRow& row, std::string_view column) {
     return found == row.values.end() ? std::nullopt : std::optional(found->second);
 }
 
-// The range of the quotient: the least over the greatest, and the other way round.
-Spread quotient(const Spread& one, const Spread& other) {
-    return {one.min / other.max, one.median / other.median, one.max / other.min};
+// The range of the quotient: the least over the greatest, and the other way round. Nothing where
+// it is no number.
+std::optional<Spread> quotient(const Spread& one, const Spread& other) {
+    const Spread all{one.min / other.max, one.median / other.median, one.max / other.min};
+    const bool finite =
+        std::isfinite(all.min) && std::isfinite(all.median) && std::isfinite(all.max);
+    return finite ? std::optional(all) : std::nullopt;
 }
 
 std::optional<Spread> value_at(const Quantity& quantity, const Result& result) {
@@ -40,9 +44,8 @@ std::optional<Spread> value_at(const Quantity& quantity, const Result& result) {
     }
     const auto own = value_of(*row, quantity.column);
     const auto other = value_of(*over, quantity.column);
-    if (!own || !other || *own == 0) return std::nullopt;
-    const double ratio = *other / *own;
-    return Spread{ratio, ratio, ratio};
+    if (!own || !other) return std::nullopt;
+    return quotient({*other, *other, *other}, {*own, *own, *own});
 }
 
 // Where the extreme is, and everywhere that noise might have put it.
@@ -116,8 +119,10 @@ std::map<double, Result> by_place(const std::vector<Result>& results) {
             const auto same = std::ranges::find(place.rows, row.label, &ResultRow::label);
             if (same == place.rows.end())
                 place.rows.push_back(row);
-            else
+            else {
                 same->ms.insert(same->ms.end(), row.ms.begin(), row.ms.end());
+                same->values.insert(row.values.begin(), row.values.end());
+            }
         }
     }
     return places;

@@ -30,7 +30,7 @@ ClaimVerdict judge(const Spread& value, const Bound& bound);
 // At least one result.
 std::vector<Found> find(const Claim& claim, const std::vector<Result>& results);
 
-// Of all quantities that have a bound: the worst decides. `not_here` if one could not be found.
+// The worst of all quantities that have a bound; `not_here` if one could not be found.
 ClaimVerdict judge(const Claim& claim, const std::vector<Found>& found);
 
 }  // namespace mariani::app

@@ -10,7 +10,7 @@ build_packages=(
     libgl1 libgl1-mesa-dri libegl-dev fonts-inter fonts-noto-core fonts-jetbrains-mono fonts-dejavu-core
 )
 test_packages=(
-    universal-ctags strace xvfb xdotool xclip x11-utils python3-numpy python3-pil
+    universal-ctags strace xvfb xdotool xclip x11-utils python3-jsonschema python3-numpy python3-pil
 )
 check_packages=(clang-format-14 shellcheck)
 fuzz_packages=(clang-14 libclang-rt-14-dev)

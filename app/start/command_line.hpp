@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/papers/paper_tools.hpp"
 
 #include <span>
 #include <string>
@@ -10,5 +11,8 @@ namespace mariani::app {
 
 // See parse_command_line() of two arguments.
 CommandLine parse_command_line(std::span<const std::string> arguments);
+
+// What the window holds the papers' claims with.
+PaperTools paper_tools();
 
 }  // namespace mariani::app

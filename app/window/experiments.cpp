@@ -1,11 +1,12 @@
 #include "app/window/experiments.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/plots/race_film.hpp"
 #include "app/measure/plots/race_picture.hpp"
+#include "app/papers/report_files.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/portrait.hpp"
 #include "compute/model/limits.hpp"
@@ -83,10 +84,12 @@ std::optional<Tuning> TuningRecorder::known(const PreparedFrame& picture) const 
 }
 
 Experiments::Experiments(WindowState& state, render::PaletteLibrary& palettes, Exporter& exports,
-                         RunEngine run, std::function<void()> wake)
+                         RunEngine run, std::function<void()> wake,
+                         std::shared_ptr<ComputeService> service, PaperTools papers)
     : state_(state),
       palettes_(palettes),
       exports_(exports),
+      papers_(state, laboratory_, std::move(service), std::move(papers)),
       laboratory_(std::move(run), std::move(wake)) {}
 
 void Experiments::sweep(const command::Sweep& asked) {
@@ -170,8 +173,17 @@ void Experiments::export_sweep() {
     });
 }
 
+void Experiments::export_papers() {
+    const auto report = papers_.report();
+    if (!report)
+        throw std::runtime_error("There is no report to save yet: run claims in the laboratory");
+    const auto folder = exports_.names().next(state_.settings.exports, "-papers");
+    exports_.file(folder, [folder, report] { write_report(*report, {}, folder); });
+}
+
 void Experiments::take_results() {
     state_.seen.laboratory = laboratory_.view();
+    state_.seen.papers = papers_.report();
     remember_tuning();
     state_.seen.race_pictures = race_pictures_.names_of(state_.seen.laboratory.race);
     if (laboratory_.busy()) state_.panels.film.close();

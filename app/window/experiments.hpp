@@ -8,6 +8,7 @@
 #include "app/measure/race.hpp"
 #include "app/measure/tunings.hpp"
 #include "app/window/exporter.hpp"
+#include "app/window/papers_run.hpp"
 #include "app/window/window_state.hpp"
 #include "render/gl/growing_view.hpp"
 #include "render/gl/texture.hpp"
@@ -75,7 +76,8 @@ class Experiments {
   public:
     // As the laboratory's. The palettes colour the pictures of a race.
     Experiments(WindowState& state, render::PaletteLibrary& palettes, Exporter& exports,
-                RunEngine run, std::function<void()> wake);
+                RunEngine run, std::function<void()> wake, std::shared_ptr<ComputeService> service,
+                PaperTools papers);
 
     // What the files of the tunings had to say.
     const std::vector<std::string>& notices() const { return tunings_.messages(); }
@@ -92,6 +94,9 @@ class Experiments {
     void watch_race();
     void export_race_film();
     void export_sweep();
+    void reproduce(const command::Reproduce& asked) { papers_.begin(asked); }
+    void show_claim(const command::ShowClaim& asked) { papers_.show(asked); }
+    void export_papers();
     void stop() { laboratory_.stop(); }
     bool busy() const { return laboratory_.busy(); }
     LaboratoryView view() const { return laboratory_.view(); }
@@ -108,7 +113,8 @@ class Experiments {
     TuningRecorder tunings_;
     RacePictures race_pictures_;
     FilmScreen film_screen_;
-    Laboratory laboratory_;
+    PapersRun papers_;
+    Laboratory laboratory_;  // last: its thread uses the others
 };
 
 }  // namespace mariani::app

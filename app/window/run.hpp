@@ -1,7 +1,8 @@
 // The program's window, from opening to closing.
 #pragma once
 
-#include "app/measure/display_path.hpp"
+#include "app/papers/paper_tools.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 
 #include <filesystem>
@@ -25,6 +26,7 @@ struct WindowOptions {
     bool opening = false;                         // a first start
     std::optional<std::filesystem::path> opened;  // the picture that the settings are from
     std::span<const Tab* const> tabs;             // the window's, in their order
+    PaperTools papers;                            // what the laboratory holds them with
     bool remember = true;                         // save the settings when they change and at exit
 };
 

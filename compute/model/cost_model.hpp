@@ -101,6 +101,17 @@ struct Parallelism {
     bool operator==(const Parallelism&) const = default;
 };
 
+// GPUs whose q and c are known: those of Table 1, and two that came later.
+struct KnownGpu {
+    std::string_view name;  // on the command line
+    std::string_view label;
+    Parallelism parallelism;
+};
+inline constexpr std::array known_gpus{
+    KnownGpu{"a100", "A100", {108, 64}},      KnownGpu{"titan-rtx", "TITAN RTX", {72, 64}},
+    KnownGpu{"titan-v", "TITAN V", {80, 64}}, KnownGpu{"xavier-nx", "Jetson Xavier NX", {6, 64}},
+    KnownGpu{"h100", "H100", {132, 128}},     KnownGpu{"h200", "H200", {132, 128}}};
+
 // Which A is meant. Ex pays the dwell limit only for pixels inside, so the mean describes a picture
 // as a whole better, and its worst part worse.
 enum class MeanOrLimit { mean, limit };

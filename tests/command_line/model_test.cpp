@@ -120,6 +120,37 @@ TEST_F(ModelTest, ChoosesTheOthersWhereGVaries) {
     EXPECT_TRUE(lines[6].starts_with("65536,64,2,"));
 }
 
+TEST_F(ModelTest, AFamilyHasEachValueOfBothParameters) {
+    const auto outcome =
+        run("model --vary n --over 1024,4096 --vary P --over 0.5,0.9 -o model.csv --plot m.svg");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto lines = lines_of(text_of(folder / "model.csv"));
+    ASSERT_EQ(lines.size(), 1u + 4);
+    EXPECT_TRUE(lines[1].starts_with("1024,4,2,32,0.5,"));
+    EXPECT_TRUE(lines[2].starts_with("4096,4,2,32,0.5,"));
+    EXPECT_TRUE(lines[3].starts_with("1024,4,2,32,0.9,"));
+    EXPECT_SAYS(squeezed(outcome.out), "n P g r B tau");
+    const std::string plot = text_of(folder / "m.svg");
+    EXPECT_SAYS(plot, "P 0.5");
+    EXPECT_SAYS(plot, "P 0.9");
+    for (const auto* ordinate : {"Omega against n", "S of SBR against n", "S of MBR against n"})
+        EXPECT_SAYS(plot, ordinate);
+}
+
+TEST_F(ModelTest, AProbabilityForEachLevelGivesTheDepth) {
+    ASSERT_EQ(run("model --n 4096 --P 0.9,0.5,0.25 -o each.csv").status, 0);
+    EXPECT_TRUE(lines_of(text_of(folder / "each.csv"))[1].find(",100,512,128,64,4,") !=
+                std::string::npos)
+        << "three levels that subdivide, and the last";
+    ASSERT_EQ(run("model --n 4096 --P 0.7,0.7,0.7,0.7 -o levels.csv").status, 0);
+    ASSERT_EQ(run("model --n 4096 --P 0.7 -B 32 -o one.csv").status, 0);
+    const auto columns = [&](const char* file) {
+        const std::string line = lines_of(text_of(folder / file))[1];
+        return line.substr(line.find(",128,64,"));
+    };
+    EXPECT_EQ(columns("levels.csv"), columns("one.csv")) << "the same P on every level";
+}
+
 TEST_F(ModelTest, RefusesWithAReason) {
     const std::vector<std::pair<std::string, std::string>> refusals{
         {"model", "--n is missing"},
@@ -130,6 +161,14 @@ TEST_F(ModelTest, RefusesWithAReason) {
         {"model --n 64 --vary g", "--over is missing"},
         {"model --n 64 --over 2", "--vary is missing"},
         {"model --n 64 --vary g --over 2..", "--over is \"2..\""},
+        {"model --n 64 --vary g --over 2 --vary g --over 4", "names g twice"},
+        {"model --n 64 --vary g --over 2 --vary B --over 4 --vary r --over 2", "at most two"},
+        {"model --n 64 --P 0.5,0.5 --vary B --over 2", "B cannot vary"},
+        {"model --n 64 --P 0.5,0.5 --optimum", "leave --optimum out"},
+        {"model --n 64 --vary g --over 2 --vary B --over 4 --optimum", "only one of them may vary"},
+        {"model --n 64 --P 0.5,2", "P"},
+        {"model --n 64 --gpu rtx", "--gpu is \"rtx\""},
+        {"model --n 64 --plot model.svg", "--vary is missing"},
         {"model --vary n --over 2,4 --optimum", "the model needs g B <= n"},
         {"model --n 1024 -o model.txt", "-o is \"model.txt\": it must be a file name ending"},
     };

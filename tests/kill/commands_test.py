@@ -3,6 +3,7 @@ whole, a sweep's file has every row that was whole, and the next run works and s
 
 MARIANI_KILLS=100 MARIANI_SEED=1 tests/kill/commands_test.py"""
 
+import json
 import os
 import random
 import subprocess
@@ -14,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "window"))
 
 from killing import Killer  # noqa: E402
 from program import MARIANI, Program  # noqa: E402
-from whole import json_of, npy, png, table, toml_of  # noqa: E402
+from whole import json_of, npy, page, png, table, toml_of  # noqa: E402
 
 KILLS = int(os.environ.get("MARIANI_KILLS", "5"))
 SEED = int(os.environ.get("MARIANI_SEED", random.SystemRandom().randrange(1 << 30)))
@@ -188,6 +189,45 @@ class KilledCommands(unittest.TestCase):
             toml_of(lambda toml: len(toml["tuning"]) == 2)(path)
             self.assertEqual([], self.parts())
         print(f"tunings: {KILLS} kills {dict(killer.moments)}, {replaced} files were the new ones",
+              flush=True)
+
+    def test_reproduce(self):
+        """The old report has one claim, and the new one another besides, with its table."""
+        report, table_path = Path("report"), Path("report") / "modeling.omega-limit.csv"
+        one, other = "modeling.cores", "modeling.omega-limit"
+        begin = ["reproduce", one, "--backend", "cpu", "-o", report]
+        arguments = ["reproduce", one, other, "--backend", "cpu", "-o", report]
+        folder = self.program.home / report
+        self.run_whole(begin)
+        old = {path: path.read_bytes() for path in folder.iterdir()}
+
+        def is_new(json):
+            claims = [claim["id"] for claim in json["claims"]]
+            self.assertIn(claims, [[one], [other, one]])
+            return len(claims) == 2
+
+        def reset():
+            for path, content in old.items():
+                path.write_bytes(content)
+            (self.program.home / table_path).unlink(missing_ok=True)
+
+        killer = Killer(self.start(arguments), r"/report", f"{SEED} reproduce", self.program.home,
+                        reset)
+        replaced = 0
+        for number in range(KILLS):
+            reset()
+            how = killer.kill_once()
+            with self.subTest("reproduce", seed=SEED, number=number, how=how):
+                if is_new(json.loads((folder / "report.json").read_text(encoding="utf-8"))):
+                    replaced += 1
+                page(folder / "report.html")
+                if other in (folder / "report.html").read_text(encoding="utf-8"):
+                    table("x,command,row")(self.program.home / table_path)
+            self.run_whole(arguments)
+            json_of(is_new)(folder / "report.json")
+            table("x,command,row", 4 * 18)(self.program.home / table_path)
+            self.assertEqual([], self.parts())
+        print(f"reproduce: {KILLS} kills {dict(killer.moments)}, {replaced} reports were the new ones",
               flush=True)
 
     def test_sweep(self):

@@ -38,6 +38,10 @@ def table(columns, rows=None, may_be_empty=False):
     return check
 
 
+def page(path):
+    assert path.read_text(encoding="utf-8").endswith("</body></html>\n")
+
+
 def json_of(what):
     def check(path):
         assert what(json.loads(path.read_text(encoding="utf-8")))

@@ -1,5 +1,7 @@
 """What may know what, and how long things may be: data for checks.py."""
 
+from pathlib import Path
+
 TOP_LEVEL = {
     "app", "render", "compute", "shaders", "assets", "tests", "CMakeLists.txt", "README.md",
     ".ci", ".clang-format", ".gitignore", "CMakePresets.json", "LICENSE",
@@ -21,11 +23,12 @@ BASE = ["app/settings/"]  # of app, what all of it uses
 
 # What belongs to a workload is included in its own folders and in tests: the lists of them in app/start
 # declare what they list.
-WORKLOADS = ["curves", "gasket", "points", "triangle", "volume"]
+WORKLOADS = sorted(set(path.parent.name for path in Path(__file__).parents[2].glob("app/workloads/*/tab.cpp"))
+                   - {"mandelbrot"})
 
 # What is asked of a workload, without what runs it.
 PROBLEMS = [*(f"compute/workloads/{workload}/plan.hpp" for workload in WORKLOADS if workload != "gasket"),
-            *(f"compute/workloads/gasket/{part}.hpp" for part in ("numbers", "problem", "shape"))]
+            *(f"compute/workloads/gasket/{part}.hpp" for part in ("problem", "shape"))]
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
@@ -108,9 +111,10 @@ INCLUDES = {
                     SYSTEM_AND_DATA),
     # Pictures of measurements: of ImGui the font only, so that they need no display.
     "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
-    # Claims as data, and reports: what measures them is handed in.
-    "app/papers": (["compute/model/", "compute/workloads/", *PICTURES, "app/files/", "app/measure/",
-                    "app/papers/"],
+    # Claims of papers: data, verdicts and reports; what measures them is handed in.
+    "app/papers": (["compute/model/", "compute/engine.hpp", *PICTURES, *BASE, *PROBLEMS,
+                    "compute/workloads/triangle/", "compute/workloads/gasket/", "compute/workloads/points/",
+                    "compute/workloads/curves/", "app/files/", "app/measure/", "app/papers/"],
                    ["fmt/", "nlohmann/"]),
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
@@ -128,8 +132,8 @@ INCLUDES = {
                          SYSTEM_AND_DATA + ["CLI/", "tbb/", "oneapi/"]),
     # Panels draw what is seen and edit settings: no engine, no GL, no window.
     "app/panels": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp",
-                    "compute/service/resolve.hpp", *PICTURES, *BASE, "app/explore/", "app/measure/", "app/workloads/",
-                    "app/panels/"],
+                    "compute/service/resolve.hpp", *PICTURES, *BASE, "app/explore/", "app/measure/", "app/papers/",
+                    "app/workloads/", "app/panels/"],
                    ["imgui", "implot", "fmt/", "nlohmann/json_fwd.hpp"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "implot.h", "backends/imgui_impl_"]),
@@ -141,7 +145,7 @@ INCLUDES = {
 HEAVY = {
     "CLI/": (["app/command_line/option_parser.cpp"], {}),
     "nlohmann/json.hpp": (["app/explore/", "app/files/", "app/command_line/", "app/measure/",
-                           "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
+                           "app/papers/", "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
     "toml++/": (["app/files/"],
                 {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead"}),
     "imgui": (["app/measure/plots/", "app/panels/", "app/window/", "app/workloads/"],
@@ -155,14 +159,14 @@ HEAVY = {
 OPENERS = {
     "render/files/regular_file.cpp": "is that function",
     "render/files/atomic_file.cpp": "writes",
-    "app/files/file_lock.cpp": "makes and locks an empty file",
+    "app/files/own_file.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
     "app/produce/encoder_process.cpp": "the pipes of a program that it starts",
     "app/window/picture_clipboard.cpp": "the program's own file, for the program that it hands it to",
     "app/window/turn_report.cpp": "writes",
     "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
-    "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
+    "compute/cpu/cpu_engine.cpp": "the kernel's /proc/cpuinfo",
     "compute/cpu/memory.cpp": "the kernel's files in /proc and /sys",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
 }
@@ -199,7 +203,7 @@ READERS = {
     "app/command_line/workload_commands": ["command_line"],
     "app/start/command_line": ["command_line"],
     "app/command_line/file_arguments": ["png_texts", "picture_settings"],
-    "app/files/atomic_file": "hands on what render/files/regular_file reads",
+    "app/files/own_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],
     "app/measure/experiment_file": ["experiment"],
     "app/files/journal": ["sweep_csv"],
@@ -219,6 +223,7 @@ READERS = {
     "app/explore/coordinates_text": ["coordinates"],
     "app/explore/input_replay": ["recording"],
     "app/measure/racer": ["command_line"],
+    "app/papers/report_json": ["report"],
     "app/window/gui": "the system's fonts",
     "compute/model/decimal": ["command_line", "coordinates"],
     "compute/model/limits": ["command_line"],

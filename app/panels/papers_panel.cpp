@@ -1,0 +1,128 @@
+#include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
+#include "app/papers/numbers.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+constexpr double minutes_of_all = 5;
+
+const ClaimOutcome* outcome_of(const PanelContext& context, const Claim& claim) {
+    const auto& report = context.seen.papers;
+    if (!report) return nullptr;
+    const auto found = std::ranges::find(report->outcomes, &claim, &ClaimOutcome::claim);
+    return found == report->outcomes.end() ? nullptr : &*found;
+}
+
+const ImVec4& colour_of(ClaimVerdict verdict) {
+    switch (verdict) {
+        case ClaimVerdict::holds:
+            return tone::accent;
+        case ClaimVerdict::within_noise:
+            return tone::text;
+        case ClaimVerdict::refuted:
+            return tone::error;
+        case ClaimVerdict::not_in_text:
+            return tone::warning;
+        case ClaimVerdict::not_here:
+        case ClaimVerdict::not_judged:
+            break;
+    }
+    return tone::dim;
+}
+
+void run_row(const PanelContext& context) {
+    const bool rests = context.seen.laboratory.doing.empty();
+    const float width = button_width(2);
+    if (primary_button("Run all that fits in 5 minutes",
+                       "Runs what is computed, then the headlines, the cheapest first. Verdicts "
+                       "that are there stay.",
+                       width, rests))
+        context.commands.push_back(command::Reproduce{{}, minutes_of_all});
+    ImGui::SameLine();
+    if (button("Export the report",
+               "Writes a page with all figures, charts and commands, and the data behind it.",
+               width, context.seen.papers != nullptr))
+        context.commands.push_back(Action::export_papers);
+}
+
+// What was published, beside what was found here.
+void figures(const ClaimOutcome& outcome) {
+    if (!ImGui::BeginTable("figures", 3, ImGuiTableFlags_SizingStretchProp)) return;
+    for (const char* head : {"", "published", "here"}) cell(head, tone::dim);
+    for (const Found& found : outcome.found) {
+        cell(std::string(found.quantity->name), tone::dim);
+        cell(std::string(found.quantity->published));
+        cell(found.value ? spread_text(*found.value) : "-", colour_of(found.verdict));
+    }
+    ImGui::EndTable();
+}
+
+void claim_buttons(const PanelContext& context, const Claim& claim) {
+    const bool rests = context.seen.laboratory.doing.empty();
+    const float width = scaled_length(context, 60);
+    if (button("Run", "Holds this claim against this machine again.", width, rests))
+        context.commands.push_back(command::Reproduce{{std::string(claim.id)}, minutes_of_all});
+    if (claim.shown_by.empty()) return;
+    ImGui::SameLine();
+    if (button("Show", "Opens what the claim is about.", width))
+        context.commands.push_back(command::ShowClaim{std::string(claim.id)});
+}
+
+void claim_rows(const PanelContext& context, const Claim& claim) {
+    ImGui::PushID(claim.id.data(), claim.id.data() + claim.id.size());
+    const ClaimOutcome* outcome = outcome_of(context, claim);
+    note(std::string(claim.statement), tone::text);
+    value_text(outcome ? std::string(text_of(outcome->verdict)) : "not run yet",
+               outcome ? colour_of(outcome->verdict) : tone::dim);
+    explain(claim.method);
+    ImGui::SameLine();
+    value_text(std::string(claim.where), tone::dim);
+    if (outcome && !outcome->why.empty()) note(outcome->why);
+    if (outcome && !outcome->found.empty()) figures(*outcome);
+    claim_buttons(context, claim);
+    ImGui::PopID();
+    gap(context);
+}
+
+// "7 hold, 2 refuted"
+std::string summary_of(const PanelContext& context, Paper paper) {
+    const auto count = [&](ClaimVerdict verdict) {
+        return std::ranges::count_if(all_claims(), [&](const Claim& claim) {
+            const ClaimOutcome* outcome = outcome_of(context, claim);
+            return claim.paper == paper && outcome && outcome->verdict == verdict;
+        });
+    };
+    const auto held = count(ClaimVerdict::holds) + count(ClaimVerdict::within_noise);
+    const auto all = std::ranges::count(all_claims(), paper, &Claim::paper);
+    return fmt::format("{} claims: {} hold, {} refuted, {} not obtainable from the text", all, held,
+                       count(ClaimVerdict::refuted), count(ClaimVerdict::not_in_text));
+}
+
+}  // namespace
+
+void papers_panel(const PanelContext& context) {
+    run_row(context);
+    gap(context);
+    for (const PaperText& paper : papers()) {
+        ImGui::PushID(static_cast<int>(paper.paper));
+        const bool open =
+            ImGui::CollapsingHeader(std::string(paper.title).c_str(),
+                                    paper.paper == Paper::modeling ? ImGuiTreeNodeFlags_DefaultOpen
+                                                                   : ImGuiTreeNodeFlags_None);
+        note(fmt::format("{}. {}", paper.source, summary_of(context, paper.paper)));
+        if (open)
+            for (const Claim& claim : all_claims())
+                if (claim.paper == paper.paper) claim_rows(context, claim);
+        ImGui::PopID();
+        gap(context);
+    }
+}
+
+}  // namespace mariani::app

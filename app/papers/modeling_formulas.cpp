@@ -1,0 +1,346 @@
+#include "app/papers/claim_lists.hpp"
+#include "compute/model/cost_model.hpp"
+
+#include <array>
+#include <cmath>
+#include <set>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using Kind = Quantity::Kind;
+using Take = Quantity::Take;
+
+double power_of_two(int exponent) {
+    return std::ldexp(1.0, exponent);
+}
+
+// The best {g, r, B} and what it gives; the defaults are those of Figs. 3 and 4.
+ResultRow best_row(std::string label, const CostParams& params, CostGoal goal) {
+    const auto best = optimum(params, goal);
+    if (!best) return computed_row(std::move(label), {});
+    const double value = gain(cost_of(*best), goal);
+    return computed_row(std::move(label), {{"gain", value},
+                                           {"of A", value / params.A},
+                                           {"g", best->g},
+                                           {"r", best->r},
+                                           {"B", best->B}});
+}
+
+Result at(double x, std::vector<ResultRow> rows) {
+    return {x, {}, {}, std::move(rows)};
+}
+
+CostParams with(CostParam param, double value, double n) {
+    CostParams params;
+    params.*param = value;
+    params.n = n;
+    return params;
+}
+
+// A family of Fig. 3 or 4: over n, for each value of another parameter.
+std::vector<Result> family(CostGoal goal, CostParam param, std::string_view name,
+                           std::span<const double> values) {
+    std::vector<Result> results;
+    for (int exponent = 6; exponent <= 40; exponent += 2) {
+        std::vector<ResultRow> rows;
+        for (const double value : values)
+            rows.push_back(best_row(fmt::format("{} {}", name, value),
+                                    with(param, value, power_of_two(exponent)), goal));
+        results.push_back(at(power_of_two(exponent), std::move(rows)));
+    }
+    return results;
+}
+
+constexpr std::array probabilities{0.3, 0.5, 0.7, 0.9};
+constexpr std::array lambdas{1.0, 100.0, 1e4, 1e6};
+
+std::vector<Result> omega_by_probability() {
+    return family(CostGoal::omega, &CostParams::P, "P", probabilities);
+}
+
+std::vector<Result> omega_by_lambda() {
+    return family(CostGoal::omega, &CostParams::lambda, "lambda", lambdas);
+}
+
+std::vector<Result> sbr_by_lambda() {
+    return family(CostGoal::speedup_sbr, &CostParams::lambda, "lambda", lambdas);
+}
+
+// Where the optima of {g, r, B} are.
+std::vector<Result> optima() {
+    std::vector<Result> results;
+    for (int exponent = 8; exponent <= 16; exponent += 2) {
+        CostParams params;
+        params.n = power_of_two(exponent);
+        std::vector<ResultRow> rows{best_row("Omega", params, CostGoal::omega),
+                                    best_row("SBR", params, CostGoal::speedup_sbr),
+                                    best_row("MBR", params, CostGoal::speedup_mbr)};
+        params.lambda = 1e6;
+        rows.push_back(best_row("SBR, lambda 1e6", params, CostGoal::speedup_sbr));
+        rows.push_back(best_row("MBR, lambda 1e6", params, CostGoal::speedup_mbr));
+        results.push_back(at(params.n, std::move(rows)));
+    }
+    return results;
+}
+
+// Both schemes, each at its best.
+std::vector<Result> schemes() {
+    std::vector<Result> results;
+    for (int exponent = 8; exponent <= 40; exponent += 2) {
+        CostParams params;
+        params.n = power_of_two(exponent);
+        results.push_back(at(params.n, {best_row("SBR", params, CostGoal::speedup_sbr),
+                                        best_row("MBR", params, CostGoal::speedup_mbr)}));
+    }
+    return results;
+}
+
+// Eq. 33 for the regions of a box of 2 x 2 x 3 x 2: how many different numbers they get. As it is
+// printed, the product runs to q = d; in Eqs. 31 and 32, to d - 1.
+std::vector<Result> canonical_order() {
+    constexpr std::array<int, 4> sides{2, 2, 3, 2};
+    std::set<int> printed, right;
+    for (int region = 0; region < 24; ++region) {
+        int rest = region, as_printed = 0, as_meant = 0, before = 1;
+        for (const int side : sides) {
+            const int p = rest % side;
+            rest /= side;
+            as_meant += p * before;
+            before *= side;
+            as_printed += p * before;
+        }
+        printed.insert(as_printed);
+        right.insert(as_meant);
+    }
+    return {at(4, {computed_row("printed", {{"numbers", static_cast<double>(printed.size())}}),
+                   computed_row("to d - 1", {{"numbers", static_cast<double>(right.size())}})})};
+}
+
+std::vector<Result> cores() {
+    std::vector<ResultRow> rows;
+    for (const auto& [name, label, parallelism] : known_gpus)
+        rows.push_back(
+            computed_row(std::string(label), {{"cores", parallelism.q * parallelism.c}}));
+    return {at(0, std::move(rows))};
+}
+
+Quantity value(std::string_view name, std::string_view row, std::string_view column,
+               Take take = Take::last, Bound bound = {}, std::string_view published = {},
+               std::optional<double> drawn = {}) {
+    return {name, Kind::value, row, {}, column, take, bound, published, drawn};
+}
+
+constexpr std::string_view method =
+    "Eqs. 1 to 25 with A 512, P 0.7, lambda 100, q 128 and c 64 where nothing else is said; "
+    "the best g, r and B of {2, 4 ... 1024}. Eqs. 24 and 25 are missing from the text at hand: "
+    "MBR is a reading of the prose around them. Near means within a factor of two, unless a "
+    "shift is claimed.";
+
+Claim omega_limit_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.omega-limit",
+        .where = "section 4.2.2, Fig. 3, first row",
+        .statement = "Omega, the gain in work, approaches A as n grows, the sooner the lower P is.",
+        .method = method,
+        .computed = omega_by_probability,
+        .quantities = {value("Omega, P 0.3", "P 0.3", "gain", Take::last, between(0.99 * 512, 512),
+                             "A = 512", 512.0),
+                       value("Omega, P 0.5", "P 0.5", "gain", Take::last, between(0.99 * 512, 512),
+                             "A = 512"),
+                       value("Omega, P 0.7", "P 0.7", "gain", Take::last, between(0.99 * 512, 512),
+                             "A = 512"),
+                       value("Omega, P 0.9", "P 0.9", "gain")},
+        .axis = "n",
+        .ordinate = "Omega"};
+}
+
+Claim omega_lambda_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.omega-lambda",
+            .where = "section 4.2.2, Fig. 3, first row, third plot",
+            .statement =
+                "The cost of a subdivision matters for small and medium n, and no longer for "
+                "large n.",
+            .method = method,
+            .computed = omega_by_lambda,
+            .quantities = {value("Omega, lambda 1", "lambda 1", "gain", Take::last,
+                                 between(0.99 * 512, 512), "A = 512", 512.0),
+                           value("Omega, lambda 100", "lambda 100", "gain"),
+                           value("Omega, lambda 10000", "lambda 10000", "gain"),
+                           value("Omega, lambda 1000000", "lambda 1000000", "gain", Take::last,
+                                 between(0.95 * 512, 512), "A = 512")},
+            .axis = "n",
+            .ordinate = "Omega"};
+}
+
+Claim omega_optimum_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.omega-optimum",
+            .where = "section 4.2.2, Fig. 3, second row",
+            .statement =
+                "The least work needs r near 2 and B near 8, and a g that grows with n from 2.",
+            .method = method,
+            .computed = optima,
+            .quantities = {value("g at n 256", "Omega", "g", Take::smallest, between(2, 4), "2"),
+                           value("r at n 65,536", "Omega", "r", Take::last, between(2, 2), "2"),
+                           value("B at n 65,536", "Omega", "B", Take::last, between(4, 16), "8")},
+            .of_formula = true};
+}
+
+Claim omega_g_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.omega-g",
+            .where = "section 4.2.2, Fig. 3, second row, first plot",
+            .statement = "The largest problems have the least work with g near 16.",
+            .method = method,
+            .computed = optima,
+            .quantities = {value("g at n 65,536", "Omega", "g", Take::last, between(8, 32), "16")},
+            .of_formula = true};
+}
+
+Claim speedup_start_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.speedup-start",
+            .where = "section 4.3.3, Fig. 4, first row",
+            .statement =
+                "Subdivision is faster from n = 1,024 on while lambda is at most 100, and "
+                "later where it costs more.",
+            .method = method,
+            .computed = sbr_by_lambda,
+            .quantities = {value("S SBR, lambda 100, from n 1,024 on", "lambda 100", "gain",
+                                 Take::last, at_least(1), "above 1"),
+                           value("S SBR, lambda 1", "lambda 1", "gain"),
+                           value("S SBR, lambda 10000", "lambda 10000", "gain"),
+                           value("S SBR, lambda 1000000", "lambda 1000000", "gain")},
+            .axis = "n",
+            .ordinate = "S of SBR"};
+}
+
+Claim mbr_g_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.mbr-g",
+        .where = "section 4.3.3, Fig. 4, second row",
+        .statement = "MBR is fastest with the smallest g, 2.",
+        .method = method,
+        .computed = optima,
+        .quantities = {value("g of MBR at n 65,536", "MBR", "g", Take::last, between(2, 4), "2")},
+        .of_formula = true};
+}
+
+Claim sbr_g_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.sbr-g",
+            .where = "section 4.3.3, Fig. 4, second row",
+            .statement = "SBR is fastest with g near 32.",
+            .method = method,
+            .computed = optima,
+            .quantities = {value("g of SBR at n 65,536", "SBR", "g", Take::last, between(16, 64),
+                                 "32")},
+            .of_formula = true};
+}
+
+Claim r_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.r",
+        .where = "section 4.3.3, Fig. 4, third row",
+        .statement = "Both schemes are fastest with r near 2.",
+        .method = method,
+        .computed = optima,
+        .quantities = {value("r of SBR at n 65,536", "SBR", "r", Take::last, between(2, 4), "2"),
+                       value("r of MBR at n 65,536", "MBR", "r", Take::last, between(2, 4), "2")},
+        .of_formula = true};
+}
+
+Claim r_lambda_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.r-lambda",
+        .where = "section 4.3.3, Fig. 4, third row",
+        .statement = "Where a subdivision costs lambda = 1,000,000, the best r is near 8.",
+        .method = method,
+        .computed = optima,
+        .quantities = {value("r of SBR", "SBR, lambda 1e6", "r", Take::last, between(8, 8), "8"),
+                       value("r of MBR", "MBR, lambda 1e6", "r", Take::last, between(8, 8), "8")},
+        .of_formula = true};
+}
+
+Claim B_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.B",
+        .where = "section 4.3.3, Fig. 4, fourth row",
+        .statement = "Both schemes are fastest with B near 32.",
+        .method = method,
+        .computed = optima,
+        .quantities = {value("B of SBR at n 65,536", "SBR", "B", Take::last, between(16, 64), "32"),
+                       value("B of MBR at n 65,536", "MBR", "B", Take::last, between(16, 64),
+                             "32")},
+        .of_formula = true};
+}
+
+Claim mbr_in_theory_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.mbr-in-theory",
+        .where = "sections 4.3.2 and 8",
+        .statement = "In theory MBR is at least as fast as SBR, and both are equal for large n.",
+        .method = method,
+        .computed = schemes,
+        .quantities = {{"S of MBR over S of SBR", Kind::value_ratio, "SBR", "MBR", "gain",
+                        Take::each, at_least(1), "at least 1"},
+                       {"the same at n = 2^40", Kind::value_ratio, "SBR", "MBR", "gain", Take::last,
+                        between(0.95, 1.05), "1"}},
+        .axis = "n",
+        .ordinate = "S of MBR over S of SBR",
+        .of_formula = true};
+}
+
+Claim cores_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.cores",
+            .where = "Table 1",
+            .statement = "q multiprocessors with c cores each are the cores that the table lists.",
+            .method = "q times c.",
+            .computed = cores,
+            .quantities = {
+                value("A100", "A100", "cores", Take::last, between(6912, 6912), "6912"),
+                value("TITAN RTX", "TITAN RTX", "cores", Take::last, between(4608, 4608), "4608"),
+                value("TITAN V", "TITAN V", "cores", Take::last, between(5120, 5120), "5120"),
+                value("Jetson Xavier NX", "Jetson Xavier NX", "cores", Take::last,
+                      between(384, 384), "384")}};
+}
+
+Claim canonical_order_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.canonical-order",
+            .where = "section 7.2, Eqs. 31 to 33",
+            .statement = "Eq. 33 gives each region of a k-dimensional box a number of its own.",
+            .method =
+                "All 24 regions of a box of 2 x 2 x 3 x 2. A product that ends at d - 1, as "
+                "Eqs. 31 and 32 have it, gives 24 numbers.",
+            .computed = canonical_order,
+            .quantities = {value("numbers, as printed", "printed", "numbers", Take::last,
+                                 between(24, 24), "24"),
+                           value("numbers, product to d - 1", "to d - 1", "numbers", Take::last)},
+            .of_formula = true};
+}
+
+}  // namespace
+
+std::vector<Claim> modeling_formulas() {
+    return {omega_limit_claim(),    omega_lambda_claim(),
+            omega_optimum_claim(),  omega_g_claim(),
+            speedup_start_claim(),  mbr_g_claim(),
+            sbr_g_claim(),          r_claim(),
+            r_lambda_claim(),       B_claim(),
+            mbr_in_theory_claim(),  cores_claim(),
+            canonical_order_claim()};
+}
+
+}  // namespace mariani::app

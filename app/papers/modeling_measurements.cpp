@@ -1,0 +1,319 @@
+#include "app/papers/claim_lists.hpp"
+
+#include <initializer_list>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using Kind = Quantity::Kind;
+using Take = Quantity::Take;
+using On = Trial::On;
+
+constexpr std::string_view sizes_method =
+    "View paper, dwell limit 512, single precision, shortcuts off, each engine with the "
+    "{g, r, B} "
+    "and block that the paper found for its A100; on a processor with {4, 2, 8} up to "
+    "4,096. "
+    "Medians; the range is that of the runs.";
+
+// S against n.
+std::vector<Trial> sizes() {
+    return {
+        {1024,
+         "bench --view paper --size 1024x1024 --precision f32 --engine ex,dp,ask --scheme "
+         "sbr,mbr -g 4 -r 2 -B 8 --repeat 5",
+         On::cpu, 2},
+        {2048,
+         "bench --view paper --size 2048x2048 --precision f32 --engine ex,dp,ask --scheme "
+         "sbr,mbr -g 4 -r 2 -B 8 --repeat 5",
+         On::cpu, 6},
+        {4096,
+         "bench --view paper --size 4096x4096 --precision f32 --engine ex,dp,ask --scheme "
+         "sbr,mbr -g 4 -r 2 -B 8 --repeat 3",
+         On::cpu, 15},
+        {1024,
+         "bench --view paper --size 1024x1024 --precision f32 --engine ex,ask --scheme sbr "
+         "-g 32 -r 2 -B 16 --block 8x16 --repeat 11",
+         On::cuda},
+        {1024,
+         "bench --view paper --size 1024x1024 --precision f32 --engine ask --scheme mbr "
+         "-g 32 -r 2 -B 32 --block 16x16 --repeat 11",
+         On::cuda},
+        {1024,
+         "bench --view paper --size 1024x1024 --precision f32 --engine dp --scheme sbr,mbr "
+         "-g 16 -r 2 -B 64 --block 64x8 --repeat 11",
+         On::cuda},
+        {4096,
+         "bench --view paper --size 4096x4096 --precision f32 --engine ex,ask --scheme sbr "
+         "-g 32 -r 4 -B 16 --block 8x16 --repeat 11",
+         On::cuda},
+        {4096,
+         "bench --view paper --size 4096x4096 --precision f32 --engine ask --scheme mbr "
+         "-g 32 -r 2 -B 32 --block 16x16 --repeat 11",
+         On::cuda},
+        {4096,
+         "bench --view paper --size 4096x4096 --precision f32 --engine dp --scheme sbr "
+         "-g 16 -r 4 -B 128 --block 64x8 --repeat 11",
+         On::cuda},
+        {4096,
+         "bench --view paper --size 4096x4096 --precision f32 --engine dp --scheme mbr "
+         "-g 16 -r 2 -B 128 --block 64x8 --repeat 11",
+         On::cuda},
+        {16384,
+         "bench --view paper --size 16384x16384 --precision f32 --engine ex,ask --scheme "
+         "sbr -g 64 -r 4 -B 16 --block 8x16 --repeat 11",
+         On::cuda, 2},
+        {16384,
+         "bench --view paper --size 16384x16384 --precision f32 --engine ask --scheme mbr "
+         "-g 64 -r 2 -B 32 --block 16x16 --repeat 11",
+         On::cuda, 2},
+        {16384,
+         "bench --view paper --size 16384x16384 --precision f32 --engine dp --scheme sbr "
+         "-g 16 -r 4 -B 128 --block 64x8 --repeat 11",
+         On::cuda, 2},
+        {16384,
+         "bench --view paper --size 16384x16384 --precision f32 --engine dp --scheme mbr "
+         "-g 16 -r 2 -B 128 --block 64x8 --repeat 11",
+         On::cuda, 2},
+        {65536,
+         "bench --view paper --size 65536x65536 --precision f32 --engine ex,ask --scheme "
+         "sbr -g 64 -r 4 -B 16 --block 8x16 --repeat 7",
+         On::cuda, 6},
+        {65536,
+         "bench --view paper --size 65536x65536 --precision f32 --engine ask --scheme mbr "
+         "-g 64 -r 2 -B 32 --block 16x16 --repeat 7",
+         On::cuda, 5},
+        {65536,
+         "bench --view paper --size 65536x65536 --precision f32 --engine dp --scheme sbr "
+         "-g 16 -r 4 -B 128 --block 64x8 --repeat 7",
+         On::cuda, 5},
+        {65536,
+         "bench --view paper --size 65536x65536 --precision f32 --engine dp --scheme mbr "
+         "-g 16 -r 2 -B 128 --block 64x8 --repeat 7",
+         On::cuda, 5},
+    };
+}
+
+// ASK-SBR with one of g, r and B varied, the others as given.
+std::vector<Trial> varied(std::string_view name, std::initializer_list<int> on_gpu,
+                          std::initializer_list<int> on_cpu) {
+    const auto command = [&](int side, int g, int r, int B, std::string_view block) {
+        return fmt::format(
+            "bench --view paper --size {0}x{0} --precision f32 --engine ex,ask --scheme "
+            "sbr -g {1} "
+            "-r {2} -B {3}{4} --repeat 5",
+            side, g, r, B, block);
+    };
+    const auto with = [&](int usual, std::string_view own, int value) {
+        return own == name ? value : usual;
+    };
+    std::vector<Trial> trials;
+    for (const int value : on_gpu)
+        trials.push_back({static_cast<double>(value),
+                          command(16384, with(64, "g", value), with(4, "r", value),
+                                  with(16, "B", value), " --block 8x16"),
+                          On::cuda, 2});
+    for (const int value : on_cpu)
+        trials.push_back(
+            {static_cast<double>(value),
+             command(2048, with(4, "g", value), with(2, "r", value), with(8, "B", value), ""),
+             On::cpu, 4});
+    return trials;
+}
+
+Quantity over_ex(std::string_view name, std::string_view row, Take take, Bound bound,
+                 std::string_view published, std::optional<double> drawn = {}) {
+    return {name, Kind::gain, row, "Ex", {}, take, bound, published, drawn};
+}
+
+Quantity over(std::string_view name, std::string_view row, std::string_view other, Bound bound,
+              std::string_view published) {
+    return {name, Kind::gain, row, other, {}, Take::last, bound, published};
+}
+
+Claim ask_gain_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.ask-gain",
+            .where = "abstract; section 6.3, Fig. 8, first row",
+            .statement = "ASK-SBR is the fastest, 9 to 12 times as fast as Ex at the largest n.",
+            .method = sizes_method,
+            .trials = sizes(),
+            .quantities = {over_ex("S of ASK-SBR", "ASK-SBR", Take::largest, at_least(9),
+                                   "9 to 12, by GPU; the authors' program on an H200: 11.0", 12.0),
+                           over_ex("S of ASK-MBR", "ASK-MBR", Take::largest, {}, ""),
+                           over_ex("S of DP-SBR", "DP-SBR", Take::largest, {}, ""),
+                           over_ex("S of DP-MBR", "DP-MBR", Take::largest, {}, "")},
+            .axis = "n",
+            .ordinate = "S, the gain over Ex",
+            .headline = true,
+            .shown_by = "--view paper --engine ask"};
+}
+
+Claim dp_gain_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.dp-gain",
+            .where = "abstract; section 8",
+            .statement = "DP is up to 7.5 times as fast as Ex.",
+            .method = sizes_method,
+            .trials = sizes(),
+            .quantities = {over_ex("S of DP-SBR", "DP-SBR", Take::largest, {},
+                                   "up to 7.5; the authors' program on an H200: 5.4"),
+                           over_ex("S of DP-MBR", "DP-MBR", Take::largest, at_least(0.9 * 7.5),
+                                   "up to 7.5; the authors' program on an H200: 6.8", 7.5)},
+            .axis = "n",
+            .ordinate = "S, the gain over Ex",
+            .headline = true,
+            .shown_by = "--view paper --engine dp"};
+}
+
+Claim ask_over_dp_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.ask-over-dp",
+        .where = "abstract; section 8",
+        .statement = "ASK is up to 60 % faster than DP.",
+        .method = sizes_method,
+        .trials = sizes(),
+        .quantities = {{"ASK-SBR over DP-MBR",
+                        Kind::gain,
+                        "ASK-SBR",
+                        "DP-MBR",
+                        {},
+                        Take::largest,
+                        at_least(0.9 * 1.6),
+                        "up to 1.6; the authors' program on an H200: 1.61",
+                        1.6},
+                       {"ASK-SBR over DP-SBR", Kind::gain, "ASK-SBR", "DP-SBR", {}, Take::largest}},
+        .axis = "n",
+        .ordinate = "how many times shorter",
+        .headline = true};
+}
+
+Claim sbr_beats_mbr_claim() {
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.sbr-beats-mbr",
+        .where = "sections 6.3 and 8",
+        .statement = "SBR is faster than MBR, for DP and for ASK.",
+        .method = sizes_method,
+        .trials = sizes(),
+        .quantities = {over("ASK-SBR over ASK-MBR", "ASK-SBR", "ASK-MBR", at_least(1), "above 1"),
+                       over("DP-SBR over DP-MBR", "DP-SBR", "DP-MBR", at_least(1), "above 1")},
+        .axis = "n",
+        .ordinate = "how many times shorter",
+        .headline = true};
+}
+
+Claim start_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.start",
+            .where = "section 6.3, Fig. 8, first row",
+            .statement = "Subdivision begins to gain at about n = 1,024.",
+            .method = "View paper, ASK-SBR beside Ex, dwell limit 512, single precision.",
+            .trials = {{512,
+                        "bench --view paper --size 512x512 --precision f32 --engine ex,ask -g 4 -r "
+                        "2 -B 8 --repeat 11",
+                        On::cpu},
+                       {2048,
+                        "bench --view paper --size 2048x2048 --precision f32 --engine ex,ask -g "
+                        "4 -r 2 -B 8 --repeat 5",
+                        On::cpu, 4},
+                       {512,
+                        "bench --view paper --size 512x512 --precision f32 --engine ex,ask -g 32 "
+                        "-r 2 -B 16 --block 8x16 --repeat 21",
+                        On::cuda},
+                       {1024,
+                        "bench --view paper --size 1024x1024 --precision f32 --engine ex,ask -g "
+                        "32 -r 2 -B 16 --block 8x16 --repeat 21",
+                        On::cuda},
+                       {2048,
+                        "bench --view paper --size 2048x2048 --precision f32 --engine ex,ask -g "
+                        "32 -r 2 -B 16 --block 8x16 --repeat 21",
+                        On::cuda}},
+            .quantities = {over_ex("S of ASK-SBR at n 512", "ASK-SBR", Take::smallest, at_most(1.2),
+                                   "about 1 at 1,024"),
+                           over_ex("S of ASK-SBR at n 2,048", "ASK-SBR", Take::last, at_least(1),
+                                   "above 1")},
+            .axis = "n",
+            .ordinate = "S, the gain over Ex"};
+}
+
+Claim best_g_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.best-g",
+            .where = "section 6.2, Fig. 7; section 6.3, Fig. 8, second row",
+            .statement = "ASK-SBR is fastest with g from 32 to 64.",
+            .method = "View paper, r 4 and B 16; n 16,384 on a GPU, 2,048 on a processor.",
+            .trials = varied("g", {4, 8, 16, 32, 64, 128, 256}, {2, 4, 8, 16, 32, 64}),
+            .quantities = {over_ex("g with the largest S", "ASK-SBR", Take::place_of_largest,
+                                   between(32, 64), "32 to 64")},
+            .axis = "g",
+            .ordinate = "S of ASK-SBR"};
+}
+
+Claim best_r_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.best-r",
+            .where = "section 6.2, Fig. 7; section 6.3, Fig. 8, third row",
+            .statement = "All approaches are fastest with a small r, 2 or 4.",
+            .method =
+                "View paper, ASK-SBR with g 64 and B 16; n 16,384 on a GPU, 2,048 and g 4 on a "
+                "processor.",
+            .trials = varied("r", {2, 4, 8, 16, 32}, {2, 4, 8, 16}),
+            .quantities = {over_ex("r with the largest S", "ASK-SBR", Take::place_of_largest,
+                                   between(2, 4), "2 to 4")},
+            .axis = "r",
+            .ordinate = "S of ASK-SBR"};
+}
+
+Claim best_B_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.best-B",
+            .where = "section 6.2, Fig. 7; section 6.3, Fig. 8, fourth row",
+            .statement = "All GPUs are fastest with B near 32.",
+            .method =
+                "View paper, ASK-SBR with g 64 and r 4; n 16,384 on a GPU, 2,048 and g 4, r 2 on "
+                "a processor.",
+            .trials = varied("B", {4, 8, 16, 32, 64, 128, 256}, {2, 4, 8, 16, 32, 64}),
+            .quantities = {over_ex("B with the largest S", "ASK-SBR", Take::place_of_largest,
+                                   between(16, 64), "32; ASK-SBR: 16")},
+            .axis = "B",
+            .ordinate = "S of ASK-SBR"};
+}
+
+Claim energy_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.energy",
+            .where = "the journal version; not in the text at hand",
+            .statement =
+                "Subdivision takes up to 20 times less energy than Ex, and ASK up to 2 times "
+                "less than DP.",
+            .method =
+                "NVML's counter while frames of view paper are computed for half a second or "
+                "longer, idle power included; n 16,384.",
+            .trials = {{16384,
+                        "bench --view paper --size 16384x16384 --precision f32 --engine ex,ask "
+                        "--scheme sbr -g 64 -r 4 -B 16 --block 8x16 --repeat 3 --energy",
+                        On::cuda, 8},
+                       {16384,
+                        "bench --view paper --size 16384x16384 --precision f32 --engine dp "
+                        "--scheme mbr -g 16 -r 2 -B 128 --block 64x8 --repeat 3 --energy",
+                        On::cuda, 6}},
+            .quantities = {{"energy of Ex over ASK-SBR", Kind::value_ratio, "ASK-SBR", "Ex",
+                            "joules", Take::last, at_least(0.9 * 20), "up to 20"},
+                           {"energy of DP-MBR over ASK-SBR", Kind::value_ratio, "ASK-SBR", "DP-MBR",
+                            "joules", Take::last, at_least(0.9 * 2), "up to 2"}},
+            .headline = true};
+}
+
+}  // namespace
+
+std::vector<Claim> modeling_measurements() {
+    return {ask_gain_claim(),      dp_gain_claim(), ask_over_dp_claim(),
+            sbr_beats_mbr_claim(), start_claim(),   best_g_claim(),
+            best_r_claim(),        best_B_claim(),  energy_claim()};
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,46 @@
+// Claims of papers held against this machine by the window's own engines.
+#pragma once
+
+#include "app/explore/command.hpp"
+#include "app/measure/laboratory.hpp"
+#include "app/papers/paper_tools.hpp"
+#include "app/papers/reproduction.hpp"
+#include "app/window/window_state.hpp"
+#include "compute/service/engine_dispatcher.hpp"
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace mariani::app {
+
+// Main thread.
+class PapersRun {
+  public:
+    PapersRun(WindowState& state, Laboratory& laboratory, std::shared_ptr<ComputeService> service,
+              PaperTools tools);
+
+    // Claims that have a verdict of this machine keep it, unless they are named. Throws as the
+    // laboratory's, and std::invalid_argument for a name that is none.
+    void begin(const command::Reproduce& asked);
+    // Opens what a claim is about. Throws std::invalid_argument.
+    void show(const command::ShowClaim& asked);
+    // Null before the first claim.
+    std::shared_ptr<const Reproduction> report() const;
+
+  private:
+    Reproduction begun(const std::vector<const Claim*>& again) const;
+    RunTrial runner(const Reproduction& reproduction, const RunEngine& run) const;
+
+    WindowState& state_;
+    Laboratory& laboratory_;
+    std::shared_ptr<ComputeService> service_;
+    PaperTools tools_;
+    struct Shared {
+        std::mutex mutex;
+        std::shared_ptr<const Reproduction> report;
+    };
+    std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();  // with the laboratory's thread
+};
+
+}  // namespace mariani::app

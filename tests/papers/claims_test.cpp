@@ -1,0 +1,144 @@
+// Every claim has a plan, a rule and a source, and names only what there is.
+#include "app/command_line/trial.hpp"
+#include "app/papers/verdict.hpp"
+#include "app/start/command_line.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <gtest/gtest.h>
+
+namespace mariani::app {
+namespace {
+
+template <typename Check>
+void for_each_claim(const Check& check) {
+    ASSERT_FALSE(all_claims().empty());
+    for (const Claim& claim : all_claims()) {
+        SCOPED_TRACE(claim.id);
+        check(claim);
+    }
+}
+
+TEST(Claims, AreNamedByTheirPaper) {
+    std::set<std::string_view> names;
+    for (const PaperText& paper : papers()) names.insert(paper.id);
+    for_each_claim([&](const Claim& claim) {
+        EXPECT_TRUE(claim.id.starts_with(std::string(text_of(claim.paper).id) + "."));
+        EXPECT_TRUE(names.insert(claim.id).second) << "the name is another's, too";
+        EXPECT_EQ(claim.id.find_first_of("/\\<>'\"& ,|"), claim.id.npos) << "it names a file";
+    });
+}
+
+TEST(Claims, HaveASourceAStatementAndAMethod) {
+    for (const PaperText& paper : papers()) {
+        EXPECT_FALSE(paper.title.empty() || paper.source.empty());
+        EXPECT_EQ(&text_of(paper.paper), &paper);
+    }
+    for_each_claim([](const Claim& claim) {
+        EXPECT_FALSE(claim.where.empty());
+        EXPECT_TRUE(claim.statement.ends_with("."));
+        EXPECT_TRUE(claim.method.ends_with("."));
+    });
+}
+
+TEST(Claims, HaveAPlanOfOneKind) {
+    for_each_claim([](const Claim& claim) {
+        EXPECT_NE(claim.trials.empty(), claim.computed == nullptr);
+        for (const Trial& trial : claim.trials) EXPECT_GT(trial.seconds, 0) << trial.command;
+    });
+}
+
+TEST(Claims, AreJudgedByAtLeastOneFigure) {
+    for_each_claim([](const Claim& claim) {
+        EXPECT_TRUE(std::ranges::any_of(
+            claim.quantities, [](const Quantity& quantity) { return quantity.bound.given(); }));
+        for (const Quantity& quantity : claim.quantities) {
+            SCOPED_TRACE(quantity.name);
+            EXPECT_FALSE(quantity.name.empty() || quantity.row.empty());
+            EXPECT_EQ(quantity.kind != Quantity::Kind::value, !quantity.over.empty());
+            EXPECT_EQ(quantity.kind != Quantity::Kind::gain, !quantity.column.empty());
+            EXPECT_TRUE(!quantity.bound.given() || !quantity.published.empty())
+                << "judged by what nobody has published";
+            EXPECT_LE(quantity.bound.low, quantity.bound.high);
+        }
+    });
+}
+
+TEST(Claims, NameBothAxesOfAChartOrNone) {
+    for_each_claim(
+        [](const Claim& claim) { EXPECT_EQ(claim.axis.empty(), claim.ordinate.empty()); });
+}
+
+TEST(Claims, ThatAreComputedHaveAllOfTheirFigures) {
+    for_each_claim([](const Claim& claim) {
+        if (!claim.computed) return;
+        const auto results = claim.computed();
+        EXPECT_EQ(results, claim.computed()) << "it depends on more than formulas";
+        for (const Found& found : find(claim, results)) {
+            EXPECT_TRUE(found.value) << found.quantity->name;
+            EXPECT_TRUE(claim.axis.empty() || found.points.size() > 1) << found.quantity->name;
+        }
+    });
+}
+
+void expect_command(const std::string& text) {
+    try {
+        parse_command_line(words_of(text));
+    } catch (const std::exception& error) {
+        ADD_FAILURE() << "mariani " << text << ": " << error.what();
+    }
+}
+
+// What a processor has not is refused there, by the name of the backend that has it.
+void expect_command_of_a_gpu(const std::string& text) {
+    try {
+        parse_command_line(words_of(text));
+    } catch (const std::exception& error) {
+        const std::string_view said = error.what();
+        EXPECT_TRUE(backend_unavailable(Backend::cuda) &&
+                    (said.find("choose the backend cuda") != said.npos ||
+                     said.find("choose cuda") != said.npos || said.find("CUDA") != said.npos))
+            << "mariani " << text << ": " << said;
+    }
+}
+
+TEST(Claims, AreMeasuredByBenchAndCheck) {
+    for_each_claim([](const Claim& claim) {
+        for (const Trial& trial : claim.trials) {
+            EXPECT_TRUE(trial.command.starts_with("bench ") || trial.command.starts_with("check "))
+                << trial.command;
+            EXPECT_EQ(trial.command.find("--backend"), trial.command.npos) << trial.command;
+            if (trial.on != Trial::On::cuda) expect_command(trial.command + " --backend cpu");
+            if (trial.on == Trial::On::cuda) expect_command_of_a_gpu(trial.command);
+        }
+    });
+}
+
+TEST(Claims, ThatRunTheSameCommandSayHowLongItTakesAlike) {
+    for_each_claim([](const Claim& claim) {
+        for (const Trial& trial : claim.trials)
+            for (const Claim& other : all_claims())
+                for (const Trial& same : other.trials) {
+                    if (trial.command != same.command || trial.on != same.on) continue;
+                    EXPECT_EQ(trial.seconds, same.seconds) << trial.command;
+                }
+    });
+}
+
+TEST(Claims, AreShownByWhatTheProgramTakes) {
+    for_each_claim([](const Claim& claim) { expect_command(std::string(claim.shown_by)); });
+}
+
+TEST(Errata, SayWhatIsPrintedWhatIsRightAndHowThatIsSeen) {
+    ASSERT_FALSE(all_errata().empty());
+    for (const Erratum& erratum : all_errata()) {
+        SCOPED_TRACE(erratum.where);
+        EXPECT_FALSE(erratum.where.empty() || erratum.printed.empty() || erratum.right.empty());
+        EXPECT_FALSE(erratum.shown_by.empty());
+    }
+}
+
+}  // namespace
+}  // namespace mariani::app
