@@ -1,14 +1,13 @@
 // The interface of every engine, on every backend.
 #pragma once
 
+#include "compute/model/block_trace.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/exterior.hpp"
 #include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/region_map.hpp"
-#include "compute/model/region_times.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -21,6 +20,15 @@
 #include <vector>
 
 namespace mariani {
+
+// A GPU of this machine.
+struct DeviceEntry {
+    int index = 0;            // as CUDA numbers them
+    std::string name;         // "NVIDIA H200"
+    std::string description;  // "NVIDIA H200, 132 SMs, compute capability 9.0, 140 GiB"
+    std::optional<std::string> unavailable;  // why no engine can run there
+    std::string pci_bus_id = {};             // its place: "0000:1b:00.0"; empty if unknown
+};
 
 // How far a frame has come; written by the engine's threads, read by any.
 struct FrameProgress {

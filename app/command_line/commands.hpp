@@ -1,8 +1,8 @@
 // The command line: what was asked for, and how to do it.
 #pragma once
 
-#include "app/measure/display_path.hpp"
 #include "app/measure/sweep.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/cost_model.hpp"
 

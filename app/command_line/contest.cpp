@@ -4,13 +4,16 @@
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/workload_race_picture.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
+#include "app/papers/chart.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <set>
 #include <sstream>
@@ -222,6 +225,67 @@ std::string sweep_csv(const std::vector<Contest>& cells) {
     return csv;
 }
 
+// The place in a sweep whose values are the most.
+std::size_t axis_of(const std::vector<Contest>& cells) {
+    std::size_t axis = 0, most = 0;
+    for (std::size_t i = 0; i < cells.front().place.size(); ++i) {
+        std::set<std::string> values;
+        for (const Contest& cell : cells) values.insert(cell.place[i].second);
+        if (values.size() > most) axis = i;
+        most = std::max(most, values.size());
+    }
+    return axis;
+}
+
+// What an engine's curve is called: with the places that are not along the axis.
+std::string curve_name(const Contest& cell, const MeasuredEngine& engine, std::size_t axis) {
+    std::string name = engine.label;
+    for (std::size_t i = 0; i < cell.place.size(); ++i)
+        if (i != axis) name += fmt::format(", {} {}", cell.place[i].first, cell.place[i].second);
+    return name;
+}
+
+// How often an engine's times are in the median of the baseline; nothing where that did not run.
+std::optional<Spread> gain_of(const MeasuredEngine& engine) {
+    if (!engine.improvement) return std::nullopt;
+    const Spread ms = spread_of(engine.ms);
+    const double baseline = *engine.improvement * ms.median;
+    return Spread{baseline / ms.max, *engine.improvement, baseline / ms.min};
+}
+
+// A curve of each engine against the axis.
+std::vector<ChartSeries> curves_of(
+    const std::vector<Contest>& cells,
+    const std::function<std::optional<Spread>(const MeasuredEngine&)>& value) {
+    const std::size_t axis = axis_of(cells);
+    std::vector<ChartSeries> curves;
+    for (const Contest& cell : cells)
+        for (const MeasuredEngine& engine : cell.engines) {
+            const auto point = value(engine);
+            if (!point) continue;
+            const std::string name = curve_name(cell, engine, axis);
+            auto curve = std::ranges::find(curves, name, &ChartSeries::name);
+            if (curve == curves.end()) curve = curves.insert(curve, {name, {}, {}});
+            curve->points.emplace_back(std::strtod(cell.place[axis].second.c_str(), nullptr),
+                                       *point);
+        }
+    for (ChartSeries& curve : curves)
+        std::ranges::stable_sort(curve.points, {}, [](const auto& point) { return point.first; });
+    return curves;
+}
+
+// Times, and gains over the baseline where it ran.
+std::string sweep_plot(const std::vector<Contest>& cells) {
+    const Contest& first = cells.front();
+    const std::string& axis = first.place[axis_of(cells)].first;
+    const auto times = curves_of(
+        cells, [](const MeasuredEngine& engine) { return std::optional(spread_of(engine.ms)); });
+    std::vector<std::string> charts{svg_of(axis, first.time, times)};
+    if (const auto gains = curves_of(cells, gain_of); !gains.empty())
+        charts.push_back(svg_of(axis, fmt::format("times {}", first.baseline), gains));
+    return svg_file(charts, times.size());
+}
+
 // With how far it is on the terminal. Nothing if interrupted, which it says: nothing is written
 // then, and end_interrupted() must follow.
 std::optional<std::vector<Contest>> measure(const std::vector<ContestPlan>& plans,
@@ -281,11 +345,12 @@ int run_contest(const ContestRace& command) {
 
 int run_contest(const ContestSweep& command) {
     const Interruption interruption;
-    check_file_arguments("sweep", {{"-o", command.output}});
+    check_file_arguments("sweep", {{"-o", command.output}, {"--plot", command.plot}});
     const auto contests = measure(command.cells, "sweep", command.repeat, false, interruption);
     if (!contests) return end_interrupted();
     fmt::print("{}", sweep_report(*contests, command.repeat));
     if (command.output) write_table(*command.output, sweep_csv(*contests));
+    if (command.plot) write_whole_file(*command.plot, sweep_plot(*contests));
     return 0;
 }
 

@@ -91,6 +91,7 @@ struct ContestSweep {
     std::vector<ContestPlan> cells;  // at least one
     int repeat = 5;
     std::optional<std::filesystem::path> output;  // .csv
+    std::optional<std::filesystem::path> plot;    // .svg
 };
 
 // "0.75", or "-" where there is none: how all tables show how often one time is in another.

@@ -1,7 +1,7 @@
 #include "app/command_line/engines.hpp"
 
 #include "app/files/standard_streams.hpp"
-#include "compute/model/no_effect.hpp"
+#include "compute/model/suited.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // The engines of a command.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 
 #include <optional>

@@ -1,14 +1,13 @@
 #include "app/command_line/file_arguments.hpp"
 
 #include "app/command_line/commands.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/device_choice.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 
 #include <algorithm>

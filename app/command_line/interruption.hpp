@@ -3,7 +3,6 @@
 // left behind if it takes too long.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>

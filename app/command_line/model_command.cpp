@@ -1,6 +1,6 @@
 #include "app/command_line/commands.hpp"
 #include "app/command_line/file_arguments.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/papers/chart.hpp"

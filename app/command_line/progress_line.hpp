@@ -1,7 +1,6 @@
 // A command's progress, on one line of the terminal that overwrites itself.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <string>
 #include <thread>

@@ -6,7 +6,7 @@
 #include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
 #include "app/command_line/tuned.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/timeline.hpp"
 #include "app/produce/poster.hpp"
@@ -166,7 +166,9 @@ bool write_subdivision_film(const RenderCommand& command, const PosterJob& job,
 std::string render_report(const PosterJob& job, const PosterResult& result,
                           const std::optional<Tuning>& tuned) {
     std::string line = summary(job, result, tuned);
-    if (result.limit_hides_all)
+    if (result.all_inside)
+        line += "all of this view is inside the set: zoom out\n";
+    else if (result.limit_hides_all)
         line += fmt::format(
             "every pixel reached the dwell limit {}: a point that escapes later looks like the "
             "inside, so give a higher --dwell\n",

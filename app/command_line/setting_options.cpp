@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <utility>
 
 #include <fmt/format.h>
 

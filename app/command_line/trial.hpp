@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/command_line/workload_commands.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/papers/claim.hpp"
 
 #include <optional>

@@ -2,14 +2,13 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/engines.hpp"
-#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <stdexcept>
-#include <utility>
 
 #include <fmt/core.h>
 

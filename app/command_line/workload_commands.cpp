@@ -40,7 +40,6 @@ CommandLine parse_render(std::span<const std::string> arguments, WorkloadCommand
     std::optional<std::filesystem::path> output;
     parser.group("Output");
     add_file(parser, "-o,--output", "FILE.png", "The picture to write", output, {".png"});
-    add_trace(parser, options.trace_json);
     options.add_render(parser);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (!output)
@@ -91,6 +90,8 @@ CommandLine parse_sweep(std::span<const std::string> arguments, WorkloadCommands
     add_table(parser,
               fmt::format("{} and combination, once all are measured", options.texts().contestant),
               sweep.output);
+    add_file(parser, "--plot", "FILE.svg", "Draw times and gains against what is swept", sweep.plot,
+             {".svg"});
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_cells_swept(grid);
     sweep.cells = options.cells(parser, grid);

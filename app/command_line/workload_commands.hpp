@@ -8,7 +8,6 @@
 #include "app/command_line/workload_options.hpp"
 
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -69,8 +68,7 @@ class WorkloadCommands {
     // What the given options change of what it shows.
     virtual SettingsEdits shown(const OptionParser& parser) = 0;
 
-    SettingsEdits machine;                            // where it runs
-    std::optional<std::filesystem::path> trace_json;  // of a picture, from a recorded run
+    SettingsEdits machine;  // where it runs
 };
 
 // The names of the workloads that have a command, the Mandelbrot set's first; every command has it.

@@ -1,12 +1,11 @@
 #include "app/explore/coordinates_text.hpp"
 
+#include "app/files/folders.hpp"
 #include "app/files/location_file.hpp"
-#include "app/files/lower_extension.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
-#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
@@ -171,7 +170,7 @@ View parse_coordinates(std::string_view text, const View& current) {
         throw std::invalid_argument(
             fmt::format("it is longer than {}", render::bytes_text(longest)));
     const View view = view_of(with_hyphens(render::plain_lines(text)), current);
-    if (const auto why = why_invalid(view)) throw std::invalid_argument(*why);
+    refuse(why_invalid(view));
     return view;
 }
 

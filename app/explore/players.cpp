@@ -80,7 +80,13 @@ void ColourCycle::toggle() {
 
 double ColourCycle::advance(double now, double offset, double turns_a_minute) {
     const double turns = offset + clock_.passed(now, running_) * turns_a_minute / 60;
-    return running_ ? turns - std::floor(turns) : offset;
+    if (!running_) return offset;
+    if (!from_) from_ = offset;
+    return turns - std::floor(turns);
+}
+
+std::optional<double> ColourCycle::take_stopped() {
+    return running_ ? std::nullopt : std::exchange(from_, std::nullopt);
 }
 
 }  // namespace mariani::app

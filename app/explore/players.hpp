@@ -95,8 +95,12 @@ class ColourCycle {
     // is in seconds and never decreases.
     double advance(double now, double offset, double turns_a_minute);
 
+    // The offset before a cycling that has stopped since the last call.
+    std::optional<double> take_stopped();
+
   private:
     bool running_ = false;
+    std::optional<double> from_;
     TurnClock clock_;
 };
 

@@ -1,11 +1,12 @@
 #include "app/explore/prepared_frame.hpp"
 
+#include "compute/model/suited.hpp"
 #include "compute/service/dwell_access.hpp"
+#include "compute/service/orbits.hpp"
 
 #include <utility>
 
 namespace mariani::app {
-
 namespace {
 
 void copy_frame_to_host(PreparedFrame& frame) {
@@ -21,9 +22,12 @@ std::shared_ptr<const WorkSums> sums_of(const PreparedFrame& frame) {
     return std::make_shared<const WorkSums>(sum_work(work.host<std::uint32_t>(), regions));
 }
 
-PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
+PreparedFrame derived_from(Frame frame, const std::stop_token& stop,
+                           std::optional<int> shown_from) {
     PreparedFrame prepared;
     prepared.summary = summarise(frame.dwells, frame.plan.dwell_limit);
+    prepared.all_inside =
+        prepared.summary.escaped == 0 && edge_is_inside(frame.plan.view, frame.plan.image, stop);
     if (frame.regions) prepared.regions = frame.regions->map(frame.plan.image);
     const MemoryPlace place = frame.dwells.place();
     prepared.frame = std::move(frame);
@@ -38,7 +42,7 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress, std::optional<int> shown_from) {
     return dispatcher.compute_and(request, stop, progress, [&](Frame frame) {
-        return derived_from(std::move(frame), shown_from);
+        return derived_from(std::move(frame), stop, shown_from);
     });
 }
 
@@ -46,6 +50,67 @@ std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame) {
     auto copy = std::make_shared<PreparedFrame>(frame);
     copy_frame_to_host(*copy);
     return copy;
+}
+
+namespace {
+
+constexpr int probe_step = 32;          // predicts what the frame will cost, for a thousandth of it
+constexpr int finer_steps[] = {8, 16};  // 8: a 64th of the pixels
+constexpr double longest_first_picture = 20;  // ms
+
+// The ratio of the times for every a-th and every b-th pixel.
+double times_as_long(int a, int b) {
+    return static_cast<double>(b) * b / (static_cast<double>(a) * a);
+}
+
+bool on_cpu(const FrameRequest& request, const Hardware& hardware) {
+    return resolve(request, hardware, {}).plan.backend == Backend::cpu;
+}
+
+bool same_picture(const FrameRequest& a, const FrameRequest& b) {
+    return a.workload == b.workload && a.view == b.view && a.image == b.image &&
+           a.dwell_limit == b.dwell_limit;
+}
+
+}  // namespace
+
+FrameRequest coarse_request(const FrameRequest& request, int step) {
+    FrameRequest coarse = request;
+    coarse.image = {(request.image.width + step - 1) / step,
+                    (request.image.height + step - 1) / step};
+    coarse.part = whole(coarse.image);
+    coarse.view.height = pitch(request.view, request.image) * step * coarse.image.height;
+    coarse.precision = request.precision.value_or(suited_precision(request.view, request.image));
+    coarse.backend = Backend::cpu;
+    if (!coarse.engine) coarse.engine = EngineKind::ask;
+    if (coarse.scheme == Scheme::wpr) coarse.scheme.reset();
+    coarse.keep_regions = false;
+    coarse.shortcuts = true;
+    return coarse;
+}
+
+std::optional<PreparedFrame> FirstPicture::compute(const FrameRequest& request,
+                                                   std::stop_token stop) {
+    const bool shown = last_ && same_picture(*last_, request);
+    last_ = request;
+    if (shown || request.count_work || !on_cpu(request, engines_.hardware())) return std::nullopt;
+    if (is_deep(request.precision.value_or(suited_precision(request.view, request.image))))
+        return std::nullopt;
+    auto probe = every(probe_step, request, stop);
+    if (!probe) return std::nullopt;
+    const double probe_ms = probe->frame.stats.compute_ms;
+    const double frame_ms = probe_ms * times_as_long(1, probe_step);
+    if (request.shortcuts && frame_ms < short_frame_.count()) return std::nullopt;
+    for (const int step : finer_steps)
+        if (probe_ms * times_as_long(step, probe_step) < longest_first_picture)
+            return every(step, request, stop);
+    return probe;
+}
+
+std::optional<PreparedFrame> FirstPicture::every(int step, const FrameRequest& request,
+                                                 std::stop_token stop) {
+    FrameProgress unwatched;
+    return prepare_frame(engines_, coarse_request(request, step), std::move(stop), unwatched);
 }
 
 }  // namespace mariani::app

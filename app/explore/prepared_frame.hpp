@@ -1,4 +1,5 @@
-// A finished frame with what the window derives from it, made on the worker's thread.
+// A finished frame with what the window derives from it, made on the worker's thread; and a coarse
+// one of a view that the processor needs long for.
 #pragma once
 
 #include "compute/model/dwell_summary.hpp"
@@ -6,6 +7,7 @@
 #include "compute/model/work_sums.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -17,6 +19,7 @@ struct PreparedFrame {
     DwellSummary summary;
     RegionMap regions;                     // empty if the frame has none
     std::shared_ptr<const WorkSums> work;  // null if the frame has no work or no regions
+    bool all_inside = false;               // see edge_is_inside()
 };
 
 // Computes and derives; throws what EngineDispatcher::compute throws. Fields in the memory of the
@@ -29,5 +32,33 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
 
 // The same frame with its fields and its map in host memory. Throws what host_copy throws.
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame);
+
+// Every n-th pixel of a request in both directions, n = `step`: the same view or, if the step does
+// not divide the picture, slightly more of it. On the cpu, without regions, with shortcuts.
+FrameRequest coarse_request(const FrameRequest& request, int step);
+
+// A first picture is ready within 50 ms, unless a single step of it takes longer, and for a few
+// percent of the frame's cost. Used by one thread.
+class FirstPicture {
+  public:
+    // Frames expected to take less than this get no first picture. The dispatcher is its own: the
+    // window's learns only from whole frames.
+    explicit FirstPicture(
+        EngineDispatcher engines = EngineDispatcher(),
+        std::chrono::duration<double, std::milli> short_frame = std::chrono::milliseconds(40))
+        : engines_(std::move(engines)), short_frame_(short_frame) {}
+
+    // The first picture for a request, as submitted by the window; nullopt if the frame is quick,
+    // if it is deep, which grows from coarse to fine by itself, if a GPU computes it, if the last
+    // frame showed the same view, or if stopped. Throws what prepare_frame throws.
+    std::optional<PreparedFrame> compute(const FrameRequest& request, std::stop_token stop);
+
+  private:
+    std::optional<PreparedFrame> every(int step, const FrameRequest& request, std::stop_token stop);
+
+    EngineDispatcher engines_;
+    std::chrono::duration<double, std::milli> short_frame_;
+    std::optional<FrameRequest> last_;
+};
 
 }  // namespace mariani::app

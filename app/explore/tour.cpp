@@ -83,6 +83,7 @@ void TourClock::begin() {
 
 void TourClock::end() {
     stop_.reset();
+    paused_ = false;
 }
 
 void TourClock::next() {
@@ -93,7 +94,12 @@ void TourClock::back() {
     if (stop_) go_to(std::max(0, static_cast<int>(*stop_) - 1));
 }
 
+void TourClock::pause_or_go_on() {
+    paused_ = stop_ && !paused_;
+}
+
 void TourClock::go_to(int stop) {
+    paused_ = false;
     if (stop >= tour_stops) return end();
     stop_ = static_cast<TourStop>(stop);
     seconds_ = 0;
@@ -101,8 +107,8 @@ void TourClock::go_to(int stop) {
 }
 
 void TourClock::advance(double now, bool ready, bool plays) {
-    const double elapsed = clock_.passed(now, stop_ && ready);
-    if (!stop_ || !ready) return;
+    const double elapsed = clock_.passed(now, stop_ && ready && !paused_);
+    if (!stop_ || !ready || paused_) return;
     seconds_ += elapsed;
     if (seconds_ >= reading_seconds(*stop_) && !plays) next();
 }

@@ -4,7 +4,6 @@
 #include "app/explore/players.hpp"
 #include "app/settings/settings.hpp"
 
-#include <cstddef>
 #include <optional>
 
 namespace mariani::app {
@@ -41,10 +40,12 @@ class TourClock {
 
     void next();  // behind the last stop the tour ends
     void back();  // not before the first
+    void pause_or_go_on();
+    bool paused() const { return paused_; }
 
-    // Once per turn; `now` is in seconds and never decreases. The time to read passes only while
-    // the stop is `ready`, its picture on screen; once it is over the next stop comes, unless the
-    // stop `plays` something that is still to end.
+    // Once per turn; `now` is in seconds and never decreases. The time to read passes only while it
+    // is not paused and the stop is `ready`, its picture on screen; once it is over the next stop
+    // comes, unless the stop `plays` something that is still to end.
     void advance(double now, bool ready, bool plays);
     double read() const;  // of the time to read, 0 to 1
 
@@ -53,7 +54,8 @@ class TourClock {
 
     std::optional<TourStop> stop_;
     TurnClock clock_;
-    double seconds_ = 0;  // of reading
+    double seconds_ = 0;   // of reading
+    bool paused_ = false;  // another stop goes on
 };
 
 }  // namespace mariani::app

@@ -3,8 +3,6 @@
 #include "render/picture/viewport.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <utility>
 
 namespace mariani::app {
 namespace {

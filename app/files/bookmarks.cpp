@@ -1,8 +1,8 @@
 #include "app/files/bookmarks.hpp"
 
-#include "app/files/atomic_file.hpp"
-#include "app/files/file_lock.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
+#include "app/files/settings_text.hpp"
 #include "app/files/toml_text.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
@@ -31,7 +31,19 @@ void check_name(std::string_view name) {
                         longest_name));
 }
 
-// name = "paper", title = "…", and the view
+toml::table colouring_table(const render::Colouring& colouring) {
+    Settings settings;
+    settings.colouring = colouring;
+    return *parse_toml(settings_to_toml(settings), bookmarks_limits)["colouring"].as_table();
+}
+
+std::optional<render::Colouring> colouring_from(const toml::table& table) {
+    const auto* colouring = table.get("colouring");
+    if (colouring == nullptr) return std::nullopt;
+    return settings_from_toml(toml_text(toml::table{{"colouring", *colouring}})).colouring;
+}
+
+// name = "paper", title = "…", the view, and the colours as settings have them
 Bookmark bookmark_of(const toml::table& table, std::string_view place) {
     Bookmark bookmark;
     bookmark.name = table["name"].value_or(std::string());
@@ -40,6 +52,7 @@ Bookmark bookmark_of(const toml::table& table, std::string_view place) {
     try {
         bookmark.view = view_from(table);
         bookmark.dwell_limit = dwell_limit_from(table);
+        bookmark.colouring = colouring_from(table);
     } catch (const std::invalid_argument& why) {
         throw std::invalid_argument(fmt::format("{}: {}", place, why.what()));
     }
@@ -72,6 +85,7 @@ std::string text_of(const std::vector<Bookmark>& bookmarks) {
         toml::table entry = view_table(bookmark.view, bookmark.dwell_limit);
         entry.insert("name", bookmark.name);
         entry.insert("title", bookmark.title);
+        if (bookmark.colouring) entry.insert("colouring", colouring_table(*bookmark.colouring));
         list.push_back(std::move(entry));
     }
     return toml_text(toml::table{{"view", std::move(list)}});
@@ -131,6 +145,10 @@ Bookmark& own_named(std::string_view name, std::vector<Bookmark>& bookmarks) {
 
 }  // namespace
 
+std::string colouring_text(const render::Colouring& colouring) {
+    return toml_text(colouring_table(colouring));
+}
+
 Bookmarks::Bookmarks() : all_(shipped_bookmarks()) {
     const auto shipped = all_;
     try {
@@ -164,11 +182,12 @@ void Bookmarks::change(const std::function<void(std::vector<Bookmark>&)>& edit) 
     all_ = std::move(bookmarks);
 }
 
-void Bookmarks::add(const std::string& name, const View& view, std::uint32_t dwell_limit) {
+void Bookmarks::add(const std::string& name, const View& view, std::uint32_t dwell_limit,
+                    const std::optional<render::Colouring>& colouring) {
     check_name(name);
     change([&](std::vector<Bookmark>& bookmarks) {
         reject_taken(name, bookmarks);
-        bookmarks.push_back({name, name, view, dwell_limit, false});
+        bookmarks.push_back({name, name, view, dwell_limit, false, colouring});
     });
 }
 

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "compute/model/view.hpp"
+#include "render/picture/colouring.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +18,13 @@ struct Bookmark {
     std::string title;  // one line for people; the name itself for a user's own
     View view;
     std::uint32_t dwell_limit = 512;
-    bool shipped = false;  // cannot be removed or renamed
+    bool shipped = false;                             // cannot be removed or renamed
+    std::optional<render::Colouring> colouring = {};  // none: it is shown in those in use
     bool operator==(const Bookmark&) const = default;
 };
+
+// The colours as a bookmark has them in its file.
+std::string colouring_text(const render::Colouring& colouring);
 
 // Shipped bookmarks first, starting with `paper`. Every edit applies to the file's current contents
 // and is written at once, so that no instance loses another's additions. One thread.
@@ -36,7 +42,8 @@ class Bookmarks {
     // Each throws std::invalid_argument if the name is not allowed (empty, longer than 100 bytes,
     // control characters, taken, or not one of the user's own), std::runtime_error if the file
     // cannot be written; then nothing has changed.
-    void add(const std::string& name, const View& view, std::uint32_t dwell_limit);
+    void add(const std::string& name, const View& view, std::uint32_t dwell_limit,
+             const std::optional<render::Colouring>& colouring = {});
     void remove(const std::string& name);
     void rename(const std::string& from, const std::string& to);
 

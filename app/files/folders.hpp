@@ -1,8 +1,11 @@
 // Where files are: the program's own data, in the folders shaders/ and assets/, and the user's
-// folders according to the XDG base directory specification, created if missing.
+// folders according to the XDG base directory specification, created if missing. And how
+// a file's name ends, by which what it holds is guessed.
 #pragma once
 
+#include <algorithm>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -30,5 +33,18 @@ struct UserFolders {
     std::filesystem::path config, data, pictures;
 };
 UserFolders user_folders();
+
+// In lower case; of ASCII letters only.
+inline std::string lowered(std::string text) {
+    std::ranges::transform(text, text.begin(), [](char c) {
+        return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    });
+    return text;
+}
+
+// With the dot: ".png".
+inline std::string lower_extension(const std::filesystem::path& path) {
+    return lowered(path.extension().string());
+}
 
 }  // namespace mariani::app

@@ -1,6 +1,6 @@
 #include "app/files/journal.hpp"
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 
 #include <cerrno>
 #include <fcntl.h>

@@ -1,10 +1,9 @@
 #include "app/files/location_file.hpp"
 
+#include "app/files/folders.hpp"
 #include "app/files/location_fields.hpp"
-#include "app/files/lower_extension.hpp"
 #include "app/files/toml_text.hpp"
 #include "compute/model/text.hpp"
-#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>

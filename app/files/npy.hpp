@@ -1,7 +1,7 @@
 // NumPy files: dwells, uint32, shape (H, W), row by row from the top; and arrays of any shape.
 #pragma once
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "compute/model/field.hpp"
 #include "compute/model/geometry.hpp"
 

@@ -1,8 +1,7 @@
 #include "app/files/recent.hpp"
 
-#include "app/files/atomic_file.hpp"
-#include "app/files/file_lock.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/toml_text.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"

@@ -2,12 +2,7 @@
 #pragma once
 
 #include "app/files/setting_names.hpp"
-#include "app/settings/curves_settings.hpp"
-#include "app/settings/gasket_settings.hpp"
-#include "app/settings/points_settings.hpp"
-#include "app/settings/settings.hpp"
-#include "app/settings/triangle_settings.hpp"
-#include "app/settings/volume_settings.hpp"
+#include "app/settings/tab_settings.hpp"
 #include "compute/model/limits.hpp"
 
 #include <limits>
@@ -113,10 +108,12 @@ void visit_compare_fields(AnyCompare& compare, Visitor& visitor) {
 // The user's settings for all pictures.
 template <typename AnySettings, typename Visitor>
 void visit_user_fields(AnySettings& settings, Visitor&& visitor) {
+#define MARIANI_NAME(name, Own) name,
     auto& [view, engine, colouring, overlay, exports, panel_shown, panel_left, panel_width,
            laboratory_width, timeline_shown, timeline_height, panel_part, interface_scale,
-           window_size, sections, insets, workload, triangle, gasket, curves, points, volume,
-           verify_fills, prove_at_rest, automatic_dwell_limit, compare, cycle_speed] = settings;
+           window_size, sections, insets, workload, MARIANI_WORKLOADS(MARIANI_NAME) verify_fills,
+           prove_at_rest, automatic_dwell_limit, compare, cycle_speed] = settings;
+#undef MARIANI_NAME
     visit_export_fields(exports, visitor);
     visitor.flags("sections", sections);
     visit_inset_fields(insets, visitor);

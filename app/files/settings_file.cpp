@@ -1,7 +1,7 @@
 #include "app/files/settings_file.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/settings_text.hpp"
 
 #include <exception>

@@ -2,8 +2,12 @@
 // lost.
 #pragma once
 
+#include "app/files/own_file.hpp"
+#include "compute/model/region.hpp"
+
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -33,5 +37,18 @@ void keep_table(std::string_view table, const std::function<void()>& write);
 
 // The same for a file that appears whole or not at all.
 void write_table(const std::filesystem::path& path, std::string_view table);
+
+// The regions of a subdivision: level,x,y,width,height,outcome,dwell. A row per region; dwell is
+// empty unless the region was filled. Throws what AtomicFile throws.
+class RegionsCsv {
+  public:
+    explicit RegionsCsv(const std::filesystem::path& path);
+    void write(std::span<const Region> regions);
+    void sync() { file_.sync(); }
+    void commit();
+
+  private:
+    AtomicFile file_;
+};
 
 }  // namespace mariani::app

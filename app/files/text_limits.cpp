@@ -1,6 +1,5 @@
 #include "app/files/text_limits.hpp"
 
-#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>

@@ -25,10 +25,6 @@ bool says(const std::string& text, const toml::table& table) {
     }
 }
 
-void reject_invalid(const std::optional<std::string>& why) {
-    if (why) throw std::invalid_argument(*why);
-}
-
 PlanePoint point_from(const toml::table& table, const char* name) {
     const auto point = parse_point(table[name].value_or(std::string()));
     if (!point) throw std::invalid_argument(std::string(name) + " must be \"RE,IM\"");
@@ -145,13 +141,13 @@ View view_from(const toml::table& table) {
     const PlanePoint centre = point_from(table, "center");
     View view{centre, height_from(table)};
     if (table.contains("julia")) view.julia = point_from(table, "julia");
-    reject_invalid(why_invalid(view));
+    refuse(why_invalid(view));
     return view;
 }
 
 std::uint32_t dwell_limit_from(const toml::table& table) {
     const auto dwell = table["dwell"].value_or(std::int64_t{512});
-    reject_invalid(why_invalid("dwell", dwell, limits::dwell));
+    refuse(why_invalid("dwell", dwell, limits::dwell));
     return static_cast<std::uint32_t>(dwell);
 }
 

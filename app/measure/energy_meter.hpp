@@ -2,7 +2,7 @@
 // over until the counter has stepped often enough for a result.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "compute/energy/energy_counter.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/service/machine.hpp"

@@ -1,7 +1,7 @@
 #include "app/measure/experiment_file.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/json_text.hpp"
+#include "app/files/own_file.hpp"
 
 #include <limits>
 #include <stdexcept>

@@ -2,14 +2,13 @@
 // or not at all.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/settings/settings.hpp"
 #include "render/picture/region_index.hpp"
 
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <vector>

@@ -2,11 +2,10 @@
 // values, which CSV formats in its own way.
 #pragma once
 
-#include "compute/model/delta_stats.hpp"
 #include "compute/model/energy.hpp"
+#include "compute/model/engine_stats.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/frame_request.hpp"
-#include "compute/model/region_counts.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -4,7 +4,6 @@
 #include "app/measure/experiment.hpp"
 #include "app/measure/model_measurement.hpp"
 
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>

@@ -3,8 +3,8 @@
 #include "app/measure/tune.hpp"
 #include "app/settings/failure.hpp"
 #include "app/settings/yield_to_window.hpp"
+#include "compute/model/limits.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -123,7 +123,7 @@ void Laboratory::change_sweep(const std::function<void(SweepResult&)>& change) {
 }
 
 void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
-    if (const auto why = why_invalid(grid)) throw std::invalid_argument(*why);
+    refuse(why_invalid(grid));
     begin("Sweeping", [this, request, grid](const RunEngine& run, const std::stop_token& stop) {
         const auto subject = sweep_subject(request, cell_runs, run, stop);
         if (!subject) return;
@@ -179,7 +179,7 @@ void Laboratory::measure_energy(const FrameRequest& request) {
 }
 
 void Laboratory::race(const RacePlan& plan, Portray portray) {
-    if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
+    refuse(why_invalid(plan));
     begin("Racing", [this, plan, portray = std::move(portray)](const RunEngine& run,
                                                                const std::stop_token& stop) {
         run_race(plan, portray, run, stop, [this](const Race& race) {

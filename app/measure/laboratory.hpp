@@ -5,7 +5,7 @@
 #include "app/measure/gain_curves.hpp"
 #include "app/measure/model_measurement.hpp"
 #include "app/measure/race.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/sweep.hpp"
 
 #include <atomic>

@@ -1,10 +1,10 @@
 #include "app/measure/model_measurement.hpp"
 
 #include "app/measure/rounds.hpp"
+#include "compute/model/limits.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <vector>
 
 namespace mariani::app {
@@ -73,7 +73,7 @@ std::optional<std::string> why_invalid(const ModelMeasurement& measurement, Mean
 }
 
 ModelVerdict judge(const ModelMeasurement& measurement, MeanOrLimit A) {
-    if (const auto why = why_invalid(measurement, A)) throw std::invalid_argument(*why);
+    refuse(why_invalid(measurement, A));
     const auto& [q, c] = measurement.parallelism;
     const EngineStats& sbr = measurement.sbr.stats;
     ModelVerdict verdict;

@@ -2,7 +2,7 @@
 // subdivision by itself.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/cost_model.hpp"
 

@@ -1,15 +1,14 @@
 #include "app/measure/race.hpp"
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/settings/failure.hpp"
+#include "compute/model/limits.hpp"
 #include "render/picture/roles.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -208,7 +207,7 @@ std::optional<double> ex_median(const Race& race) {
 bool run_race(const RacePlan& plan, const Portray& portray, const RunEngine& run,
               const std::stop_token& stop, const std::function<void(const Race&)>& seen,
               const OpenCounter& open) {
-    if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
+    refuse(why_invalid(plan));
     Race race{plan, {}};
     race.plan.request.keep_regions = race.plan.request.smooth = false;
     race.plan.request.exterior = false;

@@ -4,14 +4,13 @@
 
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/racer.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/limits.hpp"
 #include "render/picture/growing_picture.hpp"
 #include "render/picture/image.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>

@@ -5,8 +5,10 @@
 // their order.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
 #include "app/measure/spread.hpp"
+#include "compute/engine.hpp"
+#include "compute/model/frame_request.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -14,6 +16,7 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <random>
 #include <stop_token>
@@ -22,6 +25,19 @@
 #include <vector>
 
 namespace mariani::app {
+
+// Computes a request on the calling thread, in its turn; nullopt if stopped. Throws what
+// EngineDispatcher::compute throws.
+using RunEngine = std::function<std::optional<Frame>(const FrameRequest&, std::stop_token)>;
+
+// Nobody watches its frames' progress.
+inline RunEngine engine_runner(EngineDispatcher engines) {
+    return [engines = std::make_shared<EngineDispatcher>(std::move(engines))](
+               const FrameRequest& request, std::stop_token stop) {
+        FrameProgress unwatched;
+        return engines->compute(request, std::move(stop), unwatched);
+    };
+}
 
 struct Contestant {
     FrameRequest request;

@@ -2,7 +2,7 @@
 // lower bounds measured in the same run; what runs them, and the file of the results.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/engine.hpp"
 #include "compute/model/frame_request.hpp"

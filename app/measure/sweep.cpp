@@ -1,7 +1,7 @@
 #include "app/measure/sweep.hpp"
 
 #include "app/measure/rounds.hpp"
-#include "compute/model/no_effect.hpp"
+#include "compute/model/suited.hpp"
 
 #include <algorithm>
 #include <cmath>

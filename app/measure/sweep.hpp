@@ -1,7 +1,7 @@
 // The landscape of {g, r, B}: every cell of a grid measured on one view beside Ex.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 
 #include <array>

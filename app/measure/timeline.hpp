@@ -4,7 +4,6 @@
 
 #include "compute/model/block_trace.hpp"
 #include "compute/model/frame_request.hpp"
-#include "compute/model/region_times.hpp"
 
 #include <cstddef>
 #include <cstdint>

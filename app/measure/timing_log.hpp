@@ -2,9 +2,9 @@
 // std::runtime_error. One thread at a time.
 #pragma once
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/journal.hpp"
-#include "app/measure/display_path.hpp"
+#include "app/files/own_file.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/energy.hpp"
 #include "compute/model/engine_stats.hpp"

@@ -1,9 +1,8 @@
 #include "app/measure/tunings.hpp"
 
-#include "app/files/atomic_file.hpp"
-#include "app/files/file_lock.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/json_text.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/setting_names.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"

@@ -4,7 +4,6 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"

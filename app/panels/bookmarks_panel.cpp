@@ -82,7 +82,8 @@ void add_row(const PanelContext& context) {
     ImGui::PopStyleColor(2);
     const bool entered = ImGui::IsItemDeactivatedAfterEdit() && ImGui::IsKeyPressed(ImGuiKey_Enter);
     ImGui::SameLine();
-    if (button("Add", "Saves the view and its dwell limit under this name.", add) || entered) {
+    if (button("Add", "Saves the view, its dwell limit and its colours under this name.", add) ||
+        entered) {
         if (const auto why = why_name_invalid(context, state.bookmark_name)) {
             state.bookmark_error = *why;
         } else {

@@ -77,18 +77,19 @@ void palette_row(const PanelContext& context) {
     explain("Drop a .map (Fractint) or .gpl (GIMP) file on the window to use it as a palette.");
 }
 
+const std::array<Segment, 4> mappings{{
+    {"cyclic", "The palette repeats after this many dwells.", {}},
+    {"stretched", "The palette spans the lowest to the highest dwell, logarithmically.", {}},
+    {"equalised", "Each colour of the palette covers about the same number of pixels.", {}},
+    {"distance",
+     "The palette spans the estimated distance from the set in pixels. Its first colours lie "
+     "next to the set and show filaments thinner than a pixel. Reversed swaps dark and light.",
+     {}},
+}};
+
 void mapping_rows(const PanelContext& context) {
     using render::Mapping;
     auto& colouring = context.settings.colouring;
-    static const std::array<Segment, 4> mappings{{
-        {"cyclic", "The palette repeats after this many dwells.", {}},
-        {"stretched", "The palette spans the lowest to the highest dwell, logarithmically.", {}},
-        {"equalised", "Each colour of the palette covers about the same number of pixels.", {}},
-        {"distance",
-         "The palette spans the estimated distance from the set in pixels. Its first colours lie "
-         "next to the set and show filaments thinner than a pixel. Reversed swaps dark and light.",
-         {}},
-    }};
     row(context, "Mapping", "How dwells or distances from the set map to the palette.");
     resettable(
         context, [](auto& s) -> auto& { return s.colouring.mapping; });
@@ -208,6 +209,12 @@ void colour_panel(const PanelContext& context) {
     samples_row(context);
     inside_row(context);
     note("Drop a .map or .gpl file on the window to add a palette.");
+}
+
+std::vector<std::string_view> mapping_names() {
+    std::vector<std::string_view> names;
+    for (const Segment& each : mappings) names.push_back(each.label);
+    return names;
 }
 
 void palette_list(const PanelContext& context, std::string& chosen) {

@@ -83,6 +83,22 @@ void add_rows(const PanelContext& context, std::vector<SearchEntry>& entries) {
     }
 }
 
+// Palettes and mappings; they show the dwells that they colour.
+void add_colours(const PanelContext& context, std::vector<SearchEntry>& entries) {
+    const auto add = [&](std::string title, const char* about, auto member, auto value) {
+        entries.push_back({std::move(title), about, [member, value](Settings& settings) {
+                               settings.colouring.*member = value;
+                               settings.colouring.shown = render::Quantity::dwell;
+                           }});
+    };
+    for (const PaletteView& palette : context.seen.palettes)
+        add(shown_name(palette.name), "palette", &render::Colouring::palette, palette.name);
+    const auto names = mapping_names();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        add(std::string(names[i]), "mapping", &render::Colouring::mapping,
+            static_cast<render::Mapping>(i));
+}
+
 void add_places(const PanelContext& context, std::vector<SearchEntry>& entries) {
     const Observations& seen = context.seen;
     for (const BookmarkView& each : seen.bookmarks)
@@ -129,8 +145,8 @@ void take_entry(const PanelContext& context, const SearchEntry& entry) {
     close_search(context);
     if (const auto* command = std::get_if<Command>(&entry.goal))
         context.commands.push_back(*command);
-    else if (const auto* workload = std::get_if<Workload>(&entry.goal))
-        context.settings.workload = *workload;
+    else if (const auto* set = std::get_if<std::function<void(Settings&)>>(&entry.goal))
+        (*set)(context.settings);
     else
         show_row(context, std::get<PanelRow>(entry.goal));
 }
@@ -206,8 +222,12 @@ std::vector<SearchEntry> search_entries(const PanelContext& context) {
         if (!title_of(action).empty())
             entries.push_back({std::string(title_of(action)), keys_of(action), Command(action)});
     }
-    for (const Tab* tab : context.tabs) entries.push_back({tab->label, "tab", tab->workload});
+    for (const Tab* tab : context.tabs)
+        entries.push_back({tab->label, "tab", [chosen = tab->workload](Settings& settings) {
+                               settings.workload = chosen;
+                           }});
     add_rows(context, entries);
+    add_colours(context, entries);
     add_places(context, entries);
     std::ranges::rotate(entries, entries.begin() + 1);  // Quit is not what Enter alone does
     return entries;
@@ -255,7 +275,7 @@ void command_search(const PanelContext& context) {
     ImGui::SetNextItemWidth(-FLT_MIN);
     const std::string before = search.text;
     const bool entered =
-        ImGui::InputTextWithHint("##text", "command, field, bookmark or tab", &search.text,
+        ImGui::InputTextWithHint("##text", "command, field, palette, bookmark or tab", &search.text,
                                  ImGuiInputTextFlags_EnterReturnsTrue);
     if (search.text != before) search.selected = 0;
     const bool cancelled = ImGui::IsKeyPressed(ImGuiKey_Escape);

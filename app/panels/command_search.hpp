@@ -1,10 +1,12 @@
-// Ctrl+P: finds commands, fields of the panel, bookmarks and tabs by some of their letters.
+// Ctrl+P: finds commands, fields of the panel, palettes, bookmarks and tabs by some of their
+// letters.
 #pragma once
 
 #include "app/explore/command.hpp"
 #include "app/settings/settings.hpp"
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,7 +27,7 @@ struct PanelRow {
 struct SearchEntry {
     std::string title;
     std::string about;  // its keys, or where it is
-    std::variant<Command, Workload, PanelRow> goal;
+    std::variant<Command, std::function<void(Settings&)>, PanelRow> goal;
 };
 
 struct CommandSearch {

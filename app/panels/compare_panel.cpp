@@ -1,4 +1,5 @@
 // The other picture of what is on screen: which one it is, and the wiper between both.
+#include "app/panels/exactness.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
@@ -40,6 +41,21 @@ PictureNames compared_names(const PanelContext& context) {
     }
 }
 
+// How sure the dwells of the first picture are; other than by engine, both have the same.
+std::string first_caption(const PanelContext& context, const ComparedView& compared) {
+    const std::string name = compared_names(context).first;
+    const std::string known = exactness_label(context.seen);
+    if (compared.with != Compared::engine || known.empty()) return name;
+    return fmt::format("{}: {}", name, known);
+}
+
+std::string how_sure(const Exactness& exactness) {
+    if (exactness.state == Exactness::proven) return "proven";
+    if (exactness.state == Exactness::open)
+        return grouped(exactness.not_known) + " pixels not known";
+    return exactness.state == Exactness::unknown ? "not verified" : "not proven";
+}
+
 // What is to be said of the other picture: how much of it is another one.
 std::string compared_result(const PanelContext& context, const ComparedView& compared) {
     if (!compared.why_none.empty()) return std::string(compared.why_none);
@@ -49,7 +65,9 @@ std::string compared_result(const PanelContext& context, const ComparedView& com
         const auto pixels = static_cast<double>(pixel_count(context.seen.picture));
         return share(pixels - static_cast<double>(*compared.differing), pixels);
     }
-    return counted(*compared.differing, "pixel differs", "pixels differ");
+    const std::string differing = counted(*compared.differing, "pixel differs", "pixels differ");
+    if (!compared.exactness) return differing;
+    return fmt::format("{}; {}", differing, how_sure(*compared.exactness));
 }
 
 std::string other_caption(const PanelContext& context, const ComparedView& compared) {
@@ -144,7 +162,7 @@ void compare_overlay(const PanelContext& context) {
         compared->from ? *compared->from : std::round(divider * context.seen.picture.width);
     const float x = area.from.x + static_cast<float>(column * units);
     const float space = scaled_length(context, 10);
-    draw_caption(context, compared_names(context).first, x - space, 1);
+    draw_caption(context, first_caption(context, *compared), x - space, 1);
     draw_caption(context, other, x + space, 0);
     drag_divider(context, x, divider);
 }

@@ -79,8 +79,9 @@ void follow(PlotRange& shown, PlotRange& known, const PlotRange& whole) {
     known = whole;
 }
 
-void set_up_axis(ImAxis axis, const PlotRange& whole, PlotRange& shown, bool logarithmic) {
-    ImPlot::SetupAxis(axis, nullptr,
+void set_up_axis(ImAxis axis, const char* name, const PlotRange& whole, PlotRange& shown,
+                 bool logarithmic) {
+    ImPlot::SetupAxis(axis, name,
                       ImPlotAxisFlags_NoTickMarks | ImPlotAxisFlags_NoMenus |
                           ImPlotAxisFlags_NoSideSwitch | ImPlotAxisFlags_NoInitialFit);
     if (logarithmic) ImPlot::SetupAxisScale(axis, ImPlotScale_Log10);
@@ -113,13 +114,16 @@ float widest_name(const PlotRange& shown) {
 }
 
 void set_up_plot(const CurveChart& chart, PlotState& plot, ImVec2 size) {
-    set_up_axis(ImAxis_X1, plot.x, plot.shown_x, chart.logarithmic);
-    set_up_axis(ImAxis_Y1, plot.y, plot.shown_y, true);
+    const std::string variable =
+        chart.meaning.empty() ? "" : fmt::format("{}: {}", chart.name, chart.meaning);
+    set_up_axis(ImAxis_X1, variable.empty() ? nullptr : variable.c_str(), plot.x, plot.shown_x,
+                chart.logarithmic);
+    set_up_axis(ImAxis_Y1, variable.empty() ? nullptr : "gain over Ex", plot.y, plot.shown_y, true);
+    const float line = ImGui::GetTextLineHeight(), named = variable.empty() ? 0 : line;
     if (chart.logarithmic)
-        name_ticks(ImAxis_X1, plot.shown_x, size.x - ImGui::CalcTextSize("000000").x,
+        name_ticks(ImAxis_X1, plot.shown_x, size.x - named - ImGui::CalcTextSize("000000").x,
                    widest_name(plot.shown_x), 1);
-    name_ticks(ImAxis_Y1, plot.shown_y, size.y - 3 * ImGui::GetTextLineHeight(),
-               1.3f * ImGui::GetTextLineHeight(), 5);
+    name_ticks(ImAxis_Y1, plot.shown_y, size.y - named - 3 * line, 1.3f * line, 5);
     if (chart.legend_beside)
         ImPlot::SetupLegend(ImPlotLocation_East, ImPlotLegendFlags_Outside);
     else
@@ -269,7 +273,9 @@ void tell_values(const CurveChart& chart, const UnderMouse& mouse) {
 
 void tell_legend(const UnderMouse& mouse) {
     const bool hidden = std::ranges::find(mouse.curves, mouse.named) == mouse.curves.end();
-    ImGui::SetTooltip("Click to %s %s.", hidden ? "show" : "hide", mouse.named->label);
+    const char* meaning = mouse.named->meaning;
+    ImGui::SetTooltip("%s%sClick to %s %s.", meaning ? meaning : "", meaning ? "\n" : "",
+                      hidden ? "show" : "hide", mouse.named->label);
 }
 
 }  // namespace

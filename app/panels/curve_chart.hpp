@@ -28,6 +28,7 @@ struct Curve {
     std::vector<CurvePoint> points;  // by ascending x
     float thickness = 2;             // at scale 1
     std::optional<double> now = {};  // at CurveChart::now
+    const char* meaning = nullptr;   // a sentence, where its name in the legend is pointed at
 };
 
 struct CurveChart {
@@ -40,6 +41,7 @@ struct CurveChart {
     bool legend_beside = false;                 // the plot, not above it: for many curves
     bool whole = false;                         // x is a whole number
     std::string (*text)(double) = significant;  // of a value
+    std::string meaning = {};                   // of the variable, below its axis
 };
 
 // Takes the row's width and this height (at scale 1), axis labels and legend included. What the

@@ -188,14 +188,18 @@ void share_cells(const WorkShare& part, const WorkShare& whole) {
 }
 
 void sums_head() {
-    static constexpr std::array<const char*, 5> names{"", "pixels", "", "iterations", ""};
+    static constexpr std::array<const char*, 5> names{"", "pixels", "share", "iterations", "share"};
+    static constexpr std::array<const char*, 5> meanings{
+        "", "The pixels of this kind.", "Their share of all pixels.",
+        "The iterations spent on them.", "Their share of all iterations."};
     static constexpr std::array<float, 5> weights{11, 10, 7, 10, 7};
     for (std::size_t i = 0; i < names.size(); ++i)
         ImGui::TableSetupColumn(fmt::format("{}", i).c_str(), ImGuiTableColumnFlags_WidthStretch,
                                 weights[i]);
-    for (const char* name : names) {
+    for (std::size_t i = 0; i < names.size(); ++i) {
         ImGui::TableNextColumn();
-        value_text_right(name, tone::dim);
+        value_text_right(names[i], tone::dim);
+        if (i > 0) explain(meanings[i]);
     }
 }
 

@@ -50,6 +50,24 @@ std::vector<double> samples(const CurveRange& range, bool few) {
     }
 }
 
+struct PredictedGain {
+    CostGoal goal;
+    const char* label;
+    ImVec4 colour;
+    float thickness;
+    const char *kind, *meaning;
+};
+
+// Both schemes are often predicted alike: SBR is drawn inside MBR.
+const std::array<PredictedGain, 3> predicted_gains{
+    {{CostGoal::omega, "Omega", tone::omega, 2, "less work, Eq. 21",
+      "Omega: the factor by which subdivision reduces the work of Ex (Eq. 21)."},
+     {CostGoal::speedup_mbr, "S MBR", tone::mbr, 5, "times as fast, Eq. 24",
+      "S MBR: the speed-up over Ex with multiple blocks per region (our reading of the text on "
+      "Eq. 24)."},
+     {CostGoal::speedup_sbr, "S SBR", tone::sbr, 2, "times as fast, Eq. 23",
+      "S SBR: the speed-up over Ex with a single block per region (Eq. 23)."}}};
+
 double gain_at(const CostParams& params, CostGoal goal, const CostParamName& vary,
                bool at_optimum) {
     if (at_optimum) {
@@ -65,13 +83,9 @@ CurveChart model_curves(const CostParams& params, const CostParamName& vary, boo
     const auto range = curve_range(vary);
     CurveChart chart{std::string(vary.name), range.min,          range.max,
                      range.logarithmic,      params.*vary.value, {}};
-    // Both schemes are often predicted alike: SBR is drawn inside MBR.
-    const std::array<std::pair<CostGoal, Curve>, 3> curves{
-        {{CostGoal::omega, {"Omega", tone::omega, {}}},
-         {CostGoal::speedup_mbr, {"S MBR", tone::mbr, {}, 5}},
-         {CostGoal::speedup_sbr, {"S SBR", tone::sbr, {}}}}};
-    for (const auto& [goal, empty] : curves) {
-        Curve curve = empty;
+    chart.meaning = vary.description;
+    for (const auto& [goal, label, colour, thickness, kind, meaning] : predicted_gains) {
+        Curve curve{label, colour, {}, thickness, {}, meaning};
         curve.now = gain_at(params, goal, vary, at_optimum);
         CostParams varied = params;
         for (const double value : samples(range, at_optimum)) {
@@ -177,20 +191,18 @@ void params_table(const PanelContext& context, const Frame& frame, const LivePar
 }
 
 void gains(const CurveChart& chart) {
-    const auto tile = [&](const Curve& curve, const char* explanation) {
+    const auto tile = [&](std::size_t i) {
+        const Curve& curve = chart.curves[i];
         ImGui::TableNextColumn();
         ImGui::BeginGroup();
         value_text(curve.now ? significant(*curve.now) : "-", curve.colour);
         ImGui::TextDisabled("%s", curve.label);
+        ImGui::TextDisabled("%s", predicted_gains[i].kind);
         ImGui::EndGroup();
-        explain(explanation);
+        explain(curve.meaning);
     };
     if (!ImGui::BeginTable("gains", 3, ImGuiTableFlags_SizingStretchSame)) return;
-    tile(chart.curves[0], "The factor by which subdivision reduces the work of Ex (Eq. 21).");
-    tile(chart.curves[2], "The speed-up over Ex with a single block per region, SBR (Eq. 23).");
-    tile(chart.curves[1],
-         "The speed-up over Ex with multiple blocks per region, MBR (our reading of the text on "
-         "Eq. 24).");
+    for (const std::size_t i : {0u, 2u, 1u}) tile(i);
     ImGui::EndTable();
 }
 

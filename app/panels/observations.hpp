@@ -3,16 +3,16 @@
 #pragma once
 
 #include "app/explore/tour.hpp"
-#include "app/measure/display_path.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/timeline.hpp"
 #include "app/measure/tunings.hpp"
 #include "app/panels/columns.hpp"
 #include "app/papers/reproduction.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "app/workloads/colours.hpp"
+#include "app/workloads/picture_texts.hpp"
 #include "compute/engine.hpp"
-#include "compute/model/device_entry.hpp"
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/orbits.hpp"
 #include "compute/model/work_sums.hpp"
@@ -67,6 +67,7 @@ struct TabView {
     double measured_share = 0;                     // 0 to 1
     std::optional<std::string> measurement_error;  // why there is no measurement
     LogView log;                                   // of the runs that are shown or measured
+    std::vector<PictureText> texts;                // in the picture
     std::vector<LegendEntry> legend;               // of the picture's colours
     int legend_width = 0;                          // the picture's pixels left for it; 0: all
     std::shared_ptr<const Timeline> timeline;      // of a recorded run, if it is wanted and known
@@ -144,6 +145,7 @@ struct ComparedView {
     bool coming = false;        // it is being computed
     std::optional<int> from;    // the picture's column where it begins; nothing until it is there
     std::optional<std::int64_t> differing;  // pixels that it shows otherwise, but for their colours
+    std::optional<Exactness> exactness = {};  // of another engine's
 };
 
 // What the subdivision of the first picture saved.
@@ -170,6 +172,7 @@ struct TourView {
     TourStop stop = {};
     double read = 0;                     // of the time to read the caption, 0 to 1
     std::optional<TourFigures> figures;  // once the stop's frame is on screen
+    bool paused = false;
 };
 
 // The recording that is played in the window.
@@ -179,10 +182,11 @@ struct PlayedRecording {
 };
 
 struct Observations {
-    std::shared_ptr<const Reproduction> papers;  // what came of their claims here; null: nothing yet
-    double now = 0;                              // on the window's clock, in seconds
-    std::shared_ptr<const Frame> frame;          // the last finished frame; null before the first
-    std::shared_ptr<const WorkSums> work;        // of the frame; null if it was not counted
+    std::shared_ptr<const Reproduction>
+        papers;                            // what came of their claims here; null: nothing yet
+    double now = 0;                        // on the window's clock, in seconds
+    std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
+    std::shared_ptr<const WorkSums> work;  // of the frame; null if it was not counted
     std::shared_ptr<const DwellSummary> dwells;  // of the frame
     std::deque<FrameTimes> history;              // newest last, at most 240
     double display_fps = 0;  // frames that came to the screen; 0 unless they follow one another
@@ -216,6 +220,7 @@ struct Observations {
     bool shows_old = false;                    // the last picture, until the next is finished
     bool figures_old = false;                  // what is told is of the last picture, likewise
     bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic
+    bool all_inside = false;                   // the picture: see edge_is_inside()
     bool can_undo = false;
     bool can_redo = false;
 

@@ -42,22 +42,22 @@ inline const ImVec4 error_field{0.32f, 0.11f, 0.12f, 1};
 // The parts of a frame's time.
 inline const ImVec4 compute{0.36f, 0.58f, 0.93f, 1};
 inline const ImVec4 upload{0.93f, 0.70f, 0.32f, 1};
-inline const ImVec4 draw{0.45f, 0.78f, 0.55f, 1};
+inline const ImVec4 draw{0.235f, 0.667f, 0.50f, 1};
 
 // The times' median, and what the cost model predicts.
 inline const ImVec4 compute_median{0.74f, 0.86f, 1, 1};
-inline const ImVec4 omega{0.78f, 0.62f, 0.96f, 1}, sbr = accent_bright, mbr{0.96f, 0.68f, 0.35f, 1};
+inline const ImVec4 omega{0.91f, 0.85f, 1, 1}, sbr = accent_bright, mbr{0.96f, 0.68f, 0.35f, 1};
 
 // Curves of a chart, one beside the other.
-inline const std::array<ImVec4, 9> curves{{{0.36f, 0.58f, 0.93f, 1},
-                                           {0.62f, 0.80f, 1.00f, 1},
-                                           {0.30f, 0.82f, 0.82f, 1},
-                                           {0.70f, 0.52f, 0.90f, 1},
-                                           {0.45f, 0.78f, 0.45f, 1},
-                                           {0.78f, 0.90f, 0.45f, 1},
-                                           {0.93f, 0.70f, 0.32f, 1},
-                                           {0.95f, 0.90f, 0.70f, 1},
-                                           {0.92f, 0.55f, 0.78f, 1}}};
+inline const std::array<ImVec4, 9> curves{{{0.24f, 0.49f, 0.89f, 1},
+                                           {0.88f, 0.95f, 1.00f, 1},
+                                           {0.24f, 0.80f, 0.80f, 1},
+                                           {0.74f, 0.54f, 0.96f, 1},
+                                           {0.41f, 0.67f, 0.43f, 1},
+                                           {0.89f, 1.00f, 0.27f, 1},
+                                           {0.88f, 0.67f, 0.32f, 1},
+                                           {0.95f, 0.90f, 0.71f, 1},
+                                           {0.98f, 0.54f, 0.69f, 1}}};
 
 inline ImVec4 with_alpha(ImVec4 colour, float alpha) {
     return {colour.x, colour.y, colour.z, alpha};

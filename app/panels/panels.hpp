@@ -9,6 +9,8 @@
 
 #include <functional>
 #include <span>
+#include <string_view>
+#include <vector>
 
 struct ImFont;
 
@@ -46,6 +48,7 @@ void dwell_limit_row(const PanelContext& context);
 void bookmarks_panel(const PanelContext& context);
 void recent_rows(const PanelContext& context);  // views and files, below the bookmarks
 void colour_panel(const PanelContext& context);
+std::vector<std::string_view> mapping_names();                        // by render::Mapping
 void palette_list(const PanelContext& context, std::string& chosen);  // as wide as the next item
 void dwell_histogram(const PanelContext& context);  // over the palette as it is mapped
 void cycle_row(const PanelContext& context);
@@ -66,6 +69,7 @@ void timings_panel(const PanelContext& context);
 void laboratory_entry(const PanelContext& context);
 
 // Drawn over the picture.
+void picture_texts(const PanelContext& context);    // that belong to the tab's picture
 void picture_legend(const PanelContext& context);   // of its colours: the same card in all tabs
 void status_bar(const PanelContext& context);       // below it: mouse, engine, exactness
 void status_overlay(const PanelContext& context);   // progress, messages, precision warning

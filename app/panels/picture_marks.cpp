@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cfloat>
 #include <cmath>
+#include <string_view>
 
 namespace mariani::app {
 namespace {
@@ -45,6 +47,30 @@ ImVec2 place_beside_mouse(const PanelContext& context, ImVec2 size) {
 }
 
 }  // namespace
+
+void picture_texts(const PanelContext& context) {
+    if (!context.seen.tab) return;
+    const auto area = picture_area(context);
+    const float unit = area.width() / static_cast<float>(context.seen.picture.width);
+    ImFont* const font = ImGui::GetFont();
+    auto& list = *ImGui::GetBackgroundDrawList();
+    list.PushClipRect(area.from, area.to);
+    for (const PictureText& text : context.seen.tab->texts) {
+        const float size = unit * text.size;
+        const auto width_of = [&](std::string_view words) {
+            return double{font->CalcTextSizeA(size, FLT_MAX, 0, words.data(),
+                                              words.data() + words.size())
+                              .x} /
+                   unit;
+        };
+        for (const auto& [x, y, words] : lines_of(text, width_of))
+            list.AddText(font, size,
+                         {std::round(area.from.x + unit * static_cast<float>(x)),
+                          std::round(area.from.y + unit * static_cast<float>(y))},
+                         tone::packed(tone_of(text.colour)), words.c_str());
+    }
+    list.PopClipRect();
+}
 
 void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to) {
     const float width = std::max(1.0f, std::round(scaled_length(context, 1.5f)));

@@ -69,8 +69,19 @@ void levels(const ModelMeasurement& measured, const ModelVerdict& verdict) {
     if (!ImGui::BeginTable("by level", 7,
                            ImGuiTableFlags_RowBg | ImGuiTableFlags_SizingStretchProp))
         return;
-    for (const char* name : {"level", "regions", "P_i", "SBR model", "ms", "MBR model", "ms"})
+    static const std::array<std::pair<const char*, const char*>, 7> columns{{
+        {"level", "The level of the subdivision, i; the last one has the leaves."},
+        {"regions", "The regions examined on this level, measured."},
+        {"P_i", "The share of the level's regions that were subdivided, measured."},
+        {"SBR model", "The level's predicted time in ms, a term of Eq. 23."},
+        {"ms", "The level's measured time with SBR."},
+        {"MBR model", "The level's predicted time in ms, a term of our reading of Eq. 24."},
+        {"ms", "The level's measured time with MBR."},
+    }};
+    for (const auto& [name, explanation] : columns) {
         cell(name, tone::dim);
+        explain(explanation);
+    }
     for (std::size_t i = 0; i < verdict.sbr.levels.size(); ++i) {
         const LevelStats& level = measured.sbr.stats.levels[i];
         ImGui::TableNextRow();

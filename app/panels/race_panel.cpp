@@ -132,7 +132,7 @@ void start_race_row(const PanelContext& context) {
     ImGui::SameLine();
     number(context, "##seed", "the seed", state.seed, seeds);
     ImGui::SameLine();
-    checkbox("energy", state.energy,
+    checkbox("Energy", state.energy,
              "Afterwards, repeats each for half a second or longer and reads the energy counter of "
              "the GPU or processor.");
     field_error(context, "##repeat");
@@ -197,6 +197,15 @@ void lane_cards(const PanelContext& context, const Race& race) {
     ImGui::EndTable();
 }
 
+// The inside, which subdivision fills, costs Ex next to nothing with shortcuts.
+void shortcuts_note(const Race& race) {
+    if (race.plan.request.shortcuts)
+        note(
+            "Raced with interior shortcuts: Ex skips most of the work inside the set, too, and "
+            "subdivision may lose. To race without them, turn them off (Engine).",
+            tone::text);
+}
+
 void subject(const Race& race) {
     const FrameRequest& view = race.plan.request;
     note(
@@ -223,6 +232,7 @@ void race_panel(const PanelContext& context) {
     gap(context);
     measured_on(context, race->plan.request.view, [&] {
         race_bars(context, *race);
+        shortcuts_note(*race);
         subject(*race);
         gap(context);
         lane_cards(context, *race);

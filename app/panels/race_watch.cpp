@@ -33,7 +33,8 @@ std::string lane_ms_text(double ms) {
 
 void head(const PanelContext& context, const Moment& moment) {
     const FrameRequest& view = moment.race.plan.request;
-    value_text(fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit),
+    value_text(fmt::format("{} pixels, dwell {}, shortcuts {}", to_text(view.image),
+                           view.dwell_limit, view.shortcuts ? "on" : "off"),
                tone::dim);
     ImGui::SameLine();
     if (const auto& messages = context.seen.messages; !messages.empty()) {  // which it covers
@@ -151,6 +152,18 @@ void panes(const PanelContext& context, const Moment& moment, float below) {
     ImGui::SetCursorPos({from.x, from.y + room.y});
 }
 
+std::string track_text(const Moment& moment, const RaceLane& lane) {
+    std::string text = fmt::format(
+        "{}: the bar's length is its time so far, {}. The whole width is the slowest engine's "
+        "time, {}.",
+        lane_title(lane), lane_ms_text(std::min(moment.ms, lane.spread().median)),
+        lane_ms_text(moment.pace.slowest_ms));
+    if (!lane.growth) return text;
+    const auto done = done_at(lane.growth->order, moment_of(lane, moment.ms));
+    return text + fmt::format("\nDone: {} pixels, {} iterations.", grouped(done.pixels),
+                              grouped(done.iterations));
+}
+
 // A bar for each lane, as long as its time once it is done.
 void tracks(const PanelContext& context, const Moment& moment) {
     const float height = scaled_length(context, 10);
@@ -161,6 +174,7 @@ void tracks(const PanelContext& context, const Moment& moment) {
         if (!lane.timed()) continue;
         const ImVec2 from = ImGui::GetCursorScreenPos();
         ImGui::Dummy({room, height});
+        explain(track_text(moment, lane));
         const double done = std::min(moment.ms, lane.spread().median) / moment.pace.slowest_ms;
         const float to = from.x + static_cast<float>(done) * room;
         list.AddRectFilled(from, {from.x + room, from.y + height}, tone::packed(tone::field));
@@ -210,7 +224,7 @@ void controls(const PanelContext& context) {
                  2 * width);
     explain("Playback speed; 1 is normal.");
     ImGui::SameLine();
-    checkbox("loop", film.loop, "Restarts at the end.");
+    checkbox("Loop", film.loop, "Restarts at the end.");
     ImGui::SameLine();
     const float buttons = 2 * (width + ImGui::GetStyle().ItemSpacing.x);
     ImGui::SetNextItemWidth(std::max(width, ImGui::GetContentRegionAvail().x - buttons));

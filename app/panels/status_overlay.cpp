@@ -112,6 +112,13 @@ void limit_warning(const PanelContext& context) {
         set_dwell_limit(settings, higher);
 }
 
+void inside_note(const PanelContext& context) {
+    note("All of this view is inside the set.");
+    if (button("Zoom out", "Shows four times as much: no dwell limit changes this picture.",
+               -FLT_MIN))
+        context.commands.push_back(command::ZoomBy{4});
+}
+
 void stopped(const PanelContext& context) {
     const bool view = context.settings.workload == Workload::mandelbrot;
     std::string text =
@@ -147,6 +154,8 @@ void status_overlay(const PanelContext& context) {
         show({"precision", 1, true}, [&] { precision_warning(context); });
     if (seen.limit_hides_all && context.settings.workload == Workload::mandelbrot)
         show({"limit", 1, true}, [&] { limit_warning(context); });
+    if (seen.all_inside && context.settings.workload == Workload::mandelbrot)
+        show({"inside", 1, true}, [&] { inside_note(context); });
     for (std::size_t i = seen.messages.size(); i-- > 0;) {
         const auto& message = seen.messages[i];
         const float opacity = opacity_of(context, message);

@@ -111,7 +111,7 @@ void measure_rows(const PanelContext& context, const char* explanation) {
     bool& energy = context.state.race.energy;
     if (button("Measure all engines", explanation, -FLT_MIN))
         context.commands.push_back(command::Race{{}, 5, 1, energy});
-    checkbox("energy", energy,
+    checkbox("Energy", energy,
              "Afterwards, repeats each for half a second or longer and reads the energy counter of "
              "the GPU or processor.");
 }

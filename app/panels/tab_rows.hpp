@@ -44,6 +44,19 @@ bool introduce(const PanelContext& context, const Introduction& introduction);
 void log_rows(const PanelContext& context, const LogView& log, const char* explanation,
               const std::function<void()>& more = {});
 
+// What noise_note() compares: engines with their times.
+inline constexpr auto engine_label = [](const auto& times) -> std::string_view {
+    return choice_of(times.engine).label;
+};
+template <typename Times, typename Label = decltype(engine_label)>
+std::vector<std::pair<std::string_view, Spread>> labelled_times(const std::vector<Times>& measured,
+                                                                Spread Times::*ms = &Times::ms,
+                                                                const Label& label = {}) {
+    std::vector<std::pair<std::string_view, Spread>> labelled;
+    for (const Times& times : measured) labelled.emplace_back(label(times), times.*ms);
+    return labelled;
+}
+
 // If the runs of the measured one in this place overlap those of the next faster one: says so.
 void noise_note(const std::vector<std::pair<std::string_view, Spread>>& measured,
                 std::size_t place);

@@ -297,13 +297,15 @@ void Rows::draw_lit() {
     }
 }
 
-// The host's launches, the selection, and where a replay is.
+// The host's launches, the selection, and where a replay is: below the times, which they would
+// cross out.
 void Rows::draw_lines() {
+    float drawn_at = -1;
     const auto line = [&](double ns, const ImVec4& colour) {
         const float x = std::round(on_screen(ns));
-        list_.AddLine({x, axis_.y}, {x, to_.y}, tone::packed(colour),
+        if (x == std::exchange(drawn_at, x)) return;  // several in a pixel are one
+        list_.AddLine({x, from_.y}, {x, to_.y}, tone::packed(colour),
                       scaled_length(context_, 1.5f));
-        return x;
     };
     for (std::size_t level = 0; level < timeline_.launches.size(); ++level)
         line(static_cast<double>(timeline_.launches[level]),
@@ -312,6 +314,7 @@ void Rows::draw_lines() {
         list_.AddRectFilled({on_screen(std::min((*selection)[0], (*selection)[1])), axis_.y},
                             {on_screen(std::max((*selection)[0], (*selection)[1])), to_.y},
                             tone::packed(tone::with_alpha(tone::accent_bright, 0.25f)));
+    drawn_at = -1;  // on top of a launch as well
     if (context_.seen.timeline_at_ns) line(*context_.seen.timeline_at_ns, tone::warning);
 }
 

@@ -184,10 +184,12 @@ void found_minibrot(const PanelContext& context) {
     const auto within = [&](Length distance) { return abs(distance) < view.height; };
     if (!within(found->centre.re - view.centre.re) || !within(found->centre.im - view.centre.im))
         return;
-    note_below(context,
-               fmt::format("period {}, size {}{}", grouped(found->period), magnitude(found->size),
-                           found->domain ? ", atom domain " + magnitude(*found->domain) : ""),
-               tone::dim);
+    note_below(
+        context,
+        fmt::format("{}period {}, {} {}{}", found->disc ? "disc, no minibrot: " : "",
+                    grouped(found->period), found->disc ? "width" : "size", magnitude(found->size),
+                    found->domain ? ", atom domain " + magnitude(*found->domain) : ""),
+        tone::dim);
 }
 
 void minibrot_row(const PanelContext& context) {

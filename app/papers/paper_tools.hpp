@@ -1,7 +1,7 @@
 // What the window holds claims of papers with.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/papers/claim.hpp"
 #include "app/settings/settings.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/papers/report_files.hpp"
 
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/papers/report_html.hpp"
 #include "app/papers/report_json.hpp"
 

@@ -1,7 +1,7 @@
 #include "app/papers/report_json.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/json_text.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/table_file.hpp"
 #include "compute/model/text.hpp"
 

@@ -1,7 +1,5 @@
 #include "app/produce/film.hpp"
 
-#include "app/produce/film_sink.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -32,7 +30,7 @@ void check(const std::filesystem::path& path, const FilmShape& shape) {
                         path.string(), fmt::join(film_extensions, ", ")));
     for (const auto& [name, side] : {std::pair("the film's width", shape.size.width),
                                      std::pair("the film's height", shape.size.height)})
-        if (auto why = why_invalid(name, side, film_sides)) throw std::invalid_argument(*why);
+        refuse(why_invalid(name, side, film_sides));
 }
 
 // As posix_spawnp() looks for programs.

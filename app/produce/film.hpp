@@ -8,7 +8,9 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <stop_token>
+#include <string>
 
 namespace mariani::app {
 
@@ -40,5 +42,27 @@ using DrawFrame = std::function<render::Image(double second)>;
 // for the user if the film cannot be written, and what `draw` throws.
 bool write_film(const std::filesystem::path& path, const FilmShape& shape, const DrawFrame& draw,
                 const std::stop_token& stop, std::atomic<double>& progress);
+
+// One film being written, which takes its frames one after another. Destroyed without finish() it
+// leaves nothing behind.
+class FilmSink {
+  public:
+    virtual ~FilmSink() = default;
+    // False if stopped. Throws std::runtime_error.
+    virtual bool add(const render::Image& frame) = 0;
+    // Puts the file in its place; false if stopped. Throws std::runtime_error.
+    virtual bool finish() = 0;
+};
+
+std::unique_ptr<FilmSink> webp_sink(const std::filesystem::path& path, const FilmShape& shape,
+                                    std::stop_token stop);
+
+// What to say where there is no ffmpeg.
+std::string no_ffmpeg(const std::filesystem::path& path);
+
+// Through the program `ffmpeg`, found along PATH, which writes the file next to its place. `stop`
+// ends a film whose encoder takes no more frames.
+std::unique_ptr<FilmSink> video_sink(const std::filesystem::path& path, const FilmShape& shape,
+                                     std::stop_token stop);
 
 }  // namespace mariani::app

@@ -3,12 +3,13 @@
 #include "app/files/folders.hpp"
 #include "app/files/npy.hpp"
 #include "app/files/picture_file.hpp"
-#include "app/files/regions_csv.hpp"
+#include "app/files/table_file.hpp"
 #include "app/produce/poster_progress.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"
+#include "compute/service/orbits.hpp"
 #include "compute/subdivision/parts.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/parallel_for.hpp"
@@ -19,7 +20,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <stdexcept>
 #include <vector>
 
 namespace mariani::app {
@@ -105,6 +105,8 @@ class PosterMaker {
         const auto begin = std::chrono::steady_clock::now();
         if (!(in_one_part(job_.size) ? make_whole() : make_parts())) return std::nullopt;
         finish();
+        result_.all_inside =
+            result_.limit_hides_all && edge_is_inside(request_.view, request_.image, stop_);
         result_.total_ms =
             std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
                 .count();
@@ -349,14 +351,11 @@ std::optional<std::string> why_g_invalid(const PosterJob& job) {
 
 void check(const PosterJob& job) {
     const auto side = limits::export_side;
-    if (auto why = why_invalid("the picture's width", job.size.width, side))
-        throw std::invalid_argument(*why);
-    if (auto why = why_invalid("the picture's height", job.size.height, side))
-        throw std::invalid_argument(*why);
-    if (auto why = why_invalid(frame_request(job.settings, job.size)))
-        throw std::invalid_argument(*why);
-    if (auto why = why_g_invalid(job)) throw std::invalid_argument(*why);
-    if (auto why = render::why_invalid(job.settings.colouring)) throw std::invalid_argument(*why);
+    refuse(why_invalid("the picture's width", job.size.width, side));
+    refuse(why_invalid("the picture's height", job.size.height, side));
+    refuse(why_invalid(frame_request(job.settings, job.size)));
+    refuse(why_g_invalid(job));
+    refuse(render::why_invalid(job.settings.colouring));
 }
 
 }  // namespace

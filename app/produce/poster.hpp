@@ -30,6 +30,7 @@ struct PosterResult {
     EngineStats stats;             // of all parts together
     std::optional<WorkSums> work;  // if anything but the dwells is shown
     bool limit_hides_all = false;  // each pixel took as many steps as the dwell limit allows
+    bool all_inside = false;       // whatever the limit: see edge_is_inside()
     double total_ms = 0;           // computing, colouring and writing
     int parts = 0;
 };

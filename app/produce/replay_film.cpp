@@ -6,9 +6,7 @@
 #include "render/picture/picture.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <utility>
 
 namespace mariani::app {
 namespace {

@@ -5,8 +5,6 @@
 #include "compute/engine.hpp"
 #include "render/picture/image.hpp"
 
-#include <cstdint>
-
 namespace mariani::app {
 
 // A value; any thread.

@@ -1,6 +1,6 @@
 // Animated WebP by libwebp, which keeps the encoded frames in memory until the end.
-#include "app/files/atomic_file.hpp"
-#include "app/produce/film_sink.hpp"
+#include "app/files/own_file.hpp"
+#include "app/produce/film.hpp"
 
 #include <cstddef>
 #include <span>

@@ -5,7 +5,6 @@
 #include "compute/workloads/curves/plan.hpp"
 
 #include <cmath>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>

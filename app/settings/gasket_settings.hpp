@@ -3,7 +3,6 @@
 #include "app/settings/display_choices.hpp"
 #include "app/settings/failure.hpp"
 #include "compute/model/printable.hpp"
-#include "compute/workloads/gasket/numbers.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 

@@ -2,10 +2,9 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/model/unit_square.hpp"
+#include "compute/model/counter_hash.hpp"
 #include "compute/workloads/points/plan.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 

@@ -1,19 +1,13 @@
 #include "app/settings/settings.hpp"
 
-#include "app/settings/curves_settings.hpp"
-#include "app/settings/gasket_settings.hpp"
-#include "app/settings/points_settings.hpp"
-#include "app/settings/triangle_settings.hpp"
-#include "app/settings/volume_settings.hpp"
+#include "app/settings/tab_settings.hpp"
 #include "render/picture/supersampling.hpp"
 
 namespace mariani::app {
 
-template class Indirect<CurvesSettings>;
-template class Indirect<GasketSettings>;
-template class Indirect<PointsSettings>;
-template class Indirect<TriangleSettings>;
-template class Indirect<VolumeSettings>;
+#define MARIANI_DEFINE(name, Own) template class Indirect<Own>;
+MARIANI_WORKLOADS(MARIANI_DEFINE)
+#undef MARIANI_DEFINE
 
 void take_problem(Settings& settings, const Settings& from, Workload workload) {
     for_each_tab([&](Workload each, auto own) {

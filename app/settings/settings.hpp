@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
+#include "app/settings/workloads.hpp"
 #include "compute/model/frame_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
@@ -12,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <utility>
 
 namespace mariani::app {
@@ -77,17 +77,17 @@ struct CompareSettings {
 // In turns of the palette a minute.
 inline constexpr double least_cycle_speed = 0.1, most_cycle_speed = 60;
 
+#define MARIANI_VALUE(name, Own) , name
 // What the window shows: the Mandelbrot set, or another workload in a tab of its own.
-enum class Workload { mandelbrot, triangle, gasket, curves, points, volume };
+enum class Workload { mandelbrot MARIANI_WORKLOADS(MARIANI_VALUE) };
+#undef MARIANI_VALUE
 
 template <>
-inline constexpr std::array<std::pair<Workload, std::string_view>, 6> text_names<Workload>{
-    {{Workload::mandelbrot, "mandelbrot"},
-     {Workload::triangle, "triangle"},
-     {Workload::gasket, "gasket"},
-     {Workload::curves, "curves"},
-     {Workload::points, "points"},
-     {Workload::volume, "volume"}}};
+inline constexpr auto text_names<Workload> = std::to_array<std::pair<Workload, std::string_view>>({
+#define MARIANI_NAME(name, Own) {Workload::name, #name},
+    {Workload::mandelbrot, "mandelbrot"}, MARIANI_WORKLOADS(MARIANI_NAME)
+#undef MARIANI_NAME
+});
 
 // A value that lies elsewhere in memory: copied and compared as itself, never empty. A struct can
 // hold one whose type is only declared there, so that whoever reads the struct need not know it.
@@ -136,16 +136,11 @@ bool Indirect<Value>::operator==(const Indirect& other) const {
 }
 
 // Each tab's stay its own: whoever edits them includes their header.
-struct TriangleSettings;
-struct GasketSettings;
-struct CurvesSettings;
-struct PointsSettings;
-struct VolumeSettings;
-extern template class Indirect<TriangleSettings>;
-extern template class Indirect<GasketSettings>;
-extern template class Indirect<CurvesSettings>;
-extern template class Indirect<PointsSettings>;
-extern template class Indirect<VolumeSettings>;
+#define MARIANI_DECLARE(name, Own) \
+    struct Own;                    \
+    extern template class Indirect<Own>;
+MARIANI_WORKLOADS(MARIANI_DECLARE)
+#undef MARIANI_DECLARE
 
 struct Settings {
     View view;
@@ -166,11 +161,9 @@ struct Settings {
     std::map<std::string, bool, std::less<>> sections;
     Insets insets;
     Workload workload = Workload::mandelbrot;
-    Indirect<TriangleSettings> triangle;
-    Indirect<GasketSettings> gasket;
-    Indirect<CurvesSettings> curves;
-    Indirect<PointsSettings> points;
-    Indirect<VolumeSettings> volume;
+#define MARIANI_MEMBER(name, Own) Indirect<Own> name;
+    MARIANI_WORKLOADS(MARIANI_MEMBER)  // `triangle`, and so on
+#undef MARIANI_MEMBER
     // In idle time; what is wrong is corrected.
     bool verify_fills = true;
     bool prove_at_rest = true;  // every dwell
@@ -181,16 +174,12 @@ struct Settings {
     bool operator==(const Settings&) const = default;
 };
 
-// The settings of each workload's tab. What they are, app/settings/NAME_settings.hpp says.
-inline constexpr std::tuple tab_settings{
-    std::pair(Workload::triangle, &Settings::triangle),
-    std::pair(Workload::gasket, &Settings::gasket), std::pair(Workload::curves, &Settings::curves),
-    std::pair(Workload::points, &Settings::points), std::pair(Workload::volume, &Settings::volume)};
-
-// Calls use(workload, member of Settings) for each of them.
+// Calls use(workload, member of Settings) for each workload that has a tab of its own.
 template <typename Use>
 void for_each_tab(const Use& use) {
-    std::apply([&](const auto&... tab) { (use(tab.first, tab.second), ...); }, tab_settings);
+#define MARIANI_USE(name, Own) use(Workload::name, &Settings::name);
+    MARIANI_WORKLOADS(MARIANI_USE)
+#undef MARIANI_USE
 }
 
 // The window's own: what a picture looks best with, where pictures of the command line keep to the

@@ -2,18 +2,17 @@
 
 #include "app/command_line/trial.hpp"
 #include "app/command_line/workload_commands.hpp"
+#include "app/settings/workloads.hpp"
 
 namespace mariani::app {
 
-// The one list of them.
-std::unique_ptr<WorkloadCommands> curves_commands();
-std::unique_ptr<WorkloadCommands> gasket_commands();
-std::unique_ptr<WorkloadCommands> points_commands();
-std::unique_ptr<WorkloadCommands> triangle_commands();
-std::unique_ptr<WorkloadCommands> volume_commands();
+#define MARIANI_DECLARE(name, Own) std::unique_ptr<WorkloadCommands> name##_commands();
+MARIANI_WORKLOADS(MARIANI_DECLARE)
+#undef MARIANI_DECLARE
 
-constexpr MakeWorkloadCommands workloads[] = {curves_commands, gasket_commands, points_commands,
-                                              triangle_commands, volume_commands};
+#define MARIANI_NAME(name, Own) name##_commands,
+constexpr MakeWorkloadCommands workloads[] = {MARIANI_WORKLOADS(MARIANI_NAME)};
+#undef MARIANI_NAME
 
 CommandLine parse_command_line(std::span<const std::string> arguments) {
     return parse_command_line(arguments, workloads);

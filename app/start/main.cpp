@@ -8,7 +8,6 @@
 #include "compute/model/memory_estimate.hpp"
 
 #include <cstdio>
-#include <exception>
 #include <new>
 #include <stdexcept>
 #include <string>

@@ -4,11 +4,15 @@
 
 namespace mariani::app {
 
-extern const Tab mandelbrot_tab, triangle_tab, gasket_tab, curves_tab, points_tab, volume_tab;
+#define MARIANI_DECLARE(name, Own) extern const Tab name##_tab;
+extern const Tab mandelbrot_tab;
+MARIANI_WORKLOADS(MARIANI_DECLARE)
+#undef MARIANI_DECLARE
 
 std::span<const Tab* const> all_tabs() {
-    static constexpr std::array tabs{&mandelbrot_tab, &triangle_tab, &gasket_tab,
-                                     &curves_tab,     &points_tab,   &volume_tab};
+#define MARIANI_ADDRESS(name, Own) , &name##_tab
+    static constexpr std::array tabs{&mandelbrot_tab MARIANI_WORKLOADS(MARIANI_ADDRESS)};
+#undef MARIANI_ADDRESS
     return tabs;
 }
 

@@ -51,8 +51,7 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       worker_(frame_runner(engines(JobPriority::frame), route_), pace_.waker(),
               FrameWorker::default_grace, preview_runner(engines(JobPriority::frame)), true),
       display_(state_, route_, worker_, navigator_, options.mark_frames),
-      thumbnails_(display_.palettes().get(render::Colouring{}.palette), engines(JobPriority::idle),
-                  pace_.waker()),
+      thumbnails_(display_.palettes(), engines(JobPriority::idle), pace_.waker()),
       exports_(engines(JobPriority::exporting), pace_.waker()),
       experiments_(state_, display_.palettes(), exports_,
                    engine_runner(engines(JobPriority::experiment)), pace_.waker(), service_,
@@ -196,6 +195,19 @@ void Application::note_changes(const std::vector<InputEvent>& events) {
     if (!gui_.holds()) history_.end_drag();
 }
 
+// However long the colours cycle, and whatever stops them, it is one step.
+void Application::note_cycling() {
+    const auto from = state_.panels.cycle.take_stopped();
+    if (!from || tour_.under_way()) return;
+    Settings after = state_.settings;
+    after.workload = Workload::mandelbrot;
+    Settings before = after;
+    before.colouring.offset = *from;
+    history_.accept(before);
+    history_.take(after, Gesture::jump, state_.seen.now);
+    history_.accept(state_.settings);
+}
+
 // What shows the whole set goes on to in a picture of another shape.
 void Application::lay_out_window() {
     const ImageSize before = state_.seen.picture;
@@ -215,7 +227,9 @@ void Application::advance_mandelbrot() {
         if (!screens_.active()) post_request();
     });
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
-    if (screens_.active()) return state_.panels.cycle.stop();
+    if (screens_.active()) state_.panels.cycle.stop();
+    note_cycling();
+    if (screens_.active()) return;
     state_.attempt_each_turn("dwell limit", [&] { suit_dwell_limit(); });
     state_.advance_replay();
     state_.advance_cycle();
@@ -339,8 +353,10 @@ void Application::observe() {
         seen.work = frame->work;
         seen.dwells = std::shared_ptr<const DwellSummary>(frame, &frame->summary);
     }
+    seen.all_inside = state_.shown && state_.up_to_date() && state_.shown->frame->all_inside;
     seen.limit_hides_all =
         state_.shown && state_.up_to_date() && !state_.settings.automatic_dwell_limit &&
+        !seen.all_inside &&
         limit_hides_all(state_.shown->frame->frame, state_.shown->frame->summary);
     seen.can_undo = history_.can_undo();
     seen.can_redo = history_.can_redo();

@@ -33,6 +33,7 @@ class Application {
     bool restless() const;  // the next turn comes by itself
     void wait();
     void turn();
+    void note_cycling();
     void note_changes(const std::vector<InputEvent>& events);
     void lay_out_window();
     void post_request();

@@ -1,6 +1,7 @@
 #include "app/window/bookmark_thumbnails.hpp"
 
 #include "app/files/folders.hpp"
+#include "app/settings/failure.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
@@ -26,20 +27,32 @@ int samples_of(const View& view) {
     return is_deep(suited_precision(view, thumbnail)) ? 1 : 2;
 }
 
-FrameRequest thumbnail_request(const View& view, std::uint32_t dwell_limit) {
+FrameRequest thumbnail_request(const Bookmark& bookmark) {
     FrameRequest request;
-    request.view = view;
-    const int samples = samples_of(view);
+    request.view = bookmark.view;
+    const int samples = samples_of(bookmark.view);
     request.image = {thumbnail.width * samples, thumbnail.height * samples};
     request.part = whole(request.image);
-    request.dwell_limit = dwell_limit;
+    request.dwell_limit = bookmark.dwell_limit;
     request.quality = Quality::preview;  // of deep ones
     request.threads = 1;
     return request;
 }
 
-std::string key_of(const View& view, std::uint32_t dwell_limit) {
-    return fmt::format("{} {} {}", to_text(view), dwell_limit, to_text(thumbnail));
+std::string key_of(const Bookmark& bookmark) {
+    return fmt::format("{} {} {}{}", to_text(bookmark.view), bookmark.dwell_limit,
+                       to_text(thumbnail),
+                       bookmark.colouring ? "\n" + colouring_text(*bookmark.colouring) : "");
+}
+
+// The bookmark's colours of dwells, which are all that a thumbnail has; the default ones if their
+// palette is gone.
+render::ColourMap colours_of(const Bookmark& bookmark, render::PaletteLibrary& palettes,
+                             const DwellSummary& dwells) {
+    auto colouring = render::without_exterior(bookmark.colouring.value_or(render::Colouring{}));
+    colouring.shown = render::Quantity::dwell;
+    if (failure_of([&] { palettes.get(colouring.palette); })) colouring = {};
+    return {colouring, palettes.get(colouring.palette), bookmark.dwell_limit, dwells};
 }
 
 render::Image shrunk(const render::Image& large) {
@@ -74,9 +87,9 @@ std::filesystem::path thumbnail_folder() {
 
 }  // namespace
 
-BookmarkThumbnails::BookmarkThumbnails(render::Palette palette, EngineDispatcher engines,
+BookmarkThumbnails::BookmarkThumbnails(render::PaletteLibrary& palettes, EngineDispatcher engines,
                                        std::function<void()> wake)
-    : palette_(std::move(palette)),
+    : palettes_(palettes),
       folder_(thumbnail_folder()),
       worker_(
           [dispatcher = std::make_shared<EngineDispatcher>(std::move(engines))](
@@ -88,7 +101,7 @@ BookmarkThumbnails::BookmarkThumbnails(render::Palette palette, EngineDispatcher
 std::vector<BookmarkView> BookmarkThumbnails::list() const {
     std::vector<BookmarkView> views;
     for (const auto& bookmark : bookmarks_.all()) {
-        const auto texture = textures_.find(key_of(bookmark.view, bookmark.dwell_limit));
+        const auto texture = textures_.find(key_of(bookmark));
         views.push_back({bookmark.name, bookmark.title, bookmark.view, bookmark.dwell_limit,
                          bookmark.shipped,
                          texture == textures_.end() ? 0 : texture->second.name()});
@@ -98,8 +111,8 @@ std::vector<BookmarkView> BookmarkThumbnails::list() const {
 
 const Bookmark* BookmarkThumbnails::next_missing() const {
     for (const auto& bookmark : bookmarks_.all()) {
-        if (why_invalid(thumbnail_request(bookmark.view, bookmark.dwell_limit))) continue;
-        const std::string key = key_of(bookmark.view, bookmark.dwell_limit);
+        if (why_invalid(thumbnail_request(bookmark))) continue;
+        const std::string key = key_of(bookmark);
         if (!textures_.contains(key) && !failed_.contains(key)) return &bookmark;
     }
     return nullptr;
@@ -118,27 +131,27 @@ bool BookmarkThumbnails::advance(bool idle) {
     if (!idle || computing_) return false;
     const Bookmark* bookmark = next_missing();
     if (!bookmark) return false;
-    if (load(key_of(bookmark->view, bookmark->dwell_limit))) return true;
-    const FrameRequest request = thumbnail_request(bookmark->view, bookmark->dwell_limit);
-    if (asked_ == request)
+    if (load(key_of(*bookmark))) return true;
+    const FrameRequest request = thumbnail_request(*bookmark);
+    if (asked_ && thumbnail_request(*asked_) == request)
         worker_.submit_again();
     else
         worker_.submit(request);
-    asked_ = request;
+    asked_ = *bookmark;
     computing_ = true;
     return false;
 }
 
 void BookmarkThumbnails::take(const FrameOutcome& outcome) {
-    const std::string key = key_of(outcome.request.view, outcome.request.dwell_limit);
+    if (outcome.request != thumbnail_request(*asked_)) return;  // it was stopped
+    const std::string key = key_of(*asked_);
     if (!outcome.frame) {
         failed_.insert(key);
         return;
     }
     failed_.insert(key);  // removed once it is shown
     const Frame& frame = outcome.frame->frame;
-    const render::ColourMap colours({}, palette_, outcome.request.dwell_limit,
-                                    outcome.frame->summary);
+    const render::ColourMap colours = colours_of(*asked_, palettes_, outcome.frame->summary);
     const render::Image image = shrunk(render::draw_picture(
         frame.dwells.host<std::uint32_t>(), frame.fractions.host<float>(), colours));
     show(key, image);

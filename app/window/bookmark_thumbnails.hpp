@@ -22,9 +22,9 @@ namespace mariani::app {
 // is not writable they are recomputed each time.
 class BookmarkThumbnails {
   public:
-    // `wake` is called on its thread when a thumbnail can be taken. All thumbnails use this
-    // palette.
-    BookmarkThumbnails(render::Palette palette, EngineDispatcher engines,
+    // `wake` is called on its thread when a thumbnail can be taken. Bookmarks without colours of
+    // their own have the default ones.
+    BookmarkThumbnails(render::PaletteLibrary& palettes, EngineDispatcher engines,
                        std::function<void()> wake);
 
     Bookmarks& bookmarks() { return bookmarks_; }
@@ -45,11 +45,11 @@ class BookmarkThumbnails {
     std::filesystem::path file(const std::string& key) const;
 
     Bookmarks bookmarks_;
-    render::Palette palette_;
+    render::PaletteLibrary& palettes_;
     std::filesystem::path folder_;                         // empty if there is none
-    std::map<std::string, render::gl::Texture> textures_;  // by view and dwell limit
+    std::map<std::string, render::gl::Texture> textures_;  // by what they show
     std::set<std::string> failed_;
-    std::optional<FrameRequest> asked_;  // for; the last one
+    std::optional<Bookmark> asked_;  // whose thumbnail was asked for last
     bool computing_ = false;
     FrameWorker worker_;
 };

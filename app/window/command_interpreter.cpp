@@ -1,7 +1,7 @@
 #include "app/window/command_interpreter.hpp"
 
 #include "app/explore/coordinates_text.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
 #include "app/window/open_file.hpp"
 #include "app/window/user_files.hpp"
@@ -38,6 +38,11 @@ struct Runner {
         settings.workload = Workload::mandelbrot;
         navigator.go_to(view(), goal);
         state.panels.view_replaced = true;
+    }
+    // An automatic dwell limit stays automatic, and begins with the place's own.
+    void open_place(const View& goal, std::uint32_t dwell_limit) const {
+        settings.engine.dwell_limit = dwell_limit;
+        replace_view(goal);
     }
     void show_part(PanelPart part) const {
         settings.panel_part = part;
@@ -150,7 +155,8 @@ struct Runner {
     }
 
     void operator()(const command::AddBookmark& bookmark) const {
-        parts.thumbnails.bookmarks().add(bookmark.name, view(), settings.engine.dwell_limit);
+        parts.thumbnails.bookmarks().add(bookmark.name, view(), settings.engine.dwell_limit,
+                                         settings.colouring);
         state.seen.bookmarks = parts.thumbnails.list();
     }
     void operator()(const command::RemoveBookmark& bookmark) const {
@@ -161,14 +167,13 @@ struct Runner {
         const Bookmark* bookmark = parts.thumbnails.bookmarks().find(open.name);
         if (!bookmark)
             throw std::runtime_error(fmt::format("There is no bookmark {}", in_quotes(open.name)));
-        set_dwell_limit(settings, bookmark->dwell_limit);
-        replace_view(bookmark->view);
+        if (bookmark->colouring) settings.colouring = *bookmark->colouring;
+        open_place(bookmark->view, bookmark->dwell_limit);
     }
     void operator()(const command::OpenRecentView& recent) const {
         if (recent.index >= state.seen.recent_views.size()) return;
         const auto& [goal, dwell_limit] = state.seen.recent_views[recent.index];
-        set_dwell_limit(settings, dwell_limit);
-        replace_view(goal);
+        open_place(goal, dwell_limit);
     }
     void forget_recent() const { parts.recent.forget(); }
     void operator()(const command::OpenFile& file) const {

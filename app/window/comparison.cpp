@@ -1,5 +1,6 @@
 #include "app/window/comparison.hpp"
 
+#include "app/window/verifier.hpp"
 #include "compute/model/growing_frame.hpp"
 #include "compute/service/dwell_access.hpp"
 
@@ -126,8 +127,11 @@ void Comparison::take() {
     ready_ = !failed_;
     if (failure)
         state_.notify(Message::Kind::warning, "There is nothing to compare with: " + *failure);
-    else
-        differing_ = outcome->result->differing;
+    if (failed_) return state_.request_redraw();
+    const auto& [frame, differing] = *outcome->result;
+    differing_ = differing;
+    exactness_.reset();
+    if (subject_->with == Compared::engine) exactness_ = without_verification(frame->frame);
     state_.request_redraw();
 }
 
@@ -144,6 +148,7 @@ void Comparison::observe() {
     ComparedView view{state_.settings.compare.with, why_none, coming(), {}, {}};
     if (ready_) view.from = state_.panels.compare_held ? 0 : std::clamp(divider, 0, picture.width);
     if (ready_ && view.with != Compared::palette) view.differing = differing_;
+    if (ready_ && view.with == Compared::engine) view.exactness = exactness_;
     state_.seen.compared = view;
 }
 

@@ -64,6 +64,7 @@ class Comparison {
     bool ready_ = false;                 // to be drawn
     bool failed_ = false;
     std::int64_t differing_ = 0;
+    std::optional<Exactness> exactness_;
     LatestWorker<CompareJob, ComparedFrame> worker_;
 };
 

@@ -1,6 +1,6 @@
 #include "app/window/display_route.hpp"
 
-#include "app/explore/first_picture.hpp"
+#include "app/explore/prepared_frame.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <stdexcept>

@@ -3,10 +3,9 @@
 #pragma once
 
 #include "app/explore/frame_worker.hpp"
-#include "app/measure/display_path.hpp"
+#include "app/settings/display_choices.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/support.hpp"
 
 #include <atomic>
 #include <memory>

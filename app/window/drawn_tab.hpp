@@ -11,6 +11,7 @@
 #include "compute/service/engine_dispatcher.hpp"
 
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -210,6 +211,8 @@ class DrawnTab : public WorkloadScreen {
     void describe(Settings& settings) const override {
         take_problem(settings, pictures_.settings(), Parts::workload);
     }
+    // A file has its texts too.
+    void label(render::Image& image) const override { write_texts(image, view_->texts); }
     WindowLog& log() final { return log_; }
 
   protected:
@@ -242,6 +245,11 @@ class DrawnTab : public WorkloadScreen {
         request.device = engine.device.value_or(state_.seen.hardware.device);
         request.threads = static_cast<decltype(request.threads)>(engine.threads.value_or(0));
         return request;
+    }
+
+    // The size of texts in the picture, in its pixels: as large as those of panels.
+    float text_size() const {
+        return std::round(Fonts().text_size * static_cast<float>(state_.seen.panel_scale));
     }
 
     // A row of the log for a run that is shown for the first time.

@@ -1,7 +1,7 @@
 #include "app/window/experiments.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/plots/race_film.hpp"

@@ -1,7 +1,7 @@
 #include "app/window/gui.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/measure/plots/imgui_memory.hpp"
+#include "app/measure/plots/drawing.hpp"
 #include "app/panels/command_search.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
@@ -320,6 +320,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     state.panels.pointed_figures.clear();
     const bool mandelbrot = state.settings.workload == Workload::mandelbrot;
     const auto marks = shown_tab(context).marks;
+    draw("texts", true, picture_texts);
     draw("marks", marks && (mandelbrot || state.seen.tab), marks);
     draw("panel", true, side_panel);
     draw("status bar", true, status_bar);

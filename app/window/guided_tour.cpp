@@ -50,7 +50,11 @@ void GuidedTour::steer(std::vector<InputEvent>& events) {
 bool GuidedTour::steers(const InputEvent& event) {
     if (is_modifier(event)) return false;
     if (const auto* key = std::get_if<input::Key>(&event); key != nullptr && key->pressed) {
-        if (key->key == key::space || key->key == key::right) {
+        if (key->key == key::space) {
+            clock_.pause_or_go_on();
+            return true;
+        }
+        if (key->key == key::right) {
             clock_.next();
             return true;
         }
@@ -69,6 +73,7 @@ void GuidedTour::advance() {
     if (!under_way()) return;
     if (state_.seen.engine_error || !clock_.stop()) return end();
     show();
+    if (clock_.paused()) state_.panels.replay.resume();  // no time passes for it
     clock_.advance(state_.seen.now, ready(), state_.panels.replay.playing());
     if (!clock_.stop()) return end();
     show();
@@ -76,7 +81,7 @@ void GuidedTour::advance() {
     if (shown_ && why_invalid(request)) return end();
     if (shown_ && !state_.up_to_date() && !activity_.computing())
         worker_.submit_anew(request);  // it may have been stopped before the tour
-    state_.seen.tour = TourView{*clock_.stop(), clock_.read(), figures()};
+    state_.seen.tour = TourView{*clock_.stop(), clock_.read(), figures(), clock_.paused()};
 }
 
 // What the stop sets, once.

@@ -10,24 +10,9 @@
 namespace mariani::app {
 namespace {
 
-Exactness exactness_of_proof(const DeltaStats& proof, std::int64_t corrected) {
-    const std::int64_t open = proof.pixels_of(Rung::none);
-    return {open == 0 ? Exactness::proven : Exactness::open, 1, 0, corrected, open};
-}
-
 constexpr double rest_before_looking = 0.1;     // s
 constexpr double rest_before_verifying = 0.5;   // s
 constexpr double rest_before_thumbnails = 0.4;  // s
-
-// What a frame's own engine makes known of it.
-Exactness without_verification(const Frame& frame) {
-    if (const auto& deltas = frame.stats.deltas) {
-        if (frame.plan.quality == Quality::preview) return {Exactness::preview, 1};
-        if (deltas->pixels_of(Rung::filled) == 0) return exactness_of_proof(*deltas, 0);
-    }
-    if (frame.plan.engine == EngineKind::ex) return {Exactness::computed, 1};
-    return {fills_are_proven(frame) ? Exactness::verified : Exactness::unknown};
-}
 
 }  // namespace
 

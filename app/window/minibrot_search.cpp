@@ -11,6 +11,29 @@
 #include <fmt/core.h>
 
 namespace mariani::app {
+namespace {
+
+std::string text_of(const Minibrot& found) {
+    if (found.period == 1) return "The whole set: its main cardioid has the period 1";
+    if (found.disc)
+        return fmt::format(
+            "Found a disc of period {}, {} wide, and no minibrot: drag with Ctrl around one",
+            found.period, magnitude(found.size));
+    return fmt::format("A minibrot of period {}: {} of the set's size", found.period,
+                       magnitude(found.size));
+}
+
+std::string too_large_text(const Minibrot& found) {
+    return fmt::format(
+        "The least period here, {}, is that of {}, which is larger than the view: drag with Ctrl "
+        "around a minibrot",
+        found.period,
+        found.period == 1 ? "the main cardioid"
+        : found.disc      ? "a disc"
+                          : "a minibrot");
+}
+
+}  // namespace
 
 MinibrotSearch::MinibrotSearch(WindowState& state, Navigator& navigator, std::function<void()> wake)
     : state_(state),
@@ -53,10 +76,7 @@ void MinibrotSearch::advance() {
     // It never zooms out; the margin is for a minibrot that is already on screen.
     else if (const auto& found = **done->result;
              view_of(found).height > settings.view.height * 1.01)
-        state_.notify(Message::Kind::info,
-                      fmt::format("The minibrot of least period here, {}, is larger than the view: "
-                                  "drag with Ctrl around a smaller one",
-                                  found.period));
+        state_.notify(Message::Kind::info, too_large_text(found));
     else
         show(found);
 }
@@ -72,8 +92,7 @@ void MinibrotSearch::show(const Minibrot& minibrot) {
     navigator_.go_to(settings.view, view_of(minibrot));
     state_.panels.view_replaced = true;
     state_.seen.minibrot = minibrot;
-    state_.notify(Message::Kind::info, fmt::format("A minibrot of period {}: {} of the set's size",
-                                                   minibrot.period, magnitude(minibrot.size)));
+    state_.notify(Message::Kind::info, text_of(minibrot));
 }
 
 }  // namespace mariani::app

@@ -1,7 +1,6 @@
 #include "app/window/open_file.hpp"
 
 #include "app/files/folders.hpp"
-#include "app/files/lower_extension.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/produce/device_choice.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "app/explore/input_event.hpp"
 #include "app/explore/view_navigation.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/window/window_state.hpp"
 
 #include <functional>

@@ -1,7 +1,7 @@
 #include "app/window/picture_clipboard.hpp"
 
-#include "app/files/file_lock.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "compute/model/printable.hpp"
 #include "render/picture/png.hpp"
 

@@ -3,7 +3,7 @@
 #include "app/window/application.hpp"
 #include "app/window/native_window.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "render/interop/support.hpp"
+#include "render/interop/bridge.hpp"
 
 #include <exception>
 #include <malloc.h>

@@ -1,8 +1,8 @@
 // The program's window, from opening to closing.
 #pragma once
 
-#include "app/measure/display_path.hpp"
 #include "app/papers/paper_tools.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 
 #include <filesystem>

@@ -3,7 +3,7 @@
 
 #include "app/explore/latest_worker.hpp"
 #include "app/measure/race.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/measure/timeline.hpp"
 #include "app/window/window_state.hpp"
 

@@ -62,13 +62,15 @@ json tour_of(const Observations& seen) {
                    {"regions", of_frame->regions},
                    {"filled", of_frame->filled},
                    {"ms", of_frame->ms}};
-    return {
-        {"stop", static_cast<int>(seen.tour->stop) + 1}, {"of", tour_stops}, {"figures", figures}};
+    return {{"stop", static_cast<int>(seen.tour->stop) + 1},
+            {"of", tour_stops},
+            {"figures", figures},
+            {"paused", seen.tour->paused}};
 }
 
 json compared_of(const Observations& seen) {
     if (!seen.compared) return {};
-    const auto& [with, why_none, coming, from, differing] = *seen.compared;
+    const auto& [with, why_none, coming, from, differing, exactness] = *seen.compared;
     return {{"with", setting_name(with)},
             {"from", from ? json(*from) : json()},
             {"coming", coming},

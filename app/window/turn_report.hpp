@@ -38,7 +38,7 @@
 //                                                  begins and the pixels that differ, null until
 //                                                  it is there; null unless it is asked for
 //   "tour": {"stop": 4, "of": 9, "figures": {"levels": 5, "regions": 1084, "filled": 417,
-//   "ms": 12.5}}
+//   "ms": 12.5}, "paused": false}
 //                                                  the stop of the tour, and the figures of its
 //                                                  frame, null until it is shown; null without one
 //   "playing": "visit.json"                        the recording that is played; null if none is

@@ -1,7 +1,7 @@
 #include "app/window/user_files.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/settings_file.hpp"
 #include "app/settings/failure.hpp"
 #include "app/window/open_file.hpp"

@@ -125,6 +125,20 @@ bool fills_are_proven(const Frame& frame) {
     return frame.plan.engine == EngineKind::ex || frame.plan.fill == FillRule::safe;
 }
 
+Exactness exactness_of_proof(const DeltaStats& proof, std::int64_t corrected) {
+    const std::int64_t open = proof.pixels_of(Rung::none);
+    return {open == 0 ? Exactness::proven : Exactness::open, 1, 0, corrected, open};
+}
+
+Exactness without_verification(const Frame& frame) {
+    if (const auto& deltas = frame.stats.deltas) {
+        if (frame.plan.quality == Quality::preview) return {Exactness::preview, 1};
+        if (deltas->pixels_of(Rung::filled) == 0) return exactness_of_proof(*deltas, 0);
+    }
+    if (frame.plan.engine == EngineKind::ex) return {Exactness::computed, 1};
+    return {fills_are_proven(frame) ? Exactness::verified : Exactness::unknown};
+}
+
 std::optional<Verification> verify_fills(std::shared_ptr<const PreparedFrame> frame,
                                          const RunEngine& run, const std::stop_token& stop,
                                          std::atomic<double>& progress) {

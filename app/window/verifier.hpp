@@ -7,7 +7,8 @@
 
 #include "app/explore/prepared_frame.hpp"
 #include "app/measure/frame_check.hpp"
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
+#include "app/panels/observations.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -34,6 +35,11 @@ struct Verification {
 
 // Whether nothing has to be verified: Ex fills nothing, and `safe` inside only what is proven.
 bool fills_are_proven(const Frame& frame);
+
+// What a frame's own engine makes known of it.
+Exactness without_verification(const Frame& frame);
+// After a proof.
+Exactness exactness_of_proof(const DeltaStats& proof, std::int64_t corrected);
 
 // Verifies a frame that has its regions; its dwells are read wherever they lie. `progress` rises
 // from 0 to 1. nullopt if stopped.

@@ -1,14 +1,107 @@
-#include "compute/cpu/buffer_pool.hpp"
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/painter.hpp"
+#include "compute/cpu/simd_targets.hpp"
 
 #include <algorithm>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <new>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mariani::cpu {
 namespace {
+
+// Memory that frames reuse, so that none pays for fresh pages. Thread-safe. A buffer keeps its pool
+// alive, so either may go first.
+class BufferPool : public std::enable_shared_from_this<BufferPool> {
+  public:
+    static std::shared_ptr<BufferPool> make();
+
+    // Uninitialised memory of at least that many bytes, aligned to 64, for values of an implicit
+    // lifetime type. Goes back to the pool with its last owner. Throws std::bad_alloc.
+    template <typename T>
+    std::shared_ptr<T[]> take(std::int64_t count) {
+        auto bytes = take_bytes(static_cast<std::size_t>(count) * sizeof(T));
+        T* values = reinterpret_cast<T*>(bytes.get());
+        return {std::move(bytes), values};
+    }
+
+  private:
+    struct Free {
+        void operator()(std::byte* bytes) const;
+    };
+    struct Buffer {
+        std::unique_ptr<std::byte, Free> bytes;
+        std::size_t size = 0;
+    };
+
+    static constexpr std::size_t alignment = 64;
+    static constexpr std::size_t max_unused = 4;  // buffers: dwells and fractions of two frames
+
+    BufferPool() = default;
+    std::shared_ptr<std::byte> take_bytes(std::size_t size);
+    Buffer reuse(std::size_t size);
+    void give_back(Buffer buffer) noexcept;
+
+    std::mutex mutex_;
+    std::vector<Buffer> unused_;
+};
+
+std::shared_ptr<BufferPool> BufferPool::make() {
+    auto pool = std::shared_ptr<BufferPool>(new BufferPool);
+    pool->unused_.reserve(max_unused + 1);
+    return pool;
+}
+
+void BufferPool::Free::operator()(std::byte* bytes) const {
+    std::free(bytes);
+}
+
+std::shared_ptr<std::byte> BufferPool::take_bytes(std::size_t size) {
+    const std::size_t rounded =
+        (std::max<std::size_t>(size, 1) + alignment - 1) / alignment * alignment;
+    Buffer buffer = reuse(rounded);
+    if (!buffer.bytes) {
+        buffer.bytes.reset(static_cast<std::byte*>(std::aligned_alloc(alignment, rounded)));
+        if (!buffer.bytes) throw std::bad_alloc();
+        buffer.size = rounded;
+    }
+    std::byte* bytes = buffer.bytes.get();
+    const std::size_t held = buffer.size;
+    // From here on the deleter owns the bytes, even if making the shared_ptr throws.
+    return {buffer.bytes.release(), [pool = shared_from_this(), held, bytes](std::byte*) {
+                pool->give_back({std::unique_ptr<std::byte, Free>(bytes), held});
+            }};
+}
+
+// The smallest unused buffer that is large enough, unless it is far too large.
+BufferPool::Buffer BufferPool::reuse(std::size_t size) {
+    const std::scoped_lock lock(mutex_);
+    const auto fits = [&](const Buffer& buffer) {
+        return buffer.size >= size && buffer.size / 4 <= size;
+    };
+    auto best = unused_.end();
+    for (auto it = unused_.begin(); it != unused_.end(); ++it)
+        if (fits(*it) && (best == unused_.end() || it->size < best->size)) best = it;
+    if (best == unused_.end()) return {};
+    Buffer found = std::move(*best);
+    unused_.erase(best);
+    return found;
+}
+
+void BufferPool::give_back(Buffer buffer) noexcept {
+    const std::scoped_lock lock(mutex_);
+    unused_.push_back(std::move(buffer));                             // within what was reserved
+    if (unused_.size() > max_unused) unused_.erase(unused_.begin());  // the longest unused
+}
 
 // A frame's fields while they are written.
 struct Fields {
@@ -66,8 +159,7 @@ class CpuEngine final : public Engine {
 
         const auto begin = std::chrono::steady_clock::now();
         PaintResult painted = paint_(surface, plan, thread_pool);
-        const std::chrono::duration<double, std::milli> elapsed =
-            std::chrono::steady_clock::now() - begin;
+        const double elapsed_ms = ms_since(begin);
         if (plan.exterior && !stop.stop_requested())
             paint_exterior_({plan.part, fields.dwells.get(), fields.distances.get(),
                              fields.normals.get(), stop},
@@ -80,7 +172,7 @@ class CpuEngine final : public Engine {
         frame.plan.backend = Backend::cpu;
         frame.stats.device = device(thread_pool.threads());
         frame.stats.levels = std::move(painted.levels);
-        frame.stats.compute_ms = elapsed.count();
+        frame.stats.compute_ms = elapsed_ms;
         frame.dwells = Field(plan.part, fields.dwells);
         frame.fractions = Field(plan.part, fields.fractions);
         frame.exterior = {Field(plan.part, fields.distances), Field(plan.part, fields.normals)};
@@ -113,6 +205,31 @@ class CpuEngine final : public Engine {
 
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters) {
     return std::make_unique<CpuEngine>(kind, painters);
+}
+
+namespace {
+
+std::string trimmed(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return {};
+    return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
+}
+
+// As Linux tells it; other systems have no such file.
+std::string processor_name() {
+    std::ifstream cpuinfo("/proc/cpuinfo");
+    for (std::string line; std::getline(cpuinfo, line);)
+        if (line.starts_with("model name") && line.find(':') != std::string::npos)
+            return trimmed(std::string_view(line).substr(line.find(':') + 1));
+    return "CPU";
+}
+
+}  // namespace
+
+std::string device(int threads) {
+    static const std::string processor = processor_name();
+    return processor + ", " + std::to_string(threads) +
+           (threads == 1 ? " thread, " : " threads, ") + simd_target();
 }
 
 }  // namespace mariani::cpu

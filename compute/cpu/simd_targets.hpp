@@ -3,7 +3,6 @@
 
 #include "compute/model/choices.hpp"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

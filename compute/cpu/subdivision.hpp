@@ -18,11 +18,6 @@
 
 namespace mariani::cpu {
 
-inline double ms_since(std::chrono::steady_clock::time_point begin) {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-        .count();
-}
-
 struct Level {
     int number;
     std::int64_t lattice;  // L = g * r^number

@@ -1,6 +1,8 @@
-// Threads for one engine: oneTBB behind a narrow interface.
+// Threads for one engine, oneTBB behind a narrow interface, and the time that they take.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -30,6 +32,15 @@ class ThreadPool {
     void for_each(std::int64_t count, const std::stop_token& stop,
                   const std::function<void(std::int64_t)>& body);
 
+    // Calls use(begin, end) for chunks of the numbers from 0 to count - 1. False if stopped.
+    template <typename Use>
+    bool for_each_chunk(std::int64_t count, std::int64_t chunk, const std::stop_token& stop,
+                        const Use& use) {
+        for_each((count + chunk - 1) / chunk, stop,
+                 [&](std::int64_t i) { use(i * chunk, std::min((i + 1) * chunk, count)); });
+        return !stop.stop_requested();
+    }
+
     // Calls root, which may spawn tasks; returns when all have ended.
     void run_tasks(const std::function<void(TaskGroup&)>& root);
 
@@ -42,5 +53,14 @@ class ThreadPool {
 };
 
 int hardware_threads();
+
+// From then to now.
+inline double ms_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+        .count();
+}
+inline std::int64_t ns_since(std::chrono::steady_clock::time_point begin) {
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now() - begin).count();
+}
 
 }  // namespace mariani::cpu

@@ -1,7 +1,9 @@
-// What the threads of a block do together.
+// What the threads of a block do together, and when and where it works.
 #pragma once
 
 #include "compute/cuda/control.hpp"
+
+#include <cstdint>
 
 #include <cuda_runtime.h>
 
@@ -21,11 +23,17 @@ __device__ inline bool first_thread() {
     return (threadIdx.x | threadIdx.y) == 0;
 }
 
-// The device's clock, the same for all blocks.
-__device__ inline Count now_ns() {
+// The device's clock, the same for all of its multiprocessors.
+__device__ inline Count clock_ns() {
     Count ns;
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(ns));
     return ns;
+}
+
+__device__ inline std::uint32_t multiprocessor() {
+    std::uint32_t number;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
+    return number;
 }
 
 // The multiprocessor's clock, quick to read.

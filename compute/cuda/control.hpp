@@ -1,7 +1,7 @@
 // What host and device tell each other about a frame: one block of device memory.
 #pragma once
 
-#include "compute/model/region_counts.hpp"
+#include "compute/model/engine_stats.hpp"
 
 namespace mariani::cuda {
 

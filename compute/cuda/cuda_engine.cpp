@@ -1,12 +1,10 @@
 #include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
-#include "compute/cuda/growth.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"
 #include "compute/cuda/recording.hpp"
-#include "compute/cuda/regions.hpp"
-#include "compute/model/frame_memory.hpp"
+#include "compute/model/memory_estimate.hpp"
 #include "compute/subdivision/lattice.hpp"
 
 #include <algorithm>

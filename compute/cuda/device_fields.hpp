@@ -1,12 +1,20 @@
-// The fields of a frame in device memory, while they are written.
+// A frame in device memory: its fields while they are written, the window's copies of them, and its
+// regions.
 #pragma once
 
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/dwell_plane.hpp"
-#include "compute/model/exterior.hpp"
+#include "compute/cuda/handles.hpp"
+#include "compute/cuda/lists.hpp"
+#include "compute/cuda/workspace.hpp"
+#include "compute/engine.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/model/growing_frame.hpp"
 
+#include <cstddef>
 #include <memory>
+#include <utility>
 
 namespace mariani::cuda {
 
@@ -55,6 +63,49 @@ class DeviceFields {
     std::shared_ptr<float[]> distances_;
     std::shared_ptr<float[]> normals_;
     std::shared_ptr<std::uint32_t[]> work_;
+};
+
+// What is finished of a frame, copied from the device while its kernels run. The page-locked memory
+// of the copies is kept from frame to frame.
+class Growth {
+  public:
+    // Before the frame's kernels, in their stream: no pixel is finished.
+    static void begin(const DeviceFields& fields, const FramePlan& plan, GrowingFrame& growing,
+                      const Stream& stream);
+
+    // Beside them: publishes what is finished, if that is wanted. A fraction may be missing that
+    // the next copy has.
+    void report(const DeviceFields& fields, const FramePlan& plan, GrowingFrame& growing,
+                const Workspace& workspace);
+
+  private:
+    template <typename T>
+    const T* fetch(const Field& field, const Workspace& workspace);
+
+    PinnedMemory memory_;
+};
+
+// The regions, in no order. Whoever fills them has them filled before a frame is handed out.
+class DeviceRegions final : public RegionList {
+  public:
+    DeviceRegions(std::shared_ptr<BufferPool> pool, int device, std::int64_t count, int levels)
+        : pool_(std::move(pool)),
+          device_(device),
+          count_(count),
+          levels_(levels),
+          regions_(pool_->take<Region>(kept_room(count))) {}
+
+    Region* regions() { return regions_.get(); }
+
+    std::shared_ptr<const std::vector<Region>> on_host() const override;
+    RegionMap map(ImageSize image) const override;
+
+  private:
+    std::shared_ptr<BufferPool> pool_;
+    int device_;
+    std::int64_t count_;
+    int levels_;
+    std::shared_ptr<Region[]> regions_;
 };
 
 }  // namespace mariani::cuda

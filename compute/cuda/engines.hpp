@@ -4,7 +4,6 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/cost_model.hpp"
-#include "compute/model/device_entry.hpp"
 #include "compute/model/dwell_summary.hpp"
 
 #include <cstddef>

@@ -1,9 +1,9 @@
 // What a frame has where the processor can read it.
 #include "compute/cuda/buffer_pool.hpp"
+#include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/cuda/launch.hpp"
-#include "compute/cuda/regions.hpp"
 #include "compute/cuda/side_task.hpp"
 
 #include <algorithm>

@@ -59,9 +59,10 @@ std::int64_t most_regions(const FramePlan& plan, const Layout& layout) {
 }
 
 // Ex has a block a tile. Elsewhere a block that is one of several has at least as many pixels as
-// threads; leaves may be left off and gone on with.
+// threads. Every block of a launch may leave a leaf off at its end and go on with it in the next
+// one, and a launch ends after 20 ms: there is room for 10 s of leaves on 2048 blocks at a time.
 std::int64_t most_spans(const FramePlan& plan, const Layout& layout) {
-    constexpr std::int64_t left_off = 1 << 16;
+    constexpr std::int64_t left_off = 1 << 20;
     const auto [width, height] = plan.block;
     if (plan.engine == EngineKind::ex)
         return std::int64_t{across(plan.part.width, width)} * across(plan.part.height, height);

@@ -2,8 +2,8 @@
 
 #include "compute/cuda/dwell_plane.hpp"
 #include "compute/cuda/lists.hpp"
-#include "compute/model/frame_memory.hpp"
-#include "compute/model/region_times.hpp"
+#include "compute/model/block_trace.hpp"
+#include "compute/model/memory_estimate.hpp"
 
 namespace mariani::cuda {
 namespace {

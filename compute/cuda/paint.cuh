@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/cuda/block.cuh"
-#include "compute/cuda/canvas.hpp"
+#include "compute/cuda/painter.hpp"
 #include "compute/subdivision/border.hpp"
 
 namespace mariani::cuda {

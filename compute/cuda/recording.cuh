@@ -1,7 +1,7 @@
 // A block's part in a recorded run.
 #pragma once
 
-#include "compute/cuda/block_clock.cuh"
+#include "compute/cuda/block.cuh"
 #include "compute/cuda/recording.hpp"
 #include "compute/cuda/subdivision.cuh"
 
@@ -30,14 +30,14 @@ class BlockTimer {
 
     // What comes now begins.
     __device__ void begin() {
-        if constexpr (is_recorded<E>) begin_ns_ = now_ns();
+        if constexpr (is_recorded<E>) begin_ns_ = clock_ns();
     }
 
     // What has begun is done; where and when is added to `what`. The next thing begins.
     __device__ void end(RegionTime what) {
         if constexpr (is_recorded<E>) {
             __syncthreads();
-            const Count now = now_ns();
+            const Count now = clock_ns();
             if (first_thread()) {
                 what.begin_ns = static_cast<std::int64_t>(begin_ns_);
                 what.end_ns = static_cast<std::int64_t>(now);

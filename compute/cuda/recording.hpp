@@ -5,7 +5,7 @@
 
 #include "compute/cuda/control.hpp"
 #include "compute/cuda/workspace.hpp"
-#include "compute/model/region_times.hpp"
+#include "compute/model/block_trace.hpp"
 #include "compute/subdivision/elements.hpp"
 #include "compute/subdivision/lattice.hpp"
 

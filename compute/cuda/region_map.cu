@@ -1,7 +1,7 @@
 // The map of a frame's regions, painted where they lie.
 #include "compute/cuda/block.cuh"
+#include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/launch.hpp"
-#include "compute/cuda/regions.hpp"
 #include "compute/cuda/side_task.hpp"
 #include "compute/model/host_device.hpp"
 

@@ -104,7 +104,7 @@ __device__ inline void begin_counting(BlockState& state) {
     if (first_thread()) {
         state.counts = {};
         state.pixels_done = 0;
-        state.begin_ns = now_ns();
+        state.begin_ns = clock_ns();
         state.path.depth = 0;
     }
     __syncthreads();
@@ -138,7 +138,7 @@ __device__ inline void flush_counts(Control& control, int level, BlockState& sta
     if (!first_thread()) return;
     LevelCounts& sum = control.counts[level];
     const LevelCounts& counts = state.counts;
-    const Count now = now_ns();
+    const Count now = clock_ns();
     add_counts(counts, sum);
     atomicMin(&sum.begin_ns, state.begin_ns);
     atomicMax(&sum.end_ns, now);
@@ -230,13 +230,13 @@ __device__ RegionResult examine(const Job<E>& job, const Task& task, BlockState&
 
 // Whether a launch has to end, because of a stop or a deadline (0: none).
 __device__ inline bool time_is_up(const Control& control, Count deadline_ns) {
-    return stopped(control) || (deadline_ns != 0 && now_ns() > deadline_ns);
+    return stopped(control) || (deadline_ns != 0 && clock_ns() > deadline_ns);
 }
 
 // When a launch that begins now has to end; 0: any time.
 template <subdivision::Elements E>
 __device__ Count deadline_of(const Job<E>& job) {
-    return job.launch_ns == 0 ? 0 : now_ns() + job.launch_ns;
+    return job.launch_ns == 0 ? 0 : clock_ns() + job.launch_ns;
 }
 
 // Iterates pixels of a leaf from a round on; called by all threads of the block. Returns the round

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/cuda/lanes.cuh"
-#include "compute/cuda/tile_records.cuh"
+#include "compute/cuda/warp_regions.cuh"
 
 namespace mariani::cuda {
 

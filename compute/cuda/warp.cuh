@@ -1,7 +1,10 @@
-// What the lanes of a warp do together. All of them call each of these, whole warps only.
+// What the lanes of a warp do together, and the warps of a block. All of them call each of these,
+// whole warps only.
 #pragma once
 
 #include "compute/cuda/block.cuh"
+
+#include <cstdint>
 
 namespace mariani::cuda {
 
@@ -71,6 +74,27 @@ __device__ inline unsigned reserve_in_block(unsigned* asked, unsigned count) {
     if (thread_rank() == 0) first = all == 0 ? 0 : atomicAdd(asked, all);
     __syncthreads();
     return first + own;
+}
+
+struct BlockSum {
+    std::uint32_t before;  // of the threads before the calling one
+    std::uint32_t all;
+};
+
+// By all threads of the block.
+__device__ inline BlockSum block_sum(std::uint32_t value) {
+    __shared__ std::uint32_t warps[max_threads / warp_lanes];
+    const auto before = static_cast<std::uint32_t>(warp_exclusive_sum(static_cast<int>(value)));
+    const int warp = static_cast<int>(threadIdx.x) / warp_lanes;
+    const int warp_count = static_cast<int>(blockDim.x) / warp_lanes;
+    __syncthreads();  // a sum before this one may still be read
+    if (lane_id() == warp_lanes - 1) warps[warp] = before + value;
+    __syncthreads();
+    const std::uint32_t of_lane = lane_id() < warp_count ? warps[lane_id()] : 0;
+    const auto warps_before =
+        static_cast<std::uint32_t>(warp_exclusive_sum(static_cast<int>(of_lane)));
+    return {from_lane(warps_before, warp) + before,
+            from_lane(warps_before + of_lane, warp_lanes - 1)};
 }
 
 }  // namespace mariani::cuda

@@ -7,6 +7,7 @@
 #include "compute/cuda/memory.hpp"
 
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 
 #include <cuda_runtime_api.h>
@@ -20,9 +21,11 @@ inline std::string description_of(int device) {
     return "a GPU that CUDA does not list";
 }
 
-// What make() returns, once the estimate's GPU was found to have as much free.
+// What make() returns, once the estimate's GPU was found to have as much free. Throws
+// std::runtime_error where it has not, or where engines cannot run on this machine.
 template <typename Make>
 auto within_free_memory(const MemoryEstimate& estimate, const Make& make) {
+    if (const auto why = unavailable()) throw std::runtime_error(*why);
     const CurrentDevice current(estimate.gpu.value(), estimate.remedy);
     refuse_beyond_free(estimate);
     return make();

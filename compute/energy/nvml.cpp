@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <stdexcept>
-#include <utility>
 
 #include <fmt/core.h>
 

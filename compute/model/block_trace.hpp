@@ -1,7 +1,9 @@
-// When and where each block of a run worked. Recording takes time, so no timed run does it.
+// When and where each block of a run worked, or each region of a frame was computed, which a
+// recorded run does one by one. Recording takes time, so no timed run does it.
 #pragma once
 
 #include "compute/model/host_device.hpp"
+#include "compute/model/region.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -41,5 +43,24 @@ inline void count_from_first(BlockTrace& trace) {
         record.end_ns -= some + static_cast<std::uint32_t>(first);
     }
 }
+
+// A region's border, which decides its outcome, comes before its inside.
+enum class RegionPart : std::uint8_t { border, inside };
+
+struct RegionTime {
+    PixelRect rect;                         // the whole region; of Ex a band or tile
+    LatticeCell cell;                       // its place in its level's lattice; only of borders
+    std::int64_t begin_ns = 0, end_ns = 0;  // since the frame began
+    std::uint16_t unit = 0;                 // multiprocessor on cuda, thread on cpu
+    std::uint8_t level = 0;
+    Outcome outcome = Outcome::leaf;
+    RegionPart part = RegionPart::border;
+    bool launched = false;  // DP: by its parent's border, or an inside by its own
+};
+
+struct RegionTimes {
+    std::vector<RegionTime> spans;       // in any order
+    std::vector<std::int64_t> begin_ns;  // ASK: of each level's pass
+};
 
 }  // namespace mariani

@@ -1,5 +1,6 @@
 #include "compute/model/cost_model.hpp"
 
+#include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -148,13 +149,13 @@ int subdivision_depth(const CostParams& params) {
 }
 
 Cost cost_of(const CostParams& params) {
-    if (auto why = why_invalid(params)) throw std::invalid_argument(*why);
+    refuse(why_invalid(params));
     const auto inner = static_cast<std::size_t>(subdivision_depth(params) - 1);
     return cost_of(params, std::vector<double>(inner, params.P));
 }
 
 Cost cost_of(const CostParams& params, std::span<const double> probabilities) {
-    if (auto why = why_value_invalid(params)) throw std::invalid_argument(*why);
+    refuse(why_value_invalid(params));
     Cost cost;
     cost.work_ex = params.n * params.n * params.A;
     cost.time_ex = std::ceil(params.n * params.n / (params.q * params.c)) * params.A;

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <limits>
 #include <system_error>
-#include <utility>
 
 namespace mariani {
 namespace {

@@ -13,7 +13,6 @@
 #include <string_view>
 #include <type_traits>
 #include <variant>
-#include <vector>
 
 namespace mariani {
 

@@ -1,10 +1,11 @@
 #include "compute/model/limits.hpp"
 
-#include "compute/model/no_effect.hpp"
+#include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace mariani {
 namespace {
@@ -116,6 +117,15 @@ std::optional<std::string> why_invalid(const FrameRequest& request) {
     const SubdivisionParams defaults;
     return why_invalid(SubdivisionParams{request.g.value_or(defaults.g),
                                          request.r.value_or(defaults.r), request.B});
+}
+
+void refuse(const std::optional<std::string>& why) {
+    if (why) throw std::invalid_argument(*why);
+}
+
+void refuse_unavailable(Backend backend, const std::optional<std::string>& cuda_unavailable) {
+    if (backend == Backend::cuda && cuda_unavailable)
+        refuse("the backend is cuda: " + *cuda_unavailable);
 }
 
 }  // namespace mariani

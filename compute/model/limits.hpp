@@ -55,4 +55,10 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
                                        std::optional<Backend> backend);
 std::optional<std::string> why_invalid(const FrameRequest& request);
 
+// Throws std::invalid_argument that says why, if there is a reason.
+void refuse(const std::optional<std::string>& why);
+
+// Throws the same where a workload is to run on cuda, which this machine does not have.
+void refuse_unavailable(Backend backend, const std::optional<std::string>& cuda_unavailable);
+
 }  // namespace mariani

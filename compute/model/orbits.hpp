@@ -19,12 +19,13 @@ struct PointOrbit {
     bool operator==(const PointOrbit&) const = default;
 };
 
-// A small copy of the whole set within it.
+// A small copy of the whole set within it; or, where that has the least period in a view, a disc.
 struct Minibrot {
     PlanePoint centre;  // its nucleus, with the digits that its size needs
     std::uint32_t period = 0;
     Length size = 1;               // 1 is that of the whole set
     std::optional<Length> domain;  // the radius of its atom domain; none of period 1
+    bool disc = false;             // attached to a larger cardioid or disc; its size is its width
     bool operator==(const Minibrot&) const = default;
 };
 

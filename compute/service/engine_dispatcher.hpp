@@ -6,7 +6,6 @@
 #include "compute/service/resolve.hpp"
 #include "compute/service/turn_queue.hpp"
 
-#include <array>
 #include <functional>
 #include <map>
 #include <memory>

@@ -6,7 +6,6 @@
 #include "compute/cuda/engines.hpp"
 
 #include <array>
-#include <utility>
 
 namespace mariani {
 namespace {

@@ -3,7 +3,6 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/cost_model.hpp"
-#include "compute/model/device_entry.hpp"
 #include "compute/service/resolve.hpp"
 #include "compute/service/workloads.hpp"
 
@@ -12,7 +11,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace mariani {
 

@@ -4,8 +4,8 @@
 
 #include "compute/cpu/memory.hpp"
 #include "compute/energy/energy_counter.hpp"
-#include "compute/model/frame_memory.hpp"
 #include "compute/model/frame_plan.hpp"
+#include "compute/model/memory_estimate.hpp"
 
 #include <cstdint>
 

@@ -8,6 +8,7 @@
 
 namespace mariani {
 
+using mandelbrot::edge_is_inside;
 using mandelbrot::find_minibrot;
 using mandelbrot::julia_dwells;
 using mandelbrot::JuliaDwells;

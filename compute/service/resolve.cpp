@@ -2,11 +2,9 @@
 
 #include "compute/engine.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/no_effect.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/subdivision/lattice.hpp"
 
-#include <stdexcept>
 #include <utility>
 
 namespace mariani {
@@ -102,8 +100,7 @@ void resolve_block(const FrameRequest& request, FramePlan& plan) {
 // The same whatever engine is chosen for the request.
 void check_part(const FrameRequest& request, const FramePlan& plan) {
     if (request.engine == EngineKind::ex) return;
-    if (const auto why = why_part_invalid(plan.part, plan.image, plan.subdivision.g))
-        throw std::invalid_argument(*why);
+    refuse(why_part_invalid(plan.part, plan.image, plan.subdivision.g));
 }
 
 }  // namespace
@@ -116,7 +113,7 @@ std::optional<std::string> why_no_cuda(const Hardware& hardware, std::optional<i
 
 Resolution resolve(const FrameRequest& request, const Hardware& hardware,
                    const AutomaticEngine& observations) {
-    if (const auto why = why_invalid(request)) throw std::invalid_argument(*why);
+    refuse(why_invalid(request));
     Resolution made;
     static_cast<FrameTask&>(made.plan) = request;
     static_cast<DwellRules&>(made.plan) = {request.dwell_limit, request.fill, request.shortcuts,

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <span>
-#include <string>
 #include <string_view>
 
 namespace mariani::render {

@@ -1,5 +1,5 @@
 // The one way in which files are opened for reading, whatever their origin: regular files only, and
-// no more of them than expected.
+// no more of them than expected; and texts of any system's as lines.
 #pragma once
 
 #include <cstddef>
@@ -8,6 +8,7 @@
 #include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace mariani::render {
 
@@ -49,5 +50,12 @@ std::string read_whole_file(const std::filesystem::path& path, std::int64_t max_
 
 // "64 KiB": a limit, in words.
 std::string bytes_text(std::int64_t bytes);
+
+// By its byte-order mark, or the zeros of its first letters.
+bool is_utf16(std::string_view text);
+
+// In UTF-8, also of a text in UTF-16. Without a byte-order mark, up to the mark with which DOS ends
+// a text (0x1A), and with "\n" after each line, where "\r\n" or "\r" may have been.
+std::string plain_lines(std::string_view text);
 
 }  // namespace mariani::render

@@ -1,7 +1,7 @@
 // The dwells of a frame, or another quantity to show, in a GL texture, with their colours.
 #pragma once
 
-#include "compute/model/exterior.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region_map.hpp"
 #include "render/gl/buffer.hpp"
 #include "render/gl/data_texture.hpp"

@@ -1,11 +1,14 @@
-// Copies a CUDA device's memory into GL objects.
+// Copies a CUDA device's memory into GL objects without passing through the host, where that is
+// possible.
 #pragma once
 
-#include "render/gl/device_textures.hpp"
+#include "render/gl/data_texture.hpp"
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <stdexcept>
+#include <string>
 
 namespace mariani::render::interop {
 
@@ -34,5 +37,18 @@ class Bridge final : public DeviceTextures {
     struct Members;
     std::unique_ptr<Members> members_;
 };
+
+// What the current GL context can take from CUDA.
+struct Support {
+    std::optional<int> device;  // the one that drives the context, as CUDA numbers them
+    std::string reason;  // why it can, or why no device can; with the driver's name of itself
+};
+
+// False if built without CUDA.
+bool built();
+
+// Tries it once, with a small texture: takes some ms, and a tenth of a second if CUDA was not in
+// use yet. Main thread, with the GL context current. Never leaves a CUDA error pending.
+Support query_support();
 
 }  // namespace mariani::render::interop

@@ -1,6 +1,5 @@
 // The stand-in for CUDA-OpenGL interop in a build without CUDA.
 #include "render/interop/bridge.hpp"
-#include "render/interop/support.hpp"
 #include "render/interop/texture_pool.hpp"
 
 namespace mariani::render::interop {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "compute/model/dwell_summary.hpp"
-#include "compute/model/exterior.hpp"
+#include "compute/model/field.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/few_colours.hpp"
 #include "render/picture/palette.hpp"

@@ -25,11 +25,12 @@ struct OverlayStyle {
 };
 
 // The style of a subdivision that is played, at a level or finished (-1). On the way what is filled
-// is tinted: inside the set it is as black as what is not known yet.
+// is tinted, to be told from what is not.
 OverlayStyle replayed(OverlayStyle style, int level);
 
 // How a region appears. When level i is replayed, the levels before it have their final outcomes
-// and the regions of level i are unresolved: visited, but their insides not known yet, and black.
+// and the regions of level i are unresolved: the picture shows their borders, which are computed,
+// and their insides, not known yet, are covered. Their outlines lie within their borders.
 enum class Appearance : std::uint8_t { filled, subdivided, leaf, unresolved, hidden };
 Appearance appearance(const OverlayStyle& style, const Region& region);
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <span>
 
 namespace mariani::render {
@@ -43,6 +44,7 @@ struct Stroke {
 struct Stack {
     std::array<Stroke, overlay_levels> strokes;
     Shade area{};
+    std::optional<std::size_t> unresolved;  // the level whose borders are left free
 };
 
 class Looks {
@@ -56,11 +58,12 @@ class Looks {
             strokes_[level] = {shade(level_colour(static_cast<int>(level)), opacity.line),
                                shade(casing_colour, opacity.casing)};
             if (side >= 0.5) drawn_ = level + 1;
-            if (opacity.line > 0) outlined_ = level + 1;
+            const bool replayed = static_cast<int>(level) == style.replay_level;
+            if (opacity.line > 0 || (replayed && side >= 0.5)) outlined_ = level + 1;
         }
     }
 
-    // One past the last level with visible lines.
+    // One past the last level with visible lines or borders.
     std::size_t outlined() const { return outlined_; }
 
     std::vector<std::uint32_t> table() const {
@@ -86,6 +89,7 @@ class Looks {
             const Appearance shown = appearance(style_, region);
             if (shown == Appearance::hidden) continue;
             stack.strokes[level] = strokes_[level];
+            if (shown == Appearance::unresolved) stack.unresolved = level;
             const Tint tint = tint_of(style_, shown);
             stack.area = over(stack.area, shade(tint.colour, tint.opacity));
         }
@@ -97,10 +101,16 @@ class Looks {
     void fill(std::vector<std::uint32_t>& table, RegionKind kind, const Stack& stack) const {
         Shade with_lines = stack.area;
         for (std::size_t line = levels_ + 1; line-- > 0;) {
-            if (line < levels_) with_lines = over(stack.strokes[line].line, with_lines);
+            if (line == stack.unresolved)
+                with_lines = {};
+            else if (line < levels_)
+                with_lines = over(stack.strokes[line].line, with_lines);
             Shade look = with_lines;
             for (std::size_t casing = line + 1; casing-- > 0;) {
-                if (casing < line) look = over(stack.strokes[casing].casing, look);
+                if (casing < line) {
+                    const auto& [outline, shadow] = stack.strokes[casing];
+                    look = over(casing == stack.unresolved ? outline : shadow, look);
+                }
                 table[(casing * (levels_ + 1) + line) * 4 * levels_ + kind] = packed(look);
             }
         }

@@ -1,7 +1,6 @@
 #include "render/picture/palette.hpp"
 
 #include "compute/model/printable.hpp"
-#include "render/files/plain_lines.hpp"
 #include "render/files/regular_file.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/palette_stops.hpp"

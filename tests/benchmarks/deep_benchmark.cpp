@@ -6,7 +6,7 @@
 //   --benchmark_repetitions=5
 #include "../deep/places.hpp"
 #include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
-#include "compute/workloads/mandelbrot/deep/orbit_source.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <exception>
 #include <numeric>

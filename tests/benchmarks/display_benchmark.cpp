@@ -7,7 +7,6 @@
 #include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/support.hpp"
 #include "tests/interop/gl_window.hpp"
 
 #include <chrono>

@@ -2,8 +2,8 @@
 //   build/release/benchmarks/first_picture_benchmark --benchmark_repetitions=5
 // From the request to the first picture or, if there is none, to the frame, each time as if another
 // view preceded it; the display's share is in the window's timings. Needs no display.
-#include "app/explore/first_picture.hpp"
 #include "app/explore/frame_worker.hpp"
+#include "app/explore/prepared_frame.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 
 #include <semaphore>

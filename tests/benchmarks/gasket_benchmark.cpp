@@ -5,8 +5,8 @@
 //   build/release/benchmarks/gasket_benchmark --benchmark_filter='bits'
 //   build/release/benchmarks/gasket_benchmark --benchmark_filter='look_at'
 //   build/release/benchmarks/gasket_benchmark --benchmark_filter='_cuda' --benchmark_repetitions=5
-#include "compute/service/gasket_engines.hpp"
 #include "compute/workloads/gasket/board_view.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <algorithm>

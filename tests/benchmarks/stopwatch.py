@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT / "tests" / "window"))
 if len(sys.argv) > 1:
     os.environ["MARIANI"] = str(Path(sys.argv[1]).resolve())
 
-from desktop import Desktop  # noqa: E402
+from desktop import LARGE, Desktop  # noqa: E402
 from program import Program  # noqa: E402
 
 RUNS, GLIDE = 5, 5.0
@@ -121,7 +121,7 @@ def motion(desktop, tab, field, settings):
 
 
 def main():
-    desktop = Desktop()
+    desktop = Desktop(*LARGE)
     try:
         picture = [until(desktop, lambda turn: turn["shown"] > 0) for _ in range(RUNS)]
         level = [until(desktop, lambda turn: turn["replay"] is not None, intro=True)

@@ -31,6 +31,17 @@ TEST_F(GasketSweepTest, SweepTakesARhoOrAFuseForEachEngine) {
         }
 }
 
+TEST_F(GasketSweepTest, APlotHasACurveForEachEngine) {
+    const auto outcome =
+        run("sweep --workload gasket --backend cpu --engine bb,bits --r 4..6 --steps 2 --repeat 1 "
+            "--plot sweep.svg");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const std::string plot = text_of(folder / "sweep.svg");
+    EXPECT_SAYS(plot, "ms per step against r");
+    EXPECT_SAYS(plot, "times BB against r");
+    for (const auto* engine : {">bb", ">bits"}) EXPECT_SAYS(plot, engine);
+}
+
 TEST_F(GasketSweepTest, ARangeOfLevelsHasEachOfThem) {
     const std::string sweep =
         "sweep --workload gasket --backend cpu --engine bits --steps 1 --repeat 1 ";

@@ -131,6 +131,10 @@ TEST(RenderReport, SaysThatTheLimitHidesAll) {
     EXPECT_EQ(report.substr(report.find('\n') + 1),
               "every pixel reached the dwell limit 77: a point that escapes later looks like the "
               "inside, so give a higher --dwell\n");
+    flat.all_inside = true;
+    const auto inside = render_report(job(), flat, {});
+    EXPECT_EQ(inside.substr(inside.find('\n') + 1),
+              "all of this view is inside the set: zoom out\n");
 }
 
 }  // namespace

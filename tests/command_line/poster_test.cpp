@@ -2,7 +2,7 @@
 
 #include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
-#include "app/files/regions_csv.hpp"
+#include "app/files/table_file.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/palette.hpp"

@@ -360,6 +360,10 @@ TEST_F(RenderTest, SaysThatTheLimitHidesAllOfWhatEscapesLater) {
     const std::string hidden = "every pixel reached the dwell limit ";
     EXPECT_SAYS(run(place + "--dwell 5").out, hidden + "5:");
     EXPECT_EQ(run(place + "--dwell 5000").out.find(hidden), std::string::npos);
+    EXPECT_SAYS(run("render --center -1.7548776662466927,0 --height 1e-4 --size 40x30 -o set.png "
+                    "--dwell 20")
+                    .out,
+                "all of this view is inside the set");
     // A theorem says of the cardioid that it is the inside.
     EXPECT_EQ(run("render --center -0.1,0 --height 0.01 --size 40x30 -o set.png").out.find(hidden),
               std::string::npos);

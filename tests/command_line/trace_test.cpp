@@ -128,7 +128,7 @@ TEST_F(TraceTest, WhatHasNoneIsRefusedBeforeAnythingIsWritten) {
     refused("--view paper --size 5000x5000", "--trace-json works for pictures of up to 4096x4096");
     refused("--view paper --size 32x32", ".json", "a.csv");
 
-    refused("--workload volume --n 16", "whose runs are not recorded");
+    refused("--workload volume --n 16", "there is no option --trace-json");
     refused("--workload points --engine karras", "all levels at once");
     refused("--workload triangle --n 8192", "nothing is recorded");
     refused("--workload gasket --r 13 --engine bb --steps 1 --backend cpu",

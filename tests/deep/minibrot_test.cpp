@@ -34,6 +34,33 @@ TEST(MinibrotTest, KnownIslands) {
     EXPECT_GT(*island->domain, island->size);
 }
 
+// Which of them are round, for the least periods of well-known places.
+TEST(MinibrotTest, ADiscIsNoMinibrot) {
+    struct Place {
+        const char* name;
+        View view;
+        std::uint32_t period;
+        bool disc;
+    };
+    for (const auto& [name, view, period, disc] : {
+             Place{"the whole set", view_at(-0.1, 0, 1), 1, false},
+             Place{"the disc on the axis", view_at(-1.01, 0.01, 0.1), 2, true},
+             Place{"the rabbit's ears", view_at(-0.12, 0.75, 0.1), 3, true},
+             Place{"a disc on a disc", view_at(-1.31, 0, 0.05), 4, true},
+             Place{"the island on the axis", view_at(-1.75, 0.01, 0.1), 3, false},
+             Place{"an island above", view_at(-0.156, 1.032, 0.01), 4, false},
+             Place{"the island's disc", view_at(-1.7728, 0, 0.004), 6, true},
+         }) {
+        SCOPED_TRACE(name);
+        const auto found = find_minibrot(view, 1, limit, {});
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->period, period);
+        EXPECT_EQ(found->disc, disc);
+    }
+    const auto disc = find_minibrot(view_at(-1, 0, 0.1), 1, limit, {});
+    EXPECT_NEAR(disc->size.nearest(), 0.5, 1e-9) << "its width";
+}
+
 // A place that was found so is found again, from a view that only contains it.
 TEST(MinibrotTest, DeepOnesWithAllTheirDigits) {
     for (const deep::KnownPlace* known :
@@ -45,6 +72,7 @@ TEST(MinibrotTest, DeepOnesWithAllTheirDigits) {
         const auto found = find_minibrot(view, 1.5, limit, {});
         ASSERT_TRUE(found);
         EXPECT_EQ(found->period, known->period);
+        EXPECT_FALSE(found->disc);
         EXPECT_LT(found->size, view.height);
         // The set's own middle lies in the picture of it.
         const View there = view_of(*found);

@@ -26,6 +26,24 @@ TEST(PointOrbitTest, ItBeginsAtTheCOfThePixelAndEndsWhereItHasEscaped) {
     EXPECT_EQ(orbit_of(3, 0).steps, 0u) << "escaped before the first step";
 }
 
+TEST(EdgeIsInside, WhereNoPointOfItEscapesWhateverTheDwellLimit) {
+    const auto inside = [](double re, double im, double height) {
+        return edge_is_inside({{re, im}, height}, {60, 40}, {});
+    };
+    EXPECT_TRUE(inside(-0.1, 0, 0.1)) << "in the cardioid";
+    EXPECT_TRUE(inside(-1.7548776662466927, 0, 1e-3)) << "in the island of period 3";
+    EXPECT_TRUE(inside(-0.1225, 0.7448, 0.02)) << "in a disc";
+    EXPECT_FALSE(inside(-0.5, 0, 2)) << "all is in the view";
+    EXPECT_FALSE(inside(-1.7548776662466927, 0, 0.05)) << "the island and what is around it";
+    EXPECT_FALSE(inside(-0.7436438870371587, 0.13182590420531198, 1e-11)) << "late to escape";
+    EXPECT_FALSE(inside(-0.1, 0, 1e-40)) << "too deep for doubles";
+    EXPECT_FALSE(edge_is_inside({{0, 0}, 0.2, PlanePoint{-0.8, 0.156}}, {60, 40}, {}));
+    EXPECT_TRUE(edge_is_inside({{0, 0}, 0.2, PlanePoint{-0.1, 0.1}}, {60, 40}, {}));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_FALSE(edge_is_inside({{-1.7548776662466927, 0}, 1e-3}, {60, 40}, stop.get_token()));
+}
+
 TEST(PointOrbitTest, ItKeepsNoMorePointsThanAskedForAndStillFindsTheDwell) {
     const PointOrbit all = orbit_of(-0.75, 0.02), some = orbit_of(-0.75, 0.02, 512, 5);
     ASSERT_GT(all.points.size(), 5u);

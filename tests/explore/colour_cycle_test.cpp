@@ -17,6 +17,18 @@ TEST(ColourCycle, TurnsWithTimeWhileItRuns) {
     EXPECT_FALSE(cycle.running());
 }
 
+TEST(ColourCycle, TellsOnceWhereACyclingThatHasStoppedBegan) {
+    ColourCycle cycle;
+    EXPECT_EQ(cycle.take_stopped(), std::nullopt);
+    cycle.toggle();
+    double offset = cycle.advance(0, 0.25, 6);
+    for (const double now : {1, 2, 3}) offset = cycle.advance(now, offset, 6);
+    EXPECT_EQ(cycle.take_stopped(), std::nullopt) << "it goes on";
+    cycle.stop();
+    EXPECT_EQ(cycle.take_stopped(), 0.25);
+    EXPECT_EQ(cycle.take_stopped(), std::nullopt);
+}
+
 TEST(ColourCycle, BeginsAgainAfterATurn) {
     ColourCycle cycle;
     cycle.toggle();

@@ -90,5 +90,13 @@ TEST(LimitHidesAll, WhereEveryPixelReachesItByIterating) {
     EXPECT_FALSE(hides(deep, max_suited_dwell_limit(1e-12)));
 }
 
+TEST(LimitHidesAll, IsToldFromAFrameThatIsAllInside) {
+    const View island{{-1.7548776662466927, 0}, 1e-3}, cardioid{{-0.1, 0.1}, 0.01};
+    EXPECT_TRUE(frame_of(island, 100).all_inside);
+    EXPECT_TRUE(frame_of(cardioid, 512).all_inside);
+    EXPECT_FALSE(frame_of({{deep_re, deep_im}, 1e-12}, 512).all_inside);
+    EXPECT_FALSE(frame_of({{-0.5, 0}, 2.5}, 512).all_inside);
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -1,6 +1,5 @@
 // The coarse picture that comes first: of the same view, quickly, and only if it is useful.
-#include "app/explore/first_picture.hpp"
-
+#include "app/explore/prepared_frame.hpp"
 #include "compute/model/suited.hpp"
 
 #include <gtest/gtest.h>

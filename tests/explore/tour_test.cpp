@@ -150,6 +150,26 @@ TEST_F(TourClockTest, WaitsForWhatIsPlayed) {
     EXPECT_EQ(clock.stop(), TourStop::regions);
 }
 
+TEST_F(TourClockTest, StaysWhereItIsWhilePausedAndGoesOnFromThere) {
+    pass(3, 0.5);
+    const double read = clock.read();
+    clock.pause_or_go_on();
+    EXPECT_TRUE(clock.paused());
+    pass(1000, 0.5);
+    EXPECT_EQ(clock.stop(), TourStop::set);
+    EXPECT_EQ(clock.read(), read);
+    clock.pause_or_go_on();
+    pass(1, 0.5);
+    EXPECT_EQ(clock.stop(), TourStop::set);
+    EXPECT_GT(clock.read(), read);
+    clock.pause_or_go_on();
+    clock.next();
+    EXPECT_FALSE(clock.paused()) << "what the next stop plays is seen";
+    clock.end();
+    clock.pause_or_go_on();
+    EXPECT_FALSE(clock.paused()) << "there is none";
+}
+
 TEST_F(TourClockTest, IsSteeredForwardAndBack) {
     clock.back();
     EXPECT_EQ(clock.stop(), TourStop::set) << "not before the first";

@@ -14,11 +14,9 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from program import BUILD, MARIANI, share_thumbnails
 from scenarios import BEGIN, END, PALETTE
 
-BUILD = Path(os.environ.get("MARIANI_BUILD")
-             or Path(__file__).resolve().parents[2] / "build" / "release")
-MARIANI = os.environ.get("MARIANI") or str(BUILD / "mariani")
 LIBRARY = BUILD / "tests" / "libmariani_faults.so"
 
 PATIENCE = 180  # seconds until a run counts as hanging
@@ -27,7 +25,7 @@ NEVER = 10**9   # a number that no operation has
 
 # What a user made before, which no failure may take away.
 OWN_FILES = {
-    "config/mariani/settings.toml": f'[colouring]\npalette = "{PALETTE}"\n',
+    "config/mariani/settings.toml": f'[colouring]\npalette = "{PALETTE}"\nsamples = 2\n',
     "data/mariani/bookmarks.toml":
         '[[view]]\nname = "kept"\ncenter = "-0.5,0.25"\nheight = 0.125\ndwell = 77\n',
     "notes.txt": "not mariani's\n",
@@ -43,8 +41,9 @@ class Home:
         self._temporary = tempfile.TemporaryDirectory(prefix="mariani-faults-")
         self.path = Path(self._temporary.name) / "home"
         if template:
-            shutil.copytree(template.path, self.path)
+            shutil.copytree(template.path, self.path, ignore=shutil.ignore_patterns("*.part"))
             return
+        share_thumbnails(self.path / "cache")
         for name, text in OWN_FILES.items():
             file = self.path / name
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -39,7 +39,7 @@ class EachEndsWellTest(unittest.TestCase):
                 self.try_some(driver, scenario, [kind for kind in HOST_KINDS if kind != "gl"], 3)
 
     def test_windows(self):
-        with contextlib.closing(Desktop(640, 400)) as desktop, \
+        with contextlib.closing(Desktop(480, 300)) as desktop, \
              contextlib.closing(Driver(desktop.name, [])) as driver:
             chosen = random.Random(SEED).sample(WINDOWS, 3)
             for scenario in chosen:
@@ -62,7 +62,7 @@ class EveryOneOfTheseTest(unittest.TestCase):
             self.try_all(driver, "race-command", "file", "fstat")
 
     def test_of_windows(self):
-        with contextlib.closing(Desktop(640, 400)) as desktop, \
+        with contextlib.closing(Desktop(480, 300)) as desktop, \
              contextlib.closing(Driver(desktop.name, [])) as driver:
             self.try_all(driver, "start", "gl", "glCreateVertexArrays")
             self.try_all(driver, "engine", "c-allocation", "malloc", limit=3)

@@ -131,7 +131,7 @@ def main():
         display = options.display
         if not display and any(scenario.has_window() for scenario in scenarios):
             from desktop import Desktop
-            display = stack.enter_context(contextlib.closing(Desktop(640, 400))).name
+            display = stack.enter_context(contextlib.closing(Desktop(480, 300))).name
         driver = stack.enter_context(contextlib.closing(Driver(display, options.arguments, options.operation)))
         pool = stack.enter_context(concurrent.futures.ThreadPoolExecutor(options.jobs))
         bad = 0

@@ -45,7 +45,7 @@ SCREENSHOT = command("screenshot")
 PALETTE = "stops:0 000764,0.4 edffff,1 ffaa00"  # of a user's own: no palette that is listed
 
 # The same picture whatever failed before.
-AFTERWARDS = [resize(480, 300), setting("export.with_panel", False), setting("overlay.shown", False), setting("engine.engine", "ex"),
+AFTERWARDS = [resize(320, 200), setting("export.with_panel", False), setting("overlay.shown", False), setting("engine.engine", "ex"),
               setting("engine.dwell", 99), setting("colouring.palette", PALETTE),
               command("go_to", re=-0.75, im=0.1, height=0.03), command("recompute_frame"),
               SCREENSHOT]

@@ -1,5 +1,4 @@
-#include "app/files/atomic_file.hpp"
-
+#include "app/files/own_file.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <csignal>

@@ -61,6 +61,26 @@ TEST_F(BookmarksTest, KeepTheCOfAJuliaSet) {
     EXPECT_SAYS(text_of(own()), "julia = '-0.8,0.3333333333333333'");
 }
 
+TEST_F(BookmarksTest, KeepTheirColours) {
+    render::Colouring colouring;
+    colouring.palette = "viridis";
+    colouring.mapping = render::Mapping::equalised;
+    colouring.offset = 1.0 / 3;
+    colouring.shaded = true;
+    Bookmarks bookmarks;
+    bookmarks.add("green", here, 512, colouring);
+    bookmarks.add("as it comes", here, 512);
+    EXPECT_EQ(Bookmarks().find("green")->colouring, colouring);
+    EXPECT_EQ(Bookmarks().find("as it comes")->colouring, std::nullopt);
+    EXPECT_EQ(Bookmarks().find("paper")->colouring, std::nullopt);
+    put(own(),
+        "[[view]]\nname = \"x\"\ncenter = \"0,0\"\nheight = 1\n"
+        "colouring = {offset = 7}\n");
+    const Bookmarks damaged;
+    ASSERT_EQ(damaged.messages().size(), 1u);
+    EXPECT_SAYS(damaged.messages()[0], "colouring");
+}
+
 TEST_F(BookmarksTest, CanBeRenamedAndRemoved) {
     Bookmarks bookmarks;
     bookmarks.add("one", here, 512);

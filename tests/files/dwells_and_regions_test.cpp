@@ -1,5 +1,5 @@
 #include "app/files/npy.hpp"
-#include "app/files/regions_csv.hpp"
+#include "app/files/table_file.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <array>

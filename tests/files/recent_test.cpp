@@ -1,8 +1,8 @@
 // The recent views and files: newest first, shared between instances, whatever the file holds.
 #include "app/files/recent.hpp"
 
-#include "app/files/atomic_file.hpp"
 #include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/model/many_digits.hpp"
 

@@ -1,9 +1,8 @@
 // What the suite does not ask of the cuda engines: large levels, and the exhibit. Skipped where no
 // GPU is.
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/gasket_engines.hpp"
 #include "compute/workloads/gasket/cell_layout.hpp"
-#include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 

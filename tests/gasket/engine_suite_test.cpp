@@ -1,5 +1,5 @@
 // Requirements on every engine of the workload, on every backend.
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "tests/gasket/reference.hpp"
 

@@ -1,6 +1,5 @@
 // The maps, of every fractal: bijections, each the inverse of the other, members only.
 #include "compute/model/counter_hash.hpp"
-#include "compute/workloads/gasket/chunk_table.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 #include "compute/workloads/gasket/ternary.hpp"
 #include "tests/gasket/reference.hpp"

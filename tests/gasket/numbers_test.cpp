@@ -1,5 +1,3 @@
-#include "compute/workloads/gasket/numbers.hpp"
-
 #include "compute/workloads/gasket/problem.hpp"
 #include "tests/model/knob_checks.hpp"
 

@@ -4,7 +4,7 @@
 #include "app/workloads/colours.hpp"
 #include "app/workloads/gasket/colours.hpp"
 #include "app/workloads/gasket/picture.hpp"
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 
 #include <gtest/gtest.h>
 
@@ -179,6 +179,40 @@ TEST(GasketStepColoursTest, HolesThatThreadsWaitOverAreRed) {
         }
         EXPECT_EQ(used, 9);
     }
+}
+
+// By every engine, each cell of the box as a person would look it up.
+TEST(GasketBlocksTest, ABlockIsWhereItsCellsAre) {
+    for (const char* name : {"gasket", "vicsek", "carpet"})
+        for (const auto kind : {gasket::EngineKind::bb, gasket::EngineKind::lambda,
+                                gasket::EngineKind::table, gasket::EngineKind::bits}) {
+            const gasket::Problem problem{gasket::parse_fractal(name), 3, {}};
+            gasket::Method method;
+            method.rho = 3;
+            const auto* found = gasket::find_engine(kind, Backend::cpu);
+            if (found->refusal(problem, method)) continue;
+            SCOPED_TRACE(testing::Message() << name << " " << choice_of(kind).label);
+            const gasket::BlockGrid grid = found->make(problem, method)->trace().grid;
+            const Shape of = shape(name, 3);
+            std::uint64_t cells = 0;
+            for (std::uint32_t block = 0; block < grid.count; ++block)
+                for (const auto& [corner, side] : grid.squares_of(block, of))
+                    for (std::uint32_t y = corner.y; y < corner.y + side; ++y)
+                        for (std::uint32_t x = corner.x; x < corner.x + side; ++x) {
+                            if (!is_member(of, {x, y})) continue;
+                            ++cells;
+                            EXPECT_EQ(grid.block_of(nu1(of, {x, y})), block);
+                        }
+            EXPECT_EQ(cells, of.cells) << "each is in one";
+        }
+}
+
+// 9 of 27 cells follow one another: a third of the gasket, and of 4 to 12 three parts.
+TEST(GasketBlocksTest, ARunIsAFewSquares) {
+    const Shape of = shape("gasket", 3);
+    EXPECT_EQ(gasket::grid_of_runs(27, 9).squares_of(1, of).size(), 1U);
+    EXPECT_EQ(gasket::grid_of_runs(27, 5).squares_of(1, of).size(), 3U);
+    EXPECT_EQ(gasket::grid_of_runs(27, 20).squares_of(1, of).back().side, 2U);
 }
 
 TEST(GasketStepColoursTest, CellsThatAreMissedOrComputedAgainAreTold) {

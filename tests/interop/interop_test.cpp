@@ -4,7 +4,6 @@
 #include "render/gl/framebuffer.hpp"
 #include "render/gl/picture_view.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/support.hpp"
 #include "render/interop/texture_pool.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"

@@ -4,7 +4,6 @@
 #include "compute/service/dwell_access.hpp"
 #include "render/gl/dwell_texture.hpp"
 #include "render/interop/bridge.hpp"
-#include "render/interop/support.hpp"
 #include "tests/interop/gl_window.hpp"
 #include "tests/interop/own_process.hpp"
 #include "tests/interop/trap.hpp"

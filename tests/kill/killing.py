@@ -42,7 +42,7 @@ class Killer:
         """Runs the command and kills it; it may come to its end before. Returns what was done."""
         if self._calls and self._random.random() < 0.75:
             call, number = self._random.choice(self._calls)
-            self._start(["strace", "-f", "-qqq", "-o", "/dev/null", "-e", f"trace={call}",
+            self._start(["strace", "-f", "-qqq", "--seccomp-bpf", "-o", "/dev/null", "-e", f"trace={call}",
                           "-e", f"inject={call}:signal=KILL:when={number}"]).wait()
             self.moments[call] += 1
             return f"at {call} {number}"

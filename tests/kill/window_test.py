@@ -34,7 +34,7 @@ SESSION = [
 class KilledWindow(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.desktop = Desktop()
+        cls.desktop = Desktop(480, 300)
         cls.addClassCleanup(cls.desktop.close)
 
     def setUp(self):

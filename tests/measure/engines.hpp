@@ -1,7 +1,7 @@
 // The engines that measurements run in tests.
 #pragma once
 
-#include "app/measure/run_engine.hpp"
+#include "app/measure/rounds.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 
 #include <memory>

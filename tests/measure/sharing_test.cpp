@@ -1,6 +1,6 @@
 // Instances of the program that change the user's files at the same time.
 #include "app/files/bookmarks.hpp"
-#include "app/files/file_lock.hpp"
+#include "app/files/own_file.hpp"
 #include "app/measure/tunings.hpp"
 #include "tests/files/sandbox.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/model/frame_request.hpp"
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 #include "tests/memory/peak.hpp"

@@ -1,7 +1,7 @@
 // Ten plans of each workload beside the Mandelbrot set.
-#include "compute/service/gasket_engines.hpp"
 #include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/curves/runner.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/runner.hpp"

@@ -1,6 +1,6 @@
 // What plans take of a GPU's memory, part by part, worked out by hand: needs none.
+#include "compute/model/block_trace.hpp"
 #include "compute/model/region.hpp"
-#include "compute/model/region_times.hpp"
 #include "compute/service/machine.hpp"
 #include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/gasket/problem.hpp"
@@ -165,7 +165,7 @@ TEST(PartsOnGpu, OfTheTimesOfARecordedRun) {
     EXPECT_EQ(memory_of(plan).parts.back(), times(64 * 63));
     plan.engine = EngineKind::dp;
     EXPECT_EQ(memory_of(plan).parts.back(),
-              times(2 * (16 + 64 + 256 + 1024) + 1024 * 1000 / 256 + 65'536));
+              times(2 * (16 + 64 + 256 + 1024) + 1024 * 1000 / 256 + 1'048'576));
     plan.engine = EngineKind::ask;
     EXPECT_EQ(memory_of(plan).parts.size(), 3U);
     plan.scheme = Scheme::wpr;

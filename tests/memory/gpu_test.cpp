@@ -1,10 +1,10 @@
 // Ten plans of each workload on a GPU, and what is refused where its memory is short.
 #include "compute/cuda/memory.hpp"
 #include "compute/service/engine_dispatcher.hpp"
-#include "compute/service/gasket_engines.hpp"
 #include "compute/service/machine.hpp"
 #include "compute/workloads/curves/plan.hpp"
 #include "compute/workloads/curves/runner.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/runner.hpp"

@@ -1,7 +1,7 @@
 // To make a runner clears nothing, and one that is stopped at once touches next to no memory: what
 // would take seconds for large plans is no work that a stop could not end.
-#include "compute/service/gasket_engines.hpp"
 #include "compute/workloads/curves/runner.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/points/runner.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/volume/runner.hpp"

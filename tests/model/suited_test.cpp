@@ -1,7 +1,6 @@
 #include "compute/model/suited.hpp"
 
 #include "compute/model/limits.hpp"
-#include "compute/model/no_effect.hpp"
 #include "compute/model/text.hpp"
 #include "tests/model/many_digits.hpp"
 

@@ -78,6 +78,22 @@ TEST_F(CommandSearchTest, HasRowsSectionsTabsAndBookmarksAndChangesNothing) {
         })) << title;
 }
 
+TEST_F(CommandSearchTest, APaletteAndAMappingAreChosen) {
+    stage.seen.palettes = {{"blue-gold", {{0, 0, 0}}}, {"/home/me/Sea.gpl", {{0, 0, 0}}}};
+    stage.settings.colouring.shown = render::Quantity::level;
+    open();
+    stage.type("sea palette");
+    EXPECT_EQ(titles().front(), shown_name("/home/me/Sea.gpl"));
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.settings.colouring.palette, "/home/me/Sea.gpl");
+    EXPECT_EQ(stage.settings.colouring.shown, render::Quantity::dwell) << "it is seen";
+    close();
+    open();
+    stage.type("equalised");
+    stage.press(ImGuiKey_Enter);
+    EXPECT_EQ(stage.settings.colouring.mapping, render::Mapping::equalised);
+}
+
 TEST_F(CommandSearchTest, TypingAndEnterRunACommand) {
     open();
     stage.type("screensh");

@@ -57,6 +57,24 @@ TEST_F(ComparePanelTest, TheCaptionSaysWhatIsSeen) {
     EXPECT_TRUE(stage.find("inferno"));
 }
 
+TEST_F(ComparePanelTest, BothCaptionsSayHowSureTheirDwellsAre) {
+    stage.scene = compare_overlay;
+    stage.settings.compare.wiper = true;
+    stage.settings.panel_shown = false;
+    stage.seen.picture = {1280, 800};
+    stage.seen.exactness = {Exactness::proven, 1};
+    show({Compared::engine, {}, false, 640, 3, Exactness{Exactness::computed}});
+    EXPECT_TRUE(stage.reads("ASK: proven"));
+    EXPECT_TRUE(stage.reads("Ex: 3 pixels differ; not proven"));
+    show({Compared::engine, {}, false, 640, 0, Exactness{Exactness::proven}});
+    EXPECT_TRUE(stage.reads("Ex: 0 pixels differ; proven"));
+    show({Compared::engine, {}, false, 640, 3, Exactness{Exactness::unknown}});
+    EXPECT_TRUE(stage.reads("Ex: 3 pixels differ; not verified"));
+    stage.settings.compare.with = Compared::palette;
+    show({Compared::palette, {}, false, 640, {}});
+    EXPECT_FALSE(stage.reads("proven")) << "the dwells are the same";
+}
+
 TEST_F(ComparePanelTest, TheDividerIsDraggedWithinThePicture) {
     stage.scene = compare_overlay;
     stage.settings.compare = {Compared::engine, "inferno", true, 0.5};

@@ -38,6 +38,13 @@ TEST_F(CurvesPanelTest, TheTabIsBesideTheOthers) {
     EXPECT_EQ(stage.settings.workload, Workload::curves);
 }
 
+TEST_F(CurvesPanelTest, BezierHasItsAccent) {
+    stage.scene = help_window;
+    stage.seen.help_shown = true;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Each B\xc3\xa9zier curve"));
+}
+
 TEST_F(CurvesPanelTest, FieldsTakeWhatIsAllowedAndRefuseTheRest) {
     stage.enter("Tolerance", "2.5");
     EXPECT_EQ(curves().problem.tolerance, 2.5);
@@ -113,6 +120,7 @@ TEST_F(CurvesPanelTest, FiguresAndTheGaugeOfTheRunAreShown) {
     stage.seen.tab = view;
     stage.frames(2);
     EXPECT_TRUE(stage.reads("221,234"));
+    EXPECT_TRUE(stage.reads("221,234 22.1 per curve"));
     EXPECT_TRUE(stage.reads("221,234 vertices")) << "beside the title, which is of the curves";
     EXPECT_TRUE(stage.reads("8.00 x"));
     EXPECT_EQ(stage.value_of("Cut curves")->text, "17");
@@ -370,7 +378,7 @@ TEST_F(CurvesMeasurementTest, AllEnginesAreMeasuredWithTheirEnergyIfThatIsChosen
         return race ? std::optional(race->energy) : std::nullopt;
     };
     EXPECT_EQ(asked_for_energy(), false);
-    stage.click("energy");
+    stage.click("Energy");
     EXPECT_EQ(asked_for_energy(), true);
 }
 

@@ -3,6 +3,7 @@
 #include "app/settings/gasket_settings.hpp"
 #include "tests/panels/gasket_stage.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -116,10 +117,16 @@ TEST_F(GasketCellTest, OfAHoleTheTooltipTellsWhatThePrintedHGives) {
     stage.frames(3);
     EXPECT_EQ(stage.line_of("ν by the printed H"), std::vector<std::string>{"5,0"});
     EXPECT_EQ(stage.line_of("\xce\xbd of cell"), std::vector<std::string>{"1,5"});
-    EXPECT_TRUE(stage.reads("H 2 0 1"));
-    EXPECT_TRUE(stage.reads("ν sum 2, 0 2, 0 5, 0"));
+    EXPECT_TRUE(stage.reads("printed H, by digit 2 0 1"));
+    float height = 0, width = 0;
+    for (const DrawnText& text : stage.texts()) {
+        height = std::max(height, text.to.y);
+        width = std::max(width, text.to.x);
+    }
+    EXPECT_LT(height - 300, 200) << "it covers little of what is around the hole";
+    EXPECT_LT(width - 300, 320);
     EXPECT_FALSE(stage.find("λ sum"));
-    EXPECT_TRUE(stage.reads("Point into the compact rectangle"));
+    EXPECT_TRUE(stage.reads("the compact rectangle (M) has no holes"));
     shown->hovered = place_of(shown->moment->shape, {1, 5});
     stage.frames(3);
     EXPECT_EQ(stage.line_of("compact (x, y)"), std::vector<std::string>{"5,0"});
@@ -162,6 +169,28 @@ TEST_F(GasketCellTest, TheHoveredCellsBlockIsToldOnceAStepWasWatched) {
     stage.frames(3);
     EXPECT_EQ(stage.line_of("block"), std::vector<std::string>{"2of16,wasted"});
     EXPECT_FALSE(stage.find("computed"));
+}
+
+TEST_F(GasketCellTest, TheBlockOfABarIsOutlined) {
+    gasket().numbers.level = 3;
+    const auto shown = view();
+    shown->board = {4, 4, 8};
+    stage.seen.picture = {400, 400};
+    stage.seen.tab = shown;
+    stage.settings.panel_shown = false;
+    stage.scene = gasket_marks;
+    stage.frames(3);
+    EXPECT_TRUE(stage.shapes(tone::brightest).empty());
+    shown->lit = {{{4, 0}, 2}, {{0, 6}, 1}};
+    stage.frames(3);
+    const auto lines = stage.shapes(tone::brightest);
+    EXPECT_EQ(lines.size(), 2 * 4U) << "four sides each";
+    float left = 1e9F, right = 0;
+    for (const DrawnShape& line : lines) {
+        left = std::min(left, line.from.x);
+        right = std::max(right, line.to.x);
+    }
+    EXPECT_GT(right - left, stage.seen.layout.picture.width * 6 / 8);
 }
 
 TEST_F(GasketCellTest, TheTooltipTellsNeighboursOrMatrices) {

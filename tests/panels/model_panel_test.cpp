@@ -120,6 +120,16 @@ TEST_F(ModelPanelTest, EachParameterHasItsValueAndItsSource) {
     EXPECT_EQ(param("A"), (Line{"321", "thedwelllimit"}));
 }
 
+TEST_F(ModelPanelTest, GainsAndAxesSayWhatTheyAreAndWhichEquationTheyAreFrom) {
+    EXPECT_EQ(stage.below("Omega"), "lesswork,Eq.21");
+    EXPECT_EQ(stage.below("S SBR"), "timesasfast,Eq.23");
+    EXPECT_EQ(stage.below("S MBR"), "timesasfast,Eq.24");
+    EXPECT_TRUE(stage.reads("n: The picture's side in pixels"));
+    stage.hover(stage.find("Omega")->middle());
+    stage.frames(60);
+    EXPECT_TRUE(stage.reads("the factor by which subdivision reduces the work of Ex (Eq. 21)"));
+}
+
 TEST_F(ModelPanelTest, TheGainsAreThoseOfThePapersEquations) {
     expect_gains(params);
     stage.click("limit");

@@ -332,7 +332,7 @@ TEST_F(PointsTimesTest, AllEnginesAreMeasuredWithTheirEnergyIfThatIsChosen) {
     stage.click("Measure all engines");
     ASSERT_TRUE(was_commanded<command::Race>());
     EXPECT_FALSE(std::get<command::Race>(stage.commands.back()).energy);
-    stage.click("energy");
+    stage.click("Energy");
     stage.click("Measure all engines");
     ASSERT_TRUE(was_commanded<command::Race>());
     EXPECT_TRUE(std::get<command::Race>(stage.commands.back()).energy);

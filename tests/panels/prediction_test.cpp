@@ -97,6 +97,15 @@ TEST_F(PredictionTest, TheTotalsStandBesideTheMeasuredTimes) {
     EXPECT_NE(verdict.sbr.predicted_ms, verdict.mbr.predicted_ms);
 }
 
+TEST_F(PredictionTest, TheHeadsOfLevelsNameTheirEquations) {
+    for (const auto& [head, equation] : {std::pair("SBR model", "a term of Eq. 23"),
+                                         {"MBR model", "a term of our reading of Eq. 24"}}) {
+        stage.hover(stage.find(head)->middle());
+        stage.frames(60);
+        EXPECT_TRUE(stage.reads(equation)) << head;
+    }
+}
+
 // Eq. 23 with the measured P_i, where n is 512, q 3 and c 64.
 TEST_F(PredictionTest, EachLevelStandsBesideItsMeasuredTime) {
     const auto verdict = judge(measurement(), MeanOrLimit::mean);

@@ -75,13 +75,28 @@ TEST_F(RacePanelTest, ARaceOnAnotherViewIsMarkedAndLeadsBackToIt) {
     EXPECT_EQ(std::get<command::GoTo>(stage.commands[0]).view, race.plan.request.view);
 }
 
+TEST_F(RacePanelTest, SaysBesideTheResultThatShortcutsFavourEx) {
+    Race race = fake_race(2);
+    race.plan.request.shortcuts = true;
+    show(race);
+    const std::string_view note = "Raced with interior shortcuts";
+    ASSERT_TRUE(stage.reads(note));
+    for (const DrawnText& text : stage.texts())
+        if (text.text.starts_with(without_blanks(note)))
+            EXPECT_EQ(text.colour, tone::packed(tone::text)) << "no small print";
+    race.plan.request.shortcuts = false;
+    show(race);
+    EXPECT_FALSE(stage.reads(note));
+    EXPECT_TRUE(stage.reads("shortcuts off"));
+}
+
 TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     stage.settings.engine.engine = EngineKind::dp;
     set_subdivision(stage.settings.engine, {32, 4, 8});
     stage.frames(2);
     stage.click("Add the current engine");
     stage.frames(2);
-    stage.click("energy");
+    stage.click("Energy");
     stage.enter("Runs, seed", "21");
     stage.frames(2);
     stage.click(stage.find("Save as PNG and CSV")->middle());  // there is nothing to save yet

@@ -4,6 +4,7 @@
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <gtest/gtest.h>
@@ -70,6 +71,17 @@ TEST_F(RaceWatchTest, CountsPixelsAndIterationsUp) {
     EXPECT_TRUE(stage.find("41.00 ms"));
     EXPECT_TRUE(stage.find("151,388,160 it"));
     EXPECT_TRUE(stage.find("2."));
+}
+
+TEST_F(RaceWatchTest, ABarSaysWhatItsLengthIsAndHowMuchIsDone) {
+    at(0.5);
+    const auto bars = stage.shapes(ImGui::ColorConvertU32ToFloat4(tone::packed(lane_colour(0))));
+    ASSERT_FALSE(bars.empty());
+    stage.hover(std::ranges::max_element(bars, {}, &DrawnShape::width)->middle());
+    stage.frames(60);
+    EXPECT_TRUE(stage.reads("the bar's length is its time so far, 20.50 ms."));
+    EXPECT_TRUE(stage.reads("the slowest engine's time, 41.00 ms."));
+    EXPECT_TRUE(stage.reads("Done: 352,000 pixels, 75,694,080 iterations."));
 }
 
 TEST_F(RaceWatchTest, ShowsThePanesThatThereAreAndSaysWhichAreNot) {

@@ -142,10 +142,10 @@ std::string text(Rgb8 colour) {
 
 constexpr double far_enough = 10;
 
-void expect_apart(const std::vector<Rgb8>& together) {
+void expect_apart(const std::vector<Rgb8>& together, double least = far_enough) {
     for (std::size_t i = 0; i < together.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
-            EXPECT_GE(apart(together[j], together[i]), far_enough)
+            EXPECT_GE(apart(together[j], together[i]), least)
                 << text(together[j]) << " and " << text(together[i]);
 }
 
@@ -189,7 +189,8 @@ TEST(RolesTest, TextIsLegibleOnItsGround) {
         {role::text, role::groove},           {role::text, role::beyond},
         {role::page::ink, role::page::paper}, {role::page::dim, role::page::paper}};
     for (const Rgb8 axis : role::axes) all.push_back({axis, role::ground});
-    for (const ImVec4& text : {tone::text, tone::dim, tone::title, tone::warning, tone::error})
+    for (const ImVec4& text :
+         {tone::text, tone::dim, tone::title, tone::warning, tone::error, tone::draw})
         for (const ImVec4& ground : {tone::window, tone::field, tone::popup})
             all.push_back({of_tone(text), of_tone(ground)});
     for (const ImVec4& ground : {tone::raised, tone::chosen, tone::accent, tone::error_field})
@@ -219,7 +220,7 @@ TEST(RolesTest, RolesThatAppearTogetherAreApart) {
     expect_apart({running, waiting, first_block, last_block, ground});
     expect_apart({useful, wasted, hole});
     expect_apart({running, waiting, least, most, hole});
-    expect_apart({filled, leaf, subdivided, unresolved});
+    expect_apart({filled, leaf, subdivided, unresolved, Rgb8{0, 0, 0}});  // black: the inside
     expect_apart({filled, leaf, filled_border, subdivided_border});
     expect_apart({once, never, again, ground});
     expect_apart({once, never, again, hole});
@@ -241,6 +242,25 @@ TEST(RolesTest, OutcomesAreApartOverThePicture) {
             far_enough)
             << text(below);
     }
+}
+
+TEST(RolesTest, CurvesOfAChartAreApart) {
+    namespace tone = app::tone;
+    std::vector<Rgb8> curves{of_tone(tone::window)};
+    for (const ImVec4& each : tone::curves) curves.push_back(of_tone(each));
+    expect_apart(curves);
+    expect_apart({of_tone(tone::omega), of_tone(tone::sbr), of_tone(tone::mbr)});
+}
+
+// Where bars stand on one another, and their parts have nothing between them.
+TEST(RolesTest, PartsOfBarsAreFarApart) {
+    namespace tone = app::tone;
+    using Several = std::vector<Rgb8>;
+    for (const auto& parts :
+         {Several{role::filled, role::subdivided, role::leaf},
+          Several{role::useful, role::partial, role::wasted},
+          Several{of_tone(tone::compute), of_tone(tone::upload), of_tone(tone::draw)}})
+        expect_apart(parts, 2 * far_enough);
 }
 
 // Hue alone is not enough, for some.

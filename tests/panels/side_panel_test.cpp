@@ -220,6 +220,17 @@ TEST_F(StatusOverlayTest, ThePictureTellsWhyItIsNotComputedAndWhereDoublesEnd) {
     EXPECT_EQ(std::get<command::ZoomBy>(stage.commands[0]).factor, 16);
 }
 
+TEST_F(StatusOverlayTest, APictureOfTheInsideAloneOffersToZoomOut) {
+    stage.frames(3);
+    EXPECT_FALSE(stage.reads("inside the set"));
+    stage.seen.all_inside = true;
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("All of this view is inside the set."));
+    stage.click("Zoom out");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_EQ(std::get<command::ZoomBy>(stage.commands[0]).factor, 4);
+}
+
 TEST_F(StatusOverlayTest, AFlatPictureOffersAHigherDwellLimit) {
     stage.settings.engine.dwell_limit = 512;
     stage.seen.limit_hides_all = true;

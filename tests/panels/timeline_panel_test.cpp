@@ -1,8 +1,11 @@
 // The timeline below the picture, as mouse and picture move it.
 #include "app/measure/timeline.hpp"
 #include "app/panels/picture_colours.hpp"
+#include "tests/panels/million_bars.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 
 #include <gtest/gtest.h>
@@ -143,6 +146,47 @@ TEST_F(TimelinePanelTest, NothingIsClippedInASmallWindowAndEveryWidthIsSurvived)
         if (size.x < 300) continue;
         for (const auto& text : small.texts()) EXPECT_FALSE(text.clipped) << text.text;
     }
+}
+
+// What is drawn depends on the pixels, not on the bars.
+TEST_F(TimelinePanelTest, AMillionBarsNeedNoMoreVerticesThanThePixelsHave) {
+    for (const unsigned rows : {2u, 128u}) {
+        stage_.seen.timeline = million_bars(rows);
+        stage_.frames(3);
+        const auto& [left, top, width, height] = state().rows;
+        const double seen_rows = std::min<double>(rows, height / 9 + 2);
+        const double bars = seen_rows * (2 * width + 2);  // two a pixel
+        constexpr double vertices_of_bar = 4, of_the_rest = 10'000;
+        int most = 0;
+        for (double zoom = 1; zoom < 1e7; zoom *= 3) {
+            SCOPED_TRACE(zoom);
+            stage_.frames(1);
+            most = std::max(most, ImGui::GetDrawData()->TotalVtxCount);
+            EXPECT_LE(most, vertices_of_bar * bars + of_the_rest);
+            state().view = zoomed(state().view, *stage_.seen.timeline, width, 0.4 * width, 1.0 / 3);
+        }
+        EXPECT_GT(most, 2 * width) << "bars are seen at some zoom";
+    }
+}
+
+// A run may have many, in the same pixel too.
+TEST_F(TimelinePanelTest, LaunchesAreLinesBelowTheTimesAndOneInAPixel) {
+    auto timeline = std::make_shared<Timeline>(*small_timeline());
+    for (int i = 0; i < 5000; ++i) timeline->launches.push_back(200'000 + i);
+    stage_.seen.timeline = timeline;
+    stage_.frames(3);
+    const auto& [left, top, width, height] = state().rows;
+    const auto shapes = stage_.shapes();
+    const auto is_line = [&](const DrawnShape& shape) {
+        return shape.width() < 4 && shape.height() > 0.9f * height;
+    };
+    EXPECT_LE(std::ranges::count_if(shapes, is_line), 40) << "a few, and those of the times";
+    const auto first = std::ranges::find_if(shapes, [&](const DrawnShape& shape) {
+        return is_line(shape) && shape.colour == tone::packed(level_tone(0));
+    });
+    ASSERT_NE(first, shapes.end());
+    EXPECT_GE(first->from.y, top - 1);
+    EXPECT_NEAR(first->middle().x, left + state().view.x(200'000), 2);
 }
 
 TEST_F(TimelinePanelTest, IsAtMostHalfAsHighAsTheWindow) {

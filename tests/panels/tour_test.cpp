@@ -53,20 +53,23 @@ TEST_F(TourCaptionTest, SaysWhereItIsAndHowItIsSteered) {
     for (int i = 0; i < tour_stops; ++i) {
         show(static_cast<TourStop>(i), true);
         EXPECT_TRUE(stage.reads(std::to_string(i + 1) + " of 10"));
-        EXPECT_TRUE(stage.reads("Space, Right: next Left: back Esc or a click: end"));
+        EXPECT_TRUE(stage.reads("Space: pause Right: next Left: back Esc or a click: end"));
     }
+    stage.seen.tour->paused = true;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Space: go on"));
 }
 
 TEST_F(TourCaptionTest, NothingMovesFromStopToStop) {
     show(TourStop::set, false);
     const float title = stage.find("1 of 10")->from.y;
-    const float keys = stage.find("Space, Right: next")->from.y;
+    const float keys = stage.find("Space: pause")->from.y;
     figures.exhaustive_ms = 87.25;
     for (int i = 0; i < tour_stops; ++i)
         for (const bool with_figures : {false, true}) {
             show(static_cast<TourStop>(i), with_figures);
             EXPECT_EQ(stage.find(std::to_string(i + 1) + " of 10")->from.y, title) << i;
-            EXPECT_EQ(stage.find("Space, Right: next")->from.y, keys) << i;
+            EXPECT_EQ(stage.find("Space: pause")->from.y, keys) << i;
         }
 }
 

@@ -92,14 +92,17 @@ TEST_F(TrianglePanelTest, WhatIsZoomedAndWhatIsTooManyIsSaid) {
 TEST_F(TrianglePanelTest, PanesHaveTheirTitlesInTheInterfacesFont) {
     show_scene();
     auto view = std::make_shared<TriangleView>(*tab_view<TriangleView>(stage.seen));
-    view->head = "BB on CPU: test EDM, N 1024, rho 16, 64 blocks to a side";
-    view->titles = pane_titles(*view->scene, {});
+    TriangleStyle style;
+    style.head = "BB on CPU: test EDM, N 1024, rho 16, 64 blocks to a side";
     stage.seen.tab = view;
-    stage.seen.picture = {900, 900};
     stage.settings.panel_shown = false;
-    stage.scene = triangle_marks;
-    const auto title = [&](float width, const char* text) {
-        ImGui::GetIO().DisplaySize = {width, width};
+    stage.scene = picture_texts;
+    const auto title = [&](int side, const char* text) {
+        const ImageSize size{side, side};
+        view->panes = panes_of(view->scene->passes, size, line_height(style)).value();
+        view->texts = texts_of(*view->scene, view->panes, size, style);
+        stage.seen.picture = size;
+        ImGui::GetIO().DisplaySize = {static_cast<float>(side), static_cast<float>(side)};
         stage.frames(3);
         return stage.find(text);
     };
@@ -107,7 +110,7 @@ TEST_F(TrianglePanelTest, PanesHaveTheirTitlesInTheInterfacesFont) {
     ASSERT_TRUE(whole);
     EXPECT_NEAR(whole->from.x, static_cast<float>(view->panes.parallel.x), 3);
     EXPECT_LT(whole->to.y, static_cast<float>(view->panes.parallel.y));
-    EXPECT_LT(stage.find(view->head)->to.y, whole->from.y);
+    EXPECT_LT(stage.find(style.head)->to.y, whole->from.y);
     EXPECT_TRUE(stage.find("distances: near dark, far light"));
     EXPECT_TRUE(title(300, "parallel space")) << "the rest has no room";
     EXPECT_TRUE(stage.find("BB on CPU"));
@@ -432,7 +435,7 @@ TEST_F(TrianglePanelTest, ARecordedRunIsPlayedAndStepped) {
 TEST_F(TrianglePanelTest, EnergyAndTheLogOfRunsAreAskedForAndShown) {
     show_scene();
     stage.open(PanelPart::measure);
-    stage.click("energy");
+    stage.click("Energy");
     stage.click("Measure all maps");
     ASSERT_EQ(stage.commands.size(), 1u);
     ASSERT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));

@@ -67,6 +67,17 @@ TEST_F(WorkLegendTest, EachOutcomeHasItsPixelsAndItsIterations) {
     }
 }
 
+TEST_F(WorkLegendTest, HeadsSayWhatTheyCount) {
+    show(render::Quantity::outcome);
+    for (const auto& [head, meaning] : {std::pair("pixels", "The pixels of this kind."),
+                                        {"share", "Their share of all pixels."},
+                                        {"iterations", "The iterations spent on them."}}) {
+        stage.hover(stage.find(head)->middle());
+        stage.frames(60);
+        EXPECT_TRUE(stage.reads(meaning)) << head;
+    }
+}
+
 TEST_F(WorkLegendTest, EachLevelHasItsPixelsAndItsIterations) {
     show(render::Quantity::level);
     EXPECT_EQ(row("level 0"), "2,500 25.0% 10,000 5.0% ");

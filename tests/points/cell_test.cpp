@@ -1,5 +1,4 @@
 #include "compute/model/counter_hash.hpp"
-#include "compute/model/unit_square.hpp"
 #include "compute/workloads/points/node.hpp"
 
 #include <algorithm>

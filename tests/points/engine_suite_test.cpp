@@ -196,6 +196,26 @@ TEST_P(PointsSuite, ARecordedRunHasATimeOfEachLevelAndLeavesTheTree) {
     }
 }
 
+// Each within its level's time, and one after the other.
+TEST_P(PointsSuite, ARecordedRunHasTheTasksOfEachThread) {
+    const auto runner = make_runner(plan(50'000, {8, 10}));
+    const auto times = runner->level_spans({});
+    ASSERT_TRUE(times);
+    const auto tasks = runner->level_tasks();
+    const bool on_cpu = GetParam().second == Backend::cpu;
+    EXPECT_EQ(tasks.empty(), !on_cpu || GetParam().first == EngineKind::karras);
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+        const auto& [level, thread, begin_ms, end_ms] = tasks[i];
+        ASSERT_LT(level, times->size());
+        EXPECT_GE(begin_ms, (*times)[level].begin_ms);
+        EXPECT_LE(begin_ms, end_ms);
+        EXPECT_LE(end_ms, (*times)[level].end_ms);
+        if (i > 0 && tasks[i - 1].thread == thread) {
+            EXPECT_GE(begin_ms, tasks[i - 1].end_ms);
+        }
+    }
+}
+
 // Whenever the stop comes, there is nothing or all of it, and the next run is right.
 TEST_P(PointsSuite, AStopDuringARunLeavesTheRunnerUsable) {
     const auto runner = make_runner(plan(300'000, {1, 12}));

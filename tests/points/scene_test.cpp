@@ -108,19 +108,24 @@ TEST(PointsSceneTest, TimesOfLevelsComeWithoutAnotherRun) {
     EXPECT_EQ(drawn(scene, job).timeline, nullptr);
 }
 
-TEST(PointsSceneTest, TheTimelineHasALevelInEachRow) {
+TEST(PointsSceneTest, TheTimelineHasALevelInEachRowAndThreadsBelow) {
     PointsScene scene;
     PointsJob job = job_of(1000);
     EXPECT_EQ(drawn(scene, job).timeline, nullptr);
     job.level_times = true;
     const auto timed = drawn(scene, job);
     ASSERT_NE(timed.timeline, nullptr);
-    ASSERT_EQ(timed.timeline->bars.size(), timed.level_spans.size());
+    ASSERT_GT(timed.timeline->bars.size(), timed.level_spans.size());
     for (std::size_t level = 0; level < timed.level_spans.size(); ++level) {
         const TimelineBar& bar = timed.timeline->bars[level];
         EXPECT_EQ(row_label(*timed.timeline, bar.row), "level " + std::to_string(level));
         EXPECT_NEAR(static_cast<double>(bar.begin_ns), 1e6 * timed.level_spans[level].begin_ms, 1);
         EXPECT_NEAR(static_cast<double>(bar.end_ns), 1e6 * timed.level_spans[level].end_ms, 1);
+    }
+    for (std::size_t i = timed.level_spans.size(); i < timed.timeline->bars.size(); ++i) {
+        const TimelineBar& bar = timed.timeline->bars[i];
+        EXPECT_TRUE(row_label(*timed.timeline, bar.row).starts_with("thread "));
+        EXPECT_LT(bar.level, timed.level_spans.size());
     }
     job.part.height = 0.5;
     EXPECT_EQ(drawn(scene, job).timeline, timed.timeline) << "nothing is recorded again";
@@ -200,6 +205,52 @@ TEST(PointsSceneTest, FewPointsHaveTheirBuffersBelowTheTree) {
     EXPECT_NE(end.image.at(300, 2), leaf_area(leaf_colour(0)));
     job.request.count = 65;
     EXPECT_FALSE(drawn(scene, job).strips);
+}
+
+bool overlap(const PixelRect& a, const PixelRect& b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
+// At rest and on the way, where a point covers what is below it.
+TEST(PointsSceneTest, TextsNeverLieOnOneAnother) {
+    PointsScene scene;
+    for (const int count : {20, 40, 64})
+        for (const double played : {0.0, 0.25, 0.37, 0.6, 1.0}) {
+            PointsJob job = job_of(count, Distribution::spiral);
+            job.request.rule.min = 2;
+            job.part.size = {1200, 900};
+            job.strips = true;
+            job.played = played;
+            const auto picture = drawn(scene, job);
+            ASSERT_TRUE(picture.strips);
+            std::size_t beside_points = 0;
+            for (const PictureText& text : picture.texts) {
+                beside_points += text.room.y < picture.part.size.height ? 1 : 0;
+                for (const PictureText& other : picture.texts)
+                    EXPECT_TRUE(&text == &other || !overlap(text.room, other.room))
+                        << text.text << " and " << other.text;
+            }
+            EXPECT_GE(beside_points, static_cast<std::size_t>(count) * 9 / 10);
+        }
+}
+
+TEST(PointsSceneTest, TheBuffersNameThePointsThatTheyHold) {
+    PointsScene scene;
+    PointsJob job = job_of(20);
+    job.part.size = {900, 600};
+    job.strips = true;
+    const auto picture = drawn(scene, job);
+    std::vector<std::string> last_row;
+    int y = 0;
+    for (const PictureText& text : picture.texts) {
+        if (text.text == "buffer 0") y = text.room.y;
+        if (y > 0 && text.room.y == y && text.text != "buffer 0") last_row.push_back(text.text);
+    }
+    ASSERT_EQ(last_row.size(), 20U);
+    std::ranges::sort(last_row, {}, [](const std::string& number) { return std::stoi(number); });
+    for (int point = 0; point < 20; ++point)
+        EXPECT_EQ(last_row[static_cast<std::size_t>(point)], std::to_string(point));
 }
 
 TEST(PointsSceneTest, EachStepOfAReplayStaysForAWhile) {

@@ -18,7 +18,8 @@ BUILD = os.environ["MARIANI_BUILD"]
 NEEDS_NO_DISPLAY = {"render", "bench", "sweep", "race", "check", "model", "info", "--help", "--version"}
 
 sys.path.insert(0, str(ROOT / "tests" / "window"))
-from desktop import Desktop  # noqa: E402  (lies beside the window's tests)
+from desktop import SMALL, Desktop  # noqa: E402  (lies beside the window's tests)
+from program import share_thumbnails  # noqa: E402
 
 
 class PageTest(unittest.TestCase):
@@ -28,6 +29,7 @@ class PageTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        share_thumbnails(self.folder / ".cache")
         (self.folder / "assets").symlink_to(ROOT / "assets")
 
     def run_command(self, text):
@@ -57,7 +59,7 @@ class PageTest(unittest.TestCase):
         replay.write_text('[{"event": "quit", "wait": "settled"}]')
         if "--replay" not in arguments:
             arguments = [*arguments, "--replay", str(replay)]
-        desktop = Desktop()
+        desktop = Desktop(*SMALL)
         self.addCleanup(desktop.close)
         return self.run_program([MARIANI, *arguments], DISPLAY=desktop.name)
 

@@ -101,6 +101,22 @@ TEST(Overlay, ReplaysTheSubdivisionLevelByLevel) {
     EXPECT_EQ(appearance(style, region({}, 0, Outcome::filled)), Appearance::hidden);
 }
 
+TEST(Overlay, OfAnUnresolvedRegionTheBorderIsSeenAndTheInsideIsNotAsBlackAsTheSet) {
+    OverlayStyle style = replayed(lines_only(), 0);
+    const std::vector regions{region({5, 7, 20, 16}, 0, Outcome::filled)};
+    Image image = plain({40, 30});
+    draw_overlay(image, map_regions(regions, {40, 30}), style);
+    for (int y = 7; y < 23; ++y)
+        for (int x = 5; x < 25; ++x) {
+            const int depth = std::min({x - 5, 24 - x, y - 7, 22 - y});  // 0: the border
+            ASSERT_EQ(image.at(x, y), depth == 0   ? ground
+                                      : depth == 1 ? level_colour(0)
+                                                   : role::unresolved)
+                << x << ',' << y;
+        }
+    EXPECT_NE(role::unresolved, (Rgb8{0, 0, 0}));
+}
+
 TEST(Overlay, LeavesAPictureOfTinyRegionsVisible) {
     const auto dwells = test::dwells_of(test::paper, {128, 128}, 64);
     const auto regions = test::regions_of(dwells, 2, 2, 1);
@@ -177,8 +193,10 @@ class Painter {
             for (int x = std::max(x0, 0); x < std::min(x1, size.width); ++x) {
                 auto& pixel = canvas[static_cast<std::size_t>(y * size.width + x)];
                 const int depth = std::min({x - x0, x1 - 1 - x, y - y0, y1 - 1 - y});
+                const bool unresolved = shown == Appearance::unresolved;
+                if (unresolved && depth < line_width_) continue;  // its border is computed
                 mix(pixel, tint.colour, tint.opacity);
-                if (depth < line_width_)
+                if (depth < (unresolved ? 2 : 1) * line_width_)
                     mix(pixel, level_colour(region.level), opacity.line);
                 else if (depth < 2 * line_width_)
                     mix(pixel, casing_colour, opacity.casing);

@@ -1,4 +1,4 @@
-#include "render/files/plain_lines.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Small pictures to draw: dwells and regions from simple scalar loops.
 #pragma once
 
-#include "compute/model/exterior.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/region.hpp"
 #include "compute/model/view.hpp"
 

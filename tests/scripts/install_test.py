@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = os.environ["MARIANI_BUILD"]
 
 sys.path.insert(0, str(ROOT / "tests" / "window"))
-from desktop import Desktop  # noqa: E402  (lies beside the window's tests)
+from desktop import SMALL, Desktop  # noqa: E402  (lies beside the window's tests)
+from program import share_thumbnails  # noqa: E402
 
 ASKED = ["--view", "seahorse", "--size", "64x48"]
 
@@ -22,6 +23,7 @@ class InstallTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
+        share_thumbnails(self.folder / ".cache")
         subprocess.run(["cmake", "--install", BUILD, "--prefix", self.folder / "first"], check=True,
                        stdout=subprocess.DEVNULL)
         self.prefix = self.folder / "moved there"
@@ -39,7 +41,7 @@ class InstallTest(unittest.TestCase):
     def run_window(self, *arguments):
         replay = self.folder / "quit.json"
         replay.write_text('[{"event": "quit", "wait": "settled"}]')
-        desktop = Desktop()
+        desktop = Desktop(*SMALL)
         self.addCleanup(desktop.close)
         return self.run_installed(*arguments, "--replay", replay, DISPLAY=desktop.name)
 

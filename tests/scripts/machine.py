@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # What the scripts may take for granted on a minimal Debian.
 BASE_TOOLS = ["bash", "cat", "dirname", "env", "flock", "grep", "mkdir", "nproc", "readlink",
-              "sed", "sleep", "tail", "tee", "tr", "kill", "true"]
+              "rm", "sed", "sleep", "tail", "tee", "tr", "kill", "true"]
 
 NOTE = 'printf "%s\\n" "${0##*/} $*" >>"$MACHINE/calls"\n'
 

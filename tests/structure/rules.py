@@ -1,5 +1,7 @@
 """What may know what, and how long things may be: data for checks.py."""
 
+from pathlib import Path
+
 TOP_LEVEL = {
     "app", "render", "compute", "shaders", "assets", "tests", "CMakeLists.txt", "README.md",
     ".ci", ".clang-format", ".gitignore", "CMakePresets.json", "LICENSE",
@@ -21,11 +23,12 @@ BASE = ["app/settings/"]  # of app, what all of it uses
 
 # What belongs to a workload is included in its own folders and in tests: the lists of them in app/start
 # declare what they list.
-WORKLOADS = ["curves", "gasket", "points", "triangle", "volume"]
+WORKLOADS = sorted(set(path.parent.name for path in Path(__file__).parents[2].glob("app/workloads/*/tab.cpp"))
+                   - {"mandelbrot"})
 
 # What is asked of a workload, without what runs it.
 PROBLEMS = [*(f"compute/workloads/{workload}/plan.hpp" for workload in WORKLOADS if workload != "gasket"),
-            *(f"compute/workloads/gasket/{part}.hpp" for part in ("numbers", "problem", "shape"))]
+            *(f"compute/workloads/gasket/{part}.hpp" for part in ("problem", "shape"))]
 
 # Folder -> (what of ours it may include, what from outside besides the standard library). The
 # longest folder that holds a file decides; names are prefixes of what stands in the include line.
@@ -156,14 +159,14 @@ HEAVY = {
 OPENERS = {
     "render/files/regular_file.cpp": "is that function",
     "render/files/atomic_file.cpp": "writes",
-    "app/files/file_lock.cpp": "makes and locks an empty file",
+    "app/files/own_file.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
     "app/produce/encoder_process.cpp": "the pipes of a program that it starts",
     "app/window/picture_clipboard.cpp": "the program's own file, for the program that it hands it to",
     "app/window/turn_report.cpp": "writes",
     "app/measure/machine.cpp": "the system's files in /etc, /proc and /sys",
-    "compute/cpu/device.cpp": "the kernel's /proc/cpuinfo",
+    "compute/cpu/cpu_engine.cpp": "the kernel's /proc/cpuinfo",
     "compute/cpu/memory.cpp": "the kernel's files in /proc and /sys",
     "compute/energy/rapl.cpp": "the kernel's counters in /sys",
 }
@@ -200,7 +203,7 @@ READERS = {
     "app/command_line/workload_commands": ["command_line"],
     "app/start/command_line": ["command_line"],
     "app/command_line/file_arguments": ["png_texts", "picture_settings"],
-    "app/files/atomic_file": "hands on what render/files/regular_file reads",
+    "app/files/own_file": "hands on what render/files/regular_file reads",
     "app/files/bookmarks": ["bookmarks"],
     "app/measure/experiment_file": ["experiment"],
     "app/files/journal": ["sweep_csv"],

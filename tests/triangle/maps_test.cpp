@@ -1,6 +1,6 @@
 // The maps by themselves, exhaustively, with blocks of one cell; tests/triangle/visits_test.cpp has
 // them with threads.
-#include "compute/workloads/triangle/choices.hpp"
+#include "compute/workloads/triangle/problem.hpp"
 
 #include <algorithm>
 #include <vector>

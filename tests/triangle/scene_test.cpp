@@ -354,11 +354,15 @@ TEST(TrianglePanesTest, TheArrangementFollowsTheShapeOfTheWindow) {
     EXPECT_GT(narrow.legend.y, narrow.result.y + narrow.result.height);
     EXPECT_FALSE(panes_of(passes, {150, 150}, 19));
     for (const auto& [panes, width, height] :
-         {std::tuple(square, 900, 900), std::tuple(wide, 1800, 900), std::tuple(narrow, 290, 460)})
+         {std::tuple(square, 900, 900), std::tuple(wide, 1800, 900),
+          std::tuple(narrow, 290, 460)}) {
         for (const PixelRect& pane : {panes.parallel, panes.data, panes.result}) {
             EXPECT_LE(pane.x + pane.width + pane_margin, width);
             EXPECT_LE(pane.y + pane.height + pane_margin, height);
         }
+        const int right = std::max(panes.data.x, panes.result.x) + panes.data.width;
+        EXPECT_NEAR(panes.parallel.x, width - right, 1) << "in the middle";
+    }
 }
 
 render::Rgb8 colour_of_use(const TriangleScene& scene, triangle::Count block) {

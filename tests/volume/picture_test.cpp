@@ -453,6 +453,34 @@ TEST_F(DraftsmanTest, TheSentenceSaysWhereTheMandelbrotSetLies) {
     EXPECT_EQ(sentence(2, 96).find("w = 0"), std::string::npos);
 }
 
+// The interface writes them, so that they are as sharp as its own.
+TEST_F(DraftsmanTest, TextsAreBesideThePictureAndNotInIt) {
+    for (const VolumeShown shown : {VolumeShown::slices, VolumeShown::space}) {
+        VolumeJob job = job_of(cube());
+        job.size = {900, 900};
+        job.style.shown = shown;
+        const auto picture = drawn(draftsman, job);
+        const auto has = [&](std::string_view text) {
+            return std::ranges::count_if(picture.texts, [&](const PictureText& each) {
+                return each.text.find(text) != std::string::npos;
+            });
+        };
+        EXPECT_EQ(has(volume_sentence(job)), 1);
+        for (const char* axis : {"c.re", "c.im", "w.re"}) EXPECT_GE(has(axis), 1) << axis;
+        EXPECT_EQ(has(" across, "), shown == VolumeShown::slices ? 3 : 0);
+        for (const PictureText& text : picture.texts) {
+            const auto& [x, y, width, height] = text.room;
+            EXPECT_GE(x, 0);
+            EXPECT_GE(y, 0);
+            EXPECT_LE(x + width, job.size.width);
+            EXPECT_LE(y + height, job.size.height);
+            if (!text.in_lines && text.text.find(" across, ") == std::string::npos) continue;
+            for (int at = x; at < x + width; ++at)
+                ASSERT_EQ(picture.image.at(at, y + height / 2), render::role::ground) << text.text;
+        }
+    }
+}
+
 TEST_F(DraftsmanTest, AStoppedPictureIsNone) {
     std::stop_source stop;
     stop.request_stop();

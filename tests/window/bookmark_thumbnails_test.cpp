@@ -33,7 +33,7 @@ class BookmarkThumbnailsTest : public test::GlTest {
 
     // Runs until no thumbnail is missing.
     std::vector<BookmarkView> with_thumbnails() {
-        BookmarkThumbnails& thumbnails = thumbnails_.emplace(palette_, EngineDispatcher(), [this] {
+        BookmarkThumbnails& thumbnails = thumbnails_.emplace(palettes_, EngineDispatcher(), [this] {
             const std::scoped_lock lock(mutex_);
             ++ready_;
             woken_.notify_all();
@@ -42,6 +42,10 @@ class BookmarkThumbnailsTest : public test::GlTest {
             thumbnails.bookmarks().add("mine", {{-1.25, 0.02}, 0.05}, 37);
         if (thumbnails.bookmarks().find("mine, deeper") == nullptr)
             thumbnails.bookmarks().add("mine, deeper", {{-1.25, 0.02}, 0.05}, 900);
+        for (const char* palette : {"viridis", "gone"})
+            if (thumbnails.bookmarks().find(palette) == nullptr)
+                thumbnails.bookmarks().add(palette, {{-1.25, 0.02}, 0.05}, 37,
+                                           coloured_by(palette));
         const auto bookmarks = thumbnails.list().size();
         std::size_t steps = 0;  // those that changed the list: one per bookmark
         int taken = 0;
@@ -56,8 +60,15 @@ class BookmarkThumbnailsTest : public test::GlTest {
         return thumbnails.list();
     }
 
+    static render::Colouring coloured_by(const std::string& palette) {
+        render::Colouring colouring;
+        colouring.palette = palette;
+        colouring.offset = 0.25;
+        return colouring;
+    }
+
     // The mean of 2 x 2 computed pixels for each pixel; of a deep view one pixel of a preview.
-    std::vector<std::uint8_t> picture_of(const BookmarkView& bookmark) const {
+    std::vector<std::uint8_t> picture_of(const BookmarkView& bookmark) {
         FrameRequest request;
         request.view = bookmark.view;
         const int step = bookmark.view.height < 1e-14 ? 1 : 2;
@@ -68,9 +79,11 @@ class BookmarkThumbnailsTest : public test::GlTest {
         EngineDispatcher dispatcher;
         FrameProgress progress;
         const auto frame = dispatcher.compute(request, {}, progress);
+        const auto colouring =
+            bookmark.name == "viridis" ? coloured_by("viridis") : render::Colouring{};
         const auto large = render::draw_picture(
             frame->dwells.host<std::uint32_t>(), frame->fractions.host<float>(),
-            render::ColourMap({}, palette_, bookmark.dwell_limit,
+            render::ColourMap(colouring, palettes_.get(colouring.palette), bookmark.dwell_limit,
                               summarise(frame->dwells, bookmark.dwell_limit)));
         std::vector<std::uint8_t> bytes;
         for (int y = 0; y < small.height; ++y)
@@ -93,8 +106,7 @@ class BookmarkThumbnailsTest : public test::GlTest {
     }
 
     test::TemporaryFolder folder_;
-    render::Palette palette_ =
-        render::PaletteLibrary(test::source_folder("assets/palettes")).get("viridis");
+    render::PaletteLibrary palettes_{test::source_folder("assets/palettes")};
     std::mutex mutex_;
     std::condition_variable woken_;
     int ready_ = 0;

@@ -66,7 +66,7 @@ class CheckTest(WindowTest):
         colours = self.program.home / "colours.json"
         colours.write_text(json.dumps([{"event": "set", "field": "colouring.palette", "value": "inferno",
                                         "wait": "proving"}]))
-        self.program.save('[window]\nsize = "480x360"\npanel_shown = false\nprove_at_rest = true\n')
+        self.program.save('[window]\nsize = "320x240"\npanel_shown = false\nprove_at_rest = true\n')
         self.program.start("--center", "-1.7548776662466927,0", "--height", "0.02", "--dwell", "5000",
                            "--samples", 2, "--replay", colours)
         self.wait_until("proving")
@@ -77,7 +77,7 @@ class CheckTest(WindowTest):
         deep = ("--center", "-0.743643887037151,0.131825904205330", "--height", "1e-12", "--dwell", "3000")
         shots = {}
         for precision, prove in ("f64", "false"), ("f64", "true"), ("deltas", "false"):
-            self.program.save('[window]\nsize = "480x360"\npanel_shown = false\n'
+            self.program.save('[window]\nsize = "320x240"\npanel_shown = false\n'
                               f"prove_at_rest = {prove}\n[insets]\nminimap = false\n")
             self.program.start(*deep, "--precision", precision, "--engine", "ex")
             self.desktop.window(self.program)

@@ -5,15 +5,17 @@ import unittest
 
 import numpy
 
-from desktop import PICTURE
+from desktop import WIDE
 from program import WindowTest, command, setting
 
 # A view in which ASK with so small a B fills some pixels wrongly.
 VIEW = ("--view", "seahorse", "--precision", "f64", "-B", "4")
-FREE = (slice(60, 780), slice(0, 1440))  # of the picture, below the captions
+FREE = (slice(60, 528), slice(0, 1440))  # of the picture, below the captions
 
 
 class ComparedWindow(WindowTest):
+    DESKTOP = WIDE
+
     def open_with(self, compare, *arguments, panel=False):
         self.program.save('[engine]\nengine = "ask"\n'
                           f"[window]\npanel_shown = {str(panel).lower()}\nverify_fills = false\n"
@@ -119,10 +121,26 @@ class ColourTest(ComparedWindow):
         self.program.turns.wait_for(lambda turn: turn["turn"] > first["turn"] + 20, "20 turns")
         self.desktop.press("space")
         rests = self.wait_for(lambda turn: not turn["cycling"] and turn["settled"], "colours at rest")
-        self.assert_other_picture(before[PICTURE], self.desktop.pixels()[PICTURE], minimum=0.1)
+        other = self.desktop.pixels()
+        self.assert_other_picture(before[self.desktop.picture], other[self.desktop.picture], minimum=0.1)
         self.assertEqual((1, 1, False), (rests["asked"], rests["shown"], rests["restless"]))
         self.program.end()
         self.assertGreater(self.program.saved()["colouring"]["offset"], 0)
+
+    def test_a_whole_cycling_is_one_step_to_undo(self):
+        before = self.open_with("wiper = false")
+        self.desktop.press("space")
+        first = self.wait_for(lambda turn: turn["cycling"], "cycling")
+        self.program.turns.wait_for(lambda turn: turn["turn"] > first["turn"] + 20, "20 turns")
+        self.desktop.press("space")
+        self.wait_for(lambda turn: not turn["cycling"] and turn["settled"], "colours at rest")
+        turned = self.desktop.pixels()
+        self.desktop.press("ctrl+z")
+        self.settle()
+        self.assert_same_picture(before, self.desktop.pixels())
+        self.desktop.press("ctrl+y")
+        self.settle()
+        self.assert_same_picture(turned, self.desktop.pixels())
 
     def test_at_rest_it_takes_nothing(self):
         self.open_with("wiper = true")

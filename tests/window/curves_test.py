@@ -5,6 +5,7 @@ import unittest
 
 import numpy
 
+from desktop import LARGE
 from program import SCREENSHOT, command, pixels_of, setting, texts_of
 from tab import TabTest
 
@@ -13,6 +14,7 @@ LOST = (158, 166, 181)
 
 
 class CurvesTest(TabTest):
+    DESKTOP = LARGE
     TAB = "curves"
 
     def test_the_tab_shows_curves(self):

@@ -67,7 +67,7 @@ class ProvenTest(WindowTest):
         self.assertEqual((False, False, "proven"), (turn["stopped"], turn["growing"], turn["exactness"]))
 
     def test_a_view_that_was_stopped_has_no_figures_of_the_one_before(self):
-        middle = {"event": "move", "x": 640, "y": 300}
+        middle = {"event": "move", "x": 200, "y": 300}
         self.program.begin_replay([middle, command("go_to", re="0", im="1", height="1e-9000"),
                                    {"wait": "computing", **key("Esc")}],
                                   "--view", "paper", "--dwell", "100000")
@@ -139,10 +139,15 @@ class MinibrotTest(WindowTest):
                 self.program.end()
                 self.assertEqual(needed, self.program.saved()["engine"]["dwell"])
 
+    def test_a_disc_is_called_one(self):
+        self.open("--center", "-1.1,0", "--height", "1", "--dwell", "300")
+        self.desktop.press("n")
+        self.message("Found a disc of period 2, 0.5 wide, and no minibrot")
+
     def test_it_never_zooms_out(self):
         before = self.open("--center", "-0.2,0", "--height", "0.5", "--dwell", "300")
         self.desktop.press("n")
-        self.message("The minibrot of least period here, 1, is larger than the view")
+        self.message("The least period here, 1, is that of the main cardioid, which is larger than the view")
         self.assert_same_picture(before, self.picture())
 
     def begin_long_search(self):

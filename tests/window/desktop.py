@@ -12,7 +12,8 @@ import x11
 
 PATIENCE = 120  # seconds until something that should happen counts as never happening
 
-PICTURE = (slice(0, 780), slice(0, 1440))  # of a window of 1440 x 900 at the top left
+# Of a desktop, at most nine tenths of which a window fills. What is drawn in software takes its time by the pixel.
+SMALL, WIDE, LARGE = (1000, 640), (1600, 720), (1600, 1000)
 
 
 def wait_until(condition, what, patience=PATIENCE):
@@ -46,7 +47,9 @@ def window_on(display):
 class Desktop:
     """Xvfb on a free display number. Without a window manager: windows open at the top left."""
 
-    def __init__(self, width=1600, height=1000):
+    def __init__(self, width, height):
+        # Of a window that fills as much as it may, above where messages appear.
+        self.picture = (slice(0, height * 9 // 10 - 120), slice(0, width * 9 // 10))
         self._folder = tempfile.TemporaryDirectory()
         read_end, write_end = os.pipe()
         self._server = subprocess.Popen(
@@ -77,6 +80,9 @@ class Desktop:
         start = header_size + 12 * colours
         rows = data[start:start + height * bytes_per_line].reshape(height, bytes_per_line)
         return rows[:, :4 * width].reshape(height, width, 4)[:, :, 2::-1].copy()
+
+    def picture_pixels(self):
+        return self.pixels()[self.picture]
 
     def do(self, *arguments):
         return xdotool(self.name, *arguments)

@@ -7,6 +7,7 @@ from collections import Counter
 
 import numpy
 
+from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 from timing_rows import logs
 
@@ -65,6 +66,7 @@ class TimingLogTest(WindowTest):
 class CursorTest(WindowTest):
     """The point of the plane and the dwell that the window tells of the pixel under the mouse."""
 
+    DESKTOP = LARGE
     VIEW = ("--center", "-0.7461,0.1087", "--height", "0.0234")
     PLACES = [(3, 5), (700, 11), (1421, 150), (260, 333), (905, 402), (77, 611), (1203, 640),
               (512, 713), (640, 884), (1438, 897)]
@@ -105,6 +107,22 @@ class BookmarksTest(WindowTest):
         saved = self.program.saved()
         self.assertEqual({"center_re": "-1.25", "center_im": "0.02", "height_im": "0.01", "julia": "none"}, saved["view"])
         self.assertEqual(1357, saved["engine"]["dwell"])
+
+    def test_it_brings_its_colours_and_shipped_ones_leave_them(self):
+        self.program.replay([command("add_bookmark", name="green")], "--view", "paper", "--palette", "viridis",
+                            "--mapping", "equalised")
+        self.program.replay([setting("colouring.palette", "inferno"), setting("colouring.mapping", "cyclic"),
+                             command("open_bookmark", name="seahorse")])
+        self.assertEqual("inferno", self.program.saved()["colouring"]["palette"])
+        self.program.replay([command("open_bookmark", name="green")])
+        colouring = self.program.saved()["colouring"]
+        self.assertEqual(("viridis", "equalised"), (colouring["palette"], colouring["mapping"]))
+
+    def test_an_automatic_dwell_limit_stays_automatic(self):
+        self.program.replay([setting("window.automatic_dwell", True), command("open_bookmark", name="seahorse")],
+                            "--view", "paper")
+        saved = self.program.saved()
+        self.assertEqual(("0.113", True), (saved["view"]["center_im"], saved["window"]["automatic_dwell"]))
 
 
 if __name__ == "__main__":

@@ -3,10 +3,13 @@
 import json
 import unittest
 
+from desktop import LARGE
 from program import WindowTest, command
 
 
 class TimesTest(WindowTest):
+    DESKTOP = LARGE
+
     def played(self, *events):
         """The last turn of a window on a resting state, in which these events were played."""
         file = self.program.home / "times.json"

@@ -102,6 +102,7 @@ class GridTest(WindowTest):
 
     def test_the_grid_shows_outcomes_at_first_sight(self):
         """A quarter of an outcome's colour is mixed with the picture: see render/picture/roles.hpp."""
+        self.enlarge_desktop()  # in a small picture, the outlines and the legend hide more of the areas
         plain = self.open(*ASK)
         self.desktop.press("g")
         with_grid = self.another_picture(plain)
@@ -148,7 +149,7 @@ class GridTest(WindowTest):
 
     def test_a_hovered_region_is_outlined_and_its_tooltip_beside_it(self):
         self.open(*ASK, "--show", "outcome")
-        for x, y in [(300, 300), (1000, 200), (700, 420)]:
+        for x, y in [(190, 190), (625, 125), (440, 270)]:
             with self.subTest(x=x, y=y):
                 rows, columns, changed = self.hovered(x, y)
                 inner = changed[rows, columns]

@@ -2,16 +2,15 @@
 
 import unittest
 
-import numpy
-
+from desktop import LARGE
 from program import WindowTest
 
-BUTTON = (37, 40, 48)  # the ground of a button at rest
-LEFT, RIGHT = 1000, 1400  # of a button over the whole panel, in a window of 1440
 HEAD = 72  # with the menu of the workloads and the panel's parts, ends above
 
 
 class IntroductionTest(WindowTest):
+    DESKTOP = LARGE
+
     def open_tab(self, workload, settings=""):
         self.program.save(f'{settings}[workload]\nname = "{workload}"\n'
                           "[window]\nverify_fills = false\n")
@@ -21,11 +20,10 @@ class IntroductionTest(WindowTest):
         self.settle()
 
     def press_first_button(self):
-        shown = self.desktop.pixels()[:900]
-        wide = (shown[:, LEFT] == BUTTON).all(axis=-1) & (shown[:, RIGHT] == BUTTON).all(axis=-1)
-        rows = numpy.flatnonzero(wide[HEAD:]) + HEAD
+        rows, x = self.rows_of_wide_buttons(1440, 900)
+        rows = rows[rows >= HEAD]
         self.assertTrue(rows.size, "a button over the whole panel")
-        self.desktop.do("mousemove", RIGHT, int(rows[0]) + 8, "click", 1)
+        self.desktop.do("mousemove", x, int(rows[0]) + 8, "click", 1)
 
     @staticmethod
     def is_on_the_way(turn):

@@ -3,13 +3,15 @@ on a label does."""
 
 import unittest
 
-from desktop import wait_until
+from desktop import WIDE, wait_until
 from program import WindowTest
 
 LABEL = 1000  # in the column of the labels, in a window of 1440
 
 
 class KeyboardTest(WindowTest):
+    DESKTOP = WIDE
+
     def start(self, settings="", *arguments):
         self.program.save('[engine]\nengine = "ask"\n' + settings +
                           "[window]\nverify_fills = false\n")
@@ -212,7 +214,7 @@ class SearchTest(KeyboardTest):
     def test_escape_and_a_click_elsewhere_close_it(self):
         self.start()
         for close in [lambda: self.tap("Escape"), lambda: self.tap("ctrl+p"),
-                      lambda: self.desktop.do("mousemove", 300, 800, "click", 1)]:
+                      lambda: self.desktop.do("mousemove", 300, 500, "click", 1)]:
             self.tap("ctrl+p")
             self.assertIn("search", self.settle()["open"])
             close()

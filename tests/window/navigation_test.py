@@ -5,7 +5,6 @@ import unittest
 
 import numpy
 
-from desktop import PICTURE
 from program import WindowTest, command
 
 OUTSIDE = (22, 24, 29)  # where no frame is, see render/gl/picture_view.hpp
@@ -68,9 +67,9 @@ class NavigationTest(WindowTest):
         """What is saved of the tab after these turns of the wheel."""
         workload = "mandelbrot" if tab == "view" else tab
         self.program.save(f'[workload]\nname = "{workload}"\n[gasket]\nrunning = false\nr = 6\n'
-                          "[volume]\nn = 24\n[window]\npanel_shown = false\n"
+                          "[volume]\nn = 24\n[window]\npanel_shown = false\nsize = \"640x400\"\n"
                           '[view]\ncenter_re = "-0.5"\ncenter_im = "0"\nheight_im = "2"\njulia = "none"\n')
-        self.program.replay([{"event": "move", "x": 400, "y": 200},
+        self.program.replay([{"event": "move", "x": 284, "y": 139},
                              *({"event": "scroll", "y": turn, "wait": "shown"} for turn in turns)])
         saved = self.program.saved()[tab]
         return {name: float(value) if name == "height_im" else value for name, value in saved.items()}
@@ -106,7 +105,7 @@ class NavigationTest(WindowTest):
         with self.program.stopped():
             self.desktop.scroll(-7)
         while not (last := self.program.turns.last())["settled"] or last["asked"] == asked:
-            outside = (self.desktop.pixels()[PICTURE] == OUTSIDE).all(axis=-1)
+            outside = (self.desktop.picture_pixels() == OUTSIDE).all(axis=-1)
             self.assertFalse(solid(outside, 8).any(), "grey beside the picture")
 
     def test_the_surroundings_of_every_view_are_computed(self):

@@ -50,9 +50,9 @@ class OpenAndCloseTest(WindowTest):
 
     def test_the_window_is_as_large_as_the_last_time(self):
         self.program.replay([setting("window.panel_shown", False),
-                             {"event": "resize", "width": 1000, "height": 700}])
+                             {"event": "resize", "width": 800, "height": 500}])
         self.program.start()
-        self.assertEqual([0, 0, 1000, 700], self.settle()["picture"])
+        self.assertEqual([0, 0, 800, 500], self.settle()["picture"])
         self.assertEqual(0, self.program.end())
 
     def test_a_damaged_settings_file_is_kept_aside_and_not_fatal(self):
@@ -65,6 +65,7 @@ class OpenAndCloseTest(WindowTest):
         self.assertEqual(900, self.program.saved()["engine"]["dwell"])
 
     def test_settings_that_may_not_be_are_kept_aside_and_not_fatal(self):
+        self.enlarge_desktop()  # where the whole set needs no higher limit
         self.program.save("[engine]\ndwell = 0\n")
         self.program.replay([setting("engine.g", 8)])
         self.assertEqual(512, self.program.saved()["engine"]["dwell"])

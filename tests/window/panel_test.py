@@ -4,7 +4,7 @@ import unittest
 
 import numpy
 
-from desktop import wait_until
+from desktop import WIDE, wait_until
 from program import WindowTest, key, resize, setting
 
 FIELD, REFUSED = (37, 40, 48), (82, 28, 31)  # grounds of a field, see app/panels/panel_style.hpp
@@ -18,6 +18,8 @@ RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
 
 class PanelTest(WindowTest):
+    DESKTOP = WIDE
+
     def setUp(self):
         super().setUp()
         self.program.save("[sections]\nbookmarks = false\ncolour = false\ncompare = false\nexport = false\n"
@@ -32,7 +34,7 @@ class PanelTest(WindowTest):
 
     def rows(self, is_row):
         """The middles of the panel's rows that look so, from the top."""
-        marked = numpy.concatenate([[False], is_row(self.desktop.pixels()[:900]), [False]])
+        marked = numpy.concatenate([[False], is_row(self.desktop.pixels()[:648]), [False]])
         marked[:HEAD] = False
         starts, = numpy.nonzero(~marked[:-1] & marked[1:])
         ends, = numpy.nonzero(marked[:-1] & ~marked[1:])
@@ -46,7 +48,7 @@ class PanelTest(WindowTest):
 
     def headings(self):
         """The middles of the sections' titles, from the top."""
-        below = self.desktop.pixels()[:900, LABELS:CONTROLS]
+        below = self.desktop.pixels()[:648, LABELS:CONTROLS]
         return numpy.flatnonzero((below == HAIRLINE).all(axis=(1, 2))) - 12
 
     def is_red(self):
@@ -105,7 +107,7 @@ class PanelTest(WindowTest):
         self.tap("l")
         shown = self.settle()
         self.assertEqual(["laboratory"], shown["open"], "the window is too narrow for both")
-        self.assertEqual([0, 0, 1440 - 560, 900 - 26], shown["picture"])
+        self.assertEqual([0, 0, 1440 - 560, 648 - 26], shown["picture"])
         self.tap("l")
         self.assertEqual(wide, self.settle()["picture"])
 
@@ -210,7 +212,7 @@ class PanelTest(WindowTest):
                 self.program.save("[gasket]\nrunning = false\n")
                 self.program.replay([setting("workload.name", workload)])
                 before = self.program.saved()
-                self.program.replay([resize(1100, 60), resize(200, 900), resize(1, 1), resize(1440, 900)])
+                self.program.replay([resize(1100, 60), resize(200, 900), resize(1, 1), resize(1440, 648)])
                 self.assertEqual(before, self.program.saved())
 
     def test_only_a_window_below_the_least_size_says_what_it_needs(self):

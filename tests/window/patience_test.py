@@ -5,7 +5,7 @@ import unittest
 
 import numpy
 
-from desktop import PICTURE, wait_until
+from desktop import LARGE, wait_until
 from program import SCREENSHOT, WindowTest, command, key, pixels_of, setting
 from timing_rows import rows_of
 
@@ -18,6 +18,8 @@ ENDLESS_SET = ("--view", "paper", *ENDLESS[4:])
 
 
 class LongFrameTest(WindowTest):
+    DESKTOP = LARGE
+
     def open_in_mid_frame(self, *arguments):
         self.program.start(*arguments)
         self.wait_for(lambda turn: turn["computing"], "a frame under way")
@@ -48,7 +50,7 @@ class LongFrameTest(WindowTest):
         self.program.start(*ENDLESS_SET)
         coarse = self.wait_for(lambda turn: turn["preview"], "a coarse picture")
         self.assertEqual((True, 0), (coarse["computing"], coarse["shown"]))
-        colours = numpy.unique(self.desktop.pixels()[PICTURE].reshape(-1, 3), axis=0)
+        colours = numpy.unique(self.desktop.picture_pixels().reshape(-1, 3), axis=0)
         self.assertGreater(len(colours), 50, "colours before the frame is done")
         self.desktop.press("Escape")
         self.assertEqual(0, self.program.end())
@@ -87,6 +89,8 @@ class LongFrameTest(WindowTest):
 
 
 class SizeTest(WindowTest):
+    DESKTOP = LARGE
+
     def test_resized_to_almost_nothing_and_back(self):
         def resize(width, height):
             return {"event": "resize", "width": width, "height": height}

@@ -3,6 +3,7 @@
 import json
 import unittest
 
+from desktop import LARGE
 from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 
 # The button that plays the recording used last, in a window in which only Export is open.
@@ -16,6 +17,8 @@ LONG = [{"event": "command", "command": "toggle_grid"},
 
 
 class PlaybackTest(WindowTest):
+    DESKTOP = LARGE
+
     def recording(self, events, name="visit.json"):
         file = self.program.home / name
         file.write_text(json.dumps(events), encoding="utf-8")
@@ -84,7 +87,7 @@ class PlaybackTest(WindowTest):
         self.desktop.press("Escape")
         stopped = self.settle()
         self.assertIsNone(stopped["playing"])
-        self.assertIn("Stopped visit.json", str(stopped["messages"]))
+        self.message("Stopped visit.json")
         self.assertEqual(["panel"], stopped["open"])
 
     def test_the_mouse_may_move_and_a_click_stops_it(self):

@@ -13,15 +13,28 @@ from pathlib import Path
 import numpy
 from PIL import Image
 
-from desktop import PATIENCE, PICTURE, Desktop
+from desktop import LARGE, PATIENCE, SMALL, Desktop
 from turns import Turns
 
-MARIANI = os.environ.get("MARIANI") or str(
-    Path(__file__).resolve().parents[2] / "build" / "release" / "mariani")
+BUILD = Path(os.environ.get("MARIANI_BUILD")
+             or Path(__file__).resolve().parents[2] / "build" / "release")
+MARIANI = os.environ.get("MARIANI") or str(BUILD / "mariani")
+
+
+def share_thumbnails(cache_home):
+    """All users of a build have one cache of the bookmarks' thumbnails: to compute them takes longer than all else that
+    a first window does."""
+    shared = BUILD / "tests" / "thumbnails"
+    shared.mkdir(parents=True, exist_ok=True)
+    (cache_home / "mariani").mkdir(parents=True)
+    (cache_home / "mariani" / "thumbnails").symlink_to(shared)
+
 
 # A user who likes pictures as the command line makes them: tests that compare the two begin with it.
 PLAIN = {"colouring": {"mapping": "'stretched'", "period": "64.0", "samples": "1", "smooth": "false"},
          "window": {"automatic_dwell": "false", "prove_at_rest": "false"}}
+
+BUTTON = (37, 40, 48)  # the ground of one at rest
 
 
 def plainly(text):
@@ -46,6 +59,7 @@ class Program:
         self.home = Path(self._temporary.name)
         self.pictures = self.home / "Pictures"
         self.settings_file = self.home / "config" / "mariani" / "settings.toml"
+        share_thumbnails(self.home / "cache")
         self.display = display
         self.turns = None  # of the window that start() opened last
         self._running = None
@@ -60,7 +74,8 @@ class Program:
     def environment(self):
         kept = {name: value for name, value in os.environ.items()
                 if not name.startswith(("XDG_", "WAYLAND")) and name != "DISPLAY"}
-        own = {"HOME": str(self.home), "LIBGL_ALWAYS_SOFTWARE": "1"}
+        own = {"HOME": str(self.home), "LIBGL_ALWAYS_SOFTWARE": "1",
+               "MESA_SHADER_CACHE_DIR": str(BUILD / "tests" / "shaders")}
         for name in ["config", "data", "cache", "state"]:
             own[f"XDG_{name.upper()}_HOME"] = str(self.home / name)
         if self.display:
@@ -157,14 +172,22 @@ OUTSIDE = (22, 24, 29)  # where the window has no picture
 class WindowTest(unittest.TestCase):
     """Each test has a program of its own; the tests of a class share a desktop."""
 
+    DESKTOP = SMALL
+
     @classmethod
     def setUpClass(cls):
-        cls.desktop = Desktop()
+        cls.desktop = Desktop(*cls.DESKTOP)
         cls.addClassCleanup(cls.desktop.close)
 
     def setUp(self):
         self.program = Program(self.desktop.name)
         self.addCleanup(self.program.close)
+
+    def enlarge_desktop(self):
+        """For this test alone."""
+        self.desktop = Desktop(*LARGE)
+        self.addCleanup(self.desktop.close)
+        self.program.display = self.desktop.name
 
     def open(self, *arguments):
         """Opens the window without its panel, and returns the picture. Fills are not verified, which
@@ -201,13 +224,21 @@ class WindowTest(unittest.TestCase):
             return next((each for each in turn["messages"] if text in each["text"]), None)
         return found(self.program.turns.wait_for(found, f"a message with: {text}"))
 
+    def rows_of_wide_buttons(self, width, height):
+        """The window's rows of pixels in which a button at rest fills the panel's width, from the top, and an x that
+        lies within all of them."""
+        shown = self.desktop.pixels()[:height]
+        left, right = self.turn()["picture"][2] + 30, width - 60
+        rows, = numpy.nonzero((shown[:, [left, right]] == BUTTON).all(axis=(1, 2)))
+        return rows, right
+
     def settle(self):
         return self.wait_for(lambda turn: turn["settled"], "a settled window")
 
     def picture(self):
         """The settled window's picture, above where messages appear."""
         self.settle()
-        return self.desktop.pixels()[PICTURE]
+        return self.desktop.picture_pixels()
 
     def another_picture(self, old):
         """The settled window's picture, which is another one."""

@@ -5,7 +5,7 @@ import unittest
 
 from PIL import Image
 
-from program import SCREENSHOT, WindowTest, command, pixels_of, setting, texts_of
+from program import SCREENSHOT, WindowTest, command, pixels_of, resize, setting, texts_of
 
 RACE = command("race", racers=["ex", "ask,g=8,B=8", "dp-mbr", "ask,backend=cuda,device=200"],
                repeat=3, seed=42, energy=True)
@@ -16,6 +16,7 @@ class RaceTest(WindowTest):
         return sorted(self.program.home.rglob(f"*-race{ending}"))
 
     def test_a_race_is_run_and_saved(self):
+        self.enlarge_desktop()  # and so its plot
         self.program.replay([command("toggle_laboratory"), setting("view.height_im", 0.5), RACE,
                              command("export_race")],
                             "--view", "paper", "--backend", "cpu")
@@ -56,7 +57,7 @@ class RaceTest(WindowTest):
 
     def test_a_race_is_watched_over_the_picture_and_filmed(self):
         self.program.replay(
-            [command("race", racers=["ex", "ask,g=8,B=8"], repeat=3, seed=1, energy=False),
+            [resize(900, 300), command("race", racers=["ex", "ask,g=8,B=8"], repeat=3, seed=1, energy=False),
              setting("export.with_panel", True), setting("window.panel_shown", False), SCREENSHOT,
              command("watch_race"), SCREENSHOT, command("stop_frame"), SCREENSHOT,
              command("watch_race"), command("export_race_film")],

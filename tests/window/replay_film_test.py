@@ -64,6 +64,7 @@ class ReplayFilmTest(WindowTest):
         self.assertLess(2 * distance(last, smooth), distance(last, rough))
 
     def test_a_large_picture_makes_a_film_of_a_handy_size(self):
+        self.enlarge_desktop()
         self.program.replay([setting("window.panel_shown", False), FILM], "--view", "paper")
         frames, _ = frames_of(self.films()[0])
         self.assertEqual((640, 1024, 3), frames[0].shape)

@@ -29,8 +29,7 @@ class Size:
 @dataclass(frozen=True)
 class Screen:
     """Settings by section and field, as their file has them, and what is then done, step by step: "key F1",
-    "type race", "point 0.5 0.4", in shares of the picture, and "laboratory 110": a click on its tabs, so far from its
-    left edge at 100 %."""
+    "type race", and "point 0.5 0.4", in shares of the picture."""
     settings: dict = field(default_factory=dict)
     steps: tuple = ()
     arguments: tuple = ("--no-intro",)
@@ -53,14 +52,14 @@ SCREENS = {
                    ("point 0.4 0.3",), SEAHORSE),
     **{shown: Screen({"colouring": {"shown": f'"{shown}"'}, "engine": ASK}, (), SEAHORSE)
        for shown in ["work", "level", "outcome"]},
-    **{f"laboratory {name}": tab("mandelbrot", "explore", "key l", f"laboratory {x}")
-       for name, x in [("Model", 60), ("Landscape", 180), ("Race", 320), ("Check", 440)]},
+    **{f"laboratory {name}": tab("mandelbrot", "explore", "key ctrl+p", f"type {name}", "key Return")
+       for name in ["Model", "Landscape", "Race", "Check"]},
     "timeline": tab("mandelbrot", "regions", window={"timeline_shown": "true"}, engine=ASK, overlay=GRID),
     "timeline of points": tab("points", "regions", window={"timeline_shown": "true"}),
     "comparison": tab("mandelbrot", "explore", compare={"wiper": "true", "with": '"fills"'}, engine=ASK),
     "insets": Screen({"insets": {"julia": "true", "orbit": "true", "minimap": "true"}},
                      ("point 0.3 0.4",), SEAHORSE),
-    "deep": Screen(arguments=("--no-intro", "--center", "-1.7499576837060934,0", "--height", "1e-40")),
+    "deep": Screen(arguments=("--no-intro", "--center", "-1.7499576837060934,0", "--height", "1e-16")),
     "tour": Screen(steps=("key t",)),
     "help": Screen(steps=("key F1",)),
     "search": Screen(steps=("key ctrl+p", "type gr")),
@@ -108,7 +107,7 @@ class Camera(WindowTest):
             self.desktop.do("windowsize", window, size.width, size.height)
         self._rest()
         for step in screen.steps:
-            self._do(step, size)
+            self._do(step)
             self._rest()
         pixels = self.desktop.pixels()[:size.height, :size.width]
         self.program.end()
@@ -121,20 +120,13 @@ class Camera(WindowTest):
                     (not turn["timeline"] or not turn["timeline"]["old"]))
         self.wait_for(rests, "a window at rest")
 
-    def _do(self, step, size):
+    def _do(self, step):
         what, _, arguments = step.partition(" ")
         left, top, width, height = self.turn()["picture"]
         if what == "key":
             self.desktop.press(arguments)
         elif what == "type":
             self.desktop.do("type", arguments)
-        elif what == "point":
+        else:
             x, y = map(float, arguments.split())
             self.desktop.point_at(round(left + x * width), round(top + y * height))
-        else:
-            scale = size.percent / 100
-            self.desktop.point_at(round(left + width + float(arguments) * scale), round(47 * scale))
-            self.turn()
-            self.desktop.do("click", 1)
-            self.settle()
-            self.desktop.point_at(size.width + 5, size.height + 5)

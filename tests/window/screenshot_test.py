@@ -4,7 +4,6 @@ import unittest
 
 import numpy
 
-from desktop import PICTURE
 from program import (SCREENSHOT, WindowTest, command, key, pixels_of, setting,
                      texts_of)
 
@@ -28,7 +27,7 @@ class ScreenshotTest(WindowTest):
         self.settle()
         (path,) = self.program.screenshots()
         picture = pixels_of(path)
-        differing = numpy.abs(picture[PICTURE].astype(int) - shown).max()
+        differing = numpy.abs(picture[self.desktop.picture].astype(int) - shown).max()
         self.assertEqual(0, self.program.end())
         self.assertLessEqual(differing, 1, "levels of 255")
 

@@ -89,7 +89,7 @@ class TabTest(WindowTest):
         """F12 while something moves saves what is on screen, and opens at that time, which the
         condition tells from the first. Returns the picture, and what the window shows of it then,
         both without what is at the left, where the window has a legend."""
-        beside_legend = (slice(0, 780), slice(180, 1440))
+        beside_legend = (self.desktop.picture[0], slice(180, self.desktop.picture[1].stop))
         self.open_tab()
         self.desktop.press("space")
         self.wait_for(lambda turn: turn[self.TAB]["moving"] and moved(turn[self.TAB]), "motion")

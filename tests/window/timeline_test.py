@@ -3,6 +3,7 @@
 import json
 import unittest
 
+from desktop import LARGE
 from program import WindowTest
 
 SETTINGS = ('[engine]\nengine = "ask"\nbackend = "cpu"\nthreads = 2\n'
@@ -12,6 +13,8 @@ HEIGHT = 160
 
 
 class TimelineTest(WindowTest):
+    DESKTOP = LARGE
+
     def start(self, more="", *arguments):
         self.program.save(SETTINGS + more)
         self.program.start(*(arguments or ("--view", "paper")))

@@ -23,9 +23,9 @@ class TourTest(WindowTest):
                              and turn["tour"]["figures"], f"stop {stop}")
 
     def press_on(self, last):
-        """To this stop, by both keys."""
+        """To this stop."""
         for stop in range(SET + 1, last + 1):
-            self.desktop.press("Right" if stop % 2 else "space")
+            self.desktop.press("Right")
             self.reached(stop)
 
     def figures(self):
@@ -65,6 +65,16 @@ class TourTest(WindowTest):
         self.assertEqual(LAUNCHES, shown["tour"]["stop"])
         self.desktop.press("Escape")
         self.assertIsNone(self.assert_as_before(before)["timeline"])
+
+    def test_space_holds_it_and_what_it_plays(self):
+        self.begin()
+        self.press_on(LEVELS)
+        self.desktop.press("space")
+        held = self.wait_for(lambda turn: turn["tour"]["paused"], "a pause")
+        later = self.program.turns.wait_for(lambda turn: turn["turn"] > held["turn"] + 30, "30 turns")
+        self.assertEqual((held["replay"], LEVELS), (later["replay"], later["tour"]["stop"]))
+        self.desktop.press("space")
+        self.wait_for(lambda turn: turn["tour"]["stop"] > LEVELS, "the next stop")
 
     def test_left_leads_back(self):
         self.begin()

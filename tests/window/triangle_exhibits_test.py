@@ -4,16 +4,19 @@ import unittest
 
 import numpy
 
+from desktop import LARGE
 from triangle_test import GROUND, MISSED, PALE_RED, RED, TriangleTest
 
 SIZES = [(1440, 900), (1100, 700)]  # of the window
 GREY, MAGENTA = (108, 118, 136), (255, 48, 152)
-BUTTON, PANEL = (37, 40, 48), 470  # the ground of a button at rest; the panel's width at the most
+PANEL = 470  # its width at the most
 SWATCH = 30  # pixels at least of a colour in the legend
 STATUS = 26  # the height of the status bar, below the picture
 
 
 class ExhibitTest(TriangleTest):
+    DESKTOP = LARGE
+
     def open_beside_panel(self, triangle, size=SIZES[0]):
         """Opens the window in this size on the tab, with its panel, and returns what it reports."""
         self.program.save("[triangle]\n" + triangle + '[workload]\nname = "triangle"\n')
@@ -101,12 +104,9 @@ class PrintedTest(ExhibitTest):
 
     def click_wide_button(self, size):
         """The last button of the panel that has a row for itself."""
-        shown = self.desktop.pixels()
-        left = self.turn()["picture"][2] + 30
-        grounds = [(shown[:size[1], x] == BUTTON).all(axis=-1) for x in (left, size[0] - 60)]
-        rows, = numpy.nonzero(grounds[0] & grounds[1])
+        rows, x = self.rows_of_wide_buttons(*size)
         self.assertTrue(rows.size, "a button over the whole panel")
-        self.desktop.do("mousemove", size[0] - 60, int(rows[-8]), "click", 1)
+        self.desktop.do("mousemove", x, int(rows[-8]), "click", 1)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 import unittest
 
-from desktop import PICTURE
 from program import SCREENSHOT, command, key, pixels_of, setting, texts_of
 from tab import TabTest
 
@@ -33,7 +32,7 @@ class VolumeTest(TabTest):
 
     def test_stops_of_ones_own_colour_the_volume(self):
         self.open_tab('grid = false\n[colouring]\npalette = "stops:0 00ff00,1 00ff00"\n')
-        green = (self.desktop.pixels()[PICTURE] == (0, 255, 0)).all(axis=-1)
+        green = (self.desktop.picture_pixels() == (0, 255, 0)).all(axis=-1)
         self.assertGreater(green.mean(), 0.1)
 
     def test_the_grid_comes_and_goes(self):
@@ -145,12 +144,12 @@ class VolumeTest(TabTest):
         self.wait_for(lambda turn: turn["stopped"], "a card that says so")
 
     def test_the_last_picture_is_dim_until_the_next_is_done(self):
-        bright = self.open_tab() and self.desktop.pixels()[PICTURE].mean()
+        bright = self.open_tab() and self.desktop.picture_pixels().mean()
         self.program.end()
         self.begin_replay(setting("volume.engine", "ex"), setting("volume.center_re", -0.1),
                           setting("volume.height", 0.01), setting("volume.dwell", 10_000_000))
         self.desktop.window(self.program)
-        self.wait_for(lambda turn: turn["old"] and self.desktop.pixels()[PICTURE].mean() < 0.8 * bright,
+        self.wait_for(lambda turn: turn["old"] and self.desktop.picture_pixels().mean() < 0.8 * bright,
                       "a dim picture")
 
     def test_a_screenshot_while_w_turns_opens_at_that_turn(self):
@@ -163,7 +162,7 @@ class VolumeTest(TabTest):
         place = self.shown()["at"]
         self.desktop.press("period")
         self.shown(at=[*place[:3], (place[3] + 1) % 20])
-        next_one = self.desktop.pixels()[PICTURE][:, -opened.shape[1]:]
+        next_one = self.desktop.picture_pixels()[:, -opened.shape[1]:]
         unlike, unlike_next = ((saved != other).any(axis=-1).mean() for other in (opened, next_one))
         self.assertLess(5 * unlike, unlike_next, "of this section, if coarser")
 

@@ -1,12 +1,12 @@
 #include "app/measure/plots/drawing.hpp"
 
-#include "app/measure/plots/imgui_memory.hpp"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include <imgui.h>
@@ -205,6 +205,21 @@ void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, Rgb8
     }
 }
 
+std::vector<std::string> broken_at_blanks(std::string_view text, double width,
+                                          const std::function<double(std::string_view)>& width_of) {
+    std::vector<std::string> lines;
+    while (!text.empty()) {
+        const auto blank = std::min(text.find(' '), text.size());
+        const std::string word(text.substr(0, blank));
+        text.remove_prefix(std::min(blank + 1, text.size()));
+        if (!lines.empty() && width_of(lines.back() + ' ' + word) <= width)
+            lines.back() += ' ' + word;
+        else
+            lines.push_back(word);
+    }
+    return lines;
+}
+
 struct TextStamp::Font {
     Font() {
         check_imgui_memory();
@@ -238,17 +253,8 @@ int TextStamp::height() const {
 }
 
 std::vector<std::string> TextStamp::lines_of(std::string_view text, int width) const {
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-        const auto blank = std::min(text.find(' '), text.size());
-        const std::string word(text.substr(0, blank));
-        text.remove_prefix(std::min(blank + 1, text.size()));
-        if (!lines.empty() && width_of(lines.back() + ' ' + word) <= width)
-            lines.back() += ' ' + word;
-        else
-            lines.push_back(word);
-    }
-    return lines;
+    return broken_at_blanks(text, width,
+                            [this](std::string_view words) { return 1.0 * width_of(words); });
 }
 
 void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,
@@ -279,6 +285,20 @@ void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,
                            mixed(below.b, colour.b, coverage)});
             }
     }
+}
+
+void check_imgui_memory() {
+    static const bool done = [] {
+        ImGui::SetAllocatorFunctions(
+            [](std::size_t size, void*) {
+                void* memory = std::malloc(size);
+                if (memory == nullptr && size > 0) throw std::bad_alloc();
+                return memory;
+            },
+            [](void* memory, void*) { std::free(memory); });
+        return true;
+    }();
+    static_cast<void>(done);
 }
 
 }  // namespace mariani::app

@@ -5,6 +5,7 @@
 #include "render/picture/image.hpp"
 #include "render/picture/roles.hpp"
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -38,6 +39,10 @@ void hairline(render::Image& image, PixelRect clip, PlotPoint from, PlotPoint to
               render::Rgb8 colour);
 void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, render::Rgb8 colour);
 
+// Broken at blanks into lines of at most this width, except for longer words.
+std::vector<std::string> broken_at_blanks(std::string_view text, double width,
+                                          const std::function<double(std::string_view)>& width_of);
+
 // Dear ImGui's own fonts, ASCII only. Every letter is as wide as every other.
 class TextStamp {
   public:
@@ -48,7 +53,7 @@ class TextStamp {
     int width_of(std::string_view text) const;
     int height() const;
 
-    // Broken at blanks into lines of at most `width` pixels, except for longer words.
+    // See broken_at_blanks().
     std::vector<std::string> lines_of(std::string_view text, int width) const;
 
     // The text's upper left corner is at x, y; text is clipped to the image.
@@ -58,5 +63,9 @@ class TextStamp {
     struct Font;
     std::unique_ptr<Font> font_;
 };
+
+// From here on ImGui throws std::bad_alloc if memory runs out; by default it would write to address
+// 0. To be called before anything in ImGui allocates, any number of times, on any thread.
+void check_imgui_memory();
 
 }  // namespace mariani::app

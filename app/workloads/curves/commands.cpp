@@ -165,6 +165,7 @@ class CurvesCommands final : public WorkloadCommands {
 };
 
 void CurvesCommands::add_render(OptionParser& parser) {
+    add_trace(parser, drawn_.trace_json);
     request.lines = 100;
     add_integer(parser, "--side", "The picture's side in pixels (default: 1000)", {64, 8192},
                 drawn_.side);
@@ -189,7 +190,6 @@ OtherCommand CurvesCommands::render(const OptionParser& parser,
     set_view(drawn_, request, centre_);
     drawn_.plan = plans(parser).front();
     drawn_.output = output;
-    drawn_.trace_json = trace_json;
     return {[render = drawn_] { return run_curves_render(render); }};
 }
 

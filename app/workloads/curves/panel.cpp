@@ -62,7 +62,7 @@ void figures(const PanelContext& context, const CurvesView& view) {
     const auto mean = static_cast<double>(stats.vertices) / static_cast<double>(placed);
     row_text(context, "Vertices",
              "The vertices of all curves that are not lost, and their mean per curve.",
-             fmt::format("{}   {}", grouped(stats.vertices), significant(mean)));
+             fmt::format("{}   {} per curve", grouped(stats.vertices), significant(mean)));
     row_text(context, "Cut curves",
              "Curves that would need more vertices than the cap; lost curves are not counted.",
              grouped(stats.cut_lines));

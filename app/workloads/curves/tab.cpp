@@ -83,11 +83,11 @@ constexpr std::array<Section, 4> sections{
 extern const Tab curves_tab{
     Workload::curves,
     "Curves",
-    "Bezier curves, cut into as many lines as they need.",
+    "B\xc3\xa9zier curves, cut into as many lines as they need.",
     icon,
     status,
-    {"Each Bezier curve is cut into as many lines as its bend, or the zoom, requires. Every dot is "
-     "a vertex. Drag the lit point under the mouse to bend its curves.",
+    {"Each B\xc3\xa9zier curve is cut into as many lines as its bend, or the zoom, requires. Every "
+     "dot is a vertex. Drag the lit point under the mouse to bend its curves.",
      "The engines count the vertices of all curves, make room for them and compute them; all give "
      "the same result. DP (dynamic parallelism) does this with launches from the GPU."},
     curves_introduction,

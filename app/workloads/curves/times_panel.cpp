@@ -58,9 +58,7 @@ void measured(const PanelContext& context, const CurvesMeasurement& measurement)
         "{} curves on {}: median and range of {} runs, and the ratio to count, scan, fill.",
         grouped(measurement.plan.lines), measurement.device, measurement.repeats));
     gap(context);
-    std::vector<std::pair<std::string_view, Spread>> all;
-    for (const CurvesEngineTimes& each : measurement.engines)
-        all.emplace_back(choice_of(each.engine).label, each.ms);
+    const auto all = labelled_times(measurement.engines);
     for (std::size_t i = 0; i < all.size(); ++i) {
         engine_times(measurement.engines[i], scan->ms.median);
         noise_note(all, i);

@@ -5,7 +5,7 @@
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "compute/model/text.hpp"
-#include "compute/workloads/gasket/numbers.hpp"
+#include "compute/workloads/gasket/problem.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -274,6 +274,7 @@ class GasketCommands final : public WorkloadCommands {
 };
 
 void GasketCommands::add_render(OptionParser& parser) {
+    add_trace(parser, drawn_.trace_json);
     add_file(parser, "--state-out", "FILE.npy", "Also write the state: uint8, in compact order",
              drawn_.state, {".npy"});
     parser.add_text("--size", "WxH", "The picture's size in pixels (default: 1024x1024)",
@@ -302,7 +303,6 @@ OtherCommand GasketCommands::render(const OptionParser& parser,
     choose_engine(drawn_.setup);
     drawn_.view = view_of(center_, height_, drawn_.setup, drawn_.size);
     drawn_.output = output;
-    drawn_.trace_json = trace_json;
     return {[render = drawn_] { return run_gasket_render(render); }};
 }
 

@@ -9,12 +9,11 @@
 #include "app/command_line/workload_options.hpp"
 #include "app/files/npy.hpp"
 #include "app/workloads/gasket/colours.hpp"
-#include "compute/service/gasket_engines.hpp"
 #include "compute/workloads/gasket/board_view.hpp"
-#include "compute/workloads/gasket/numbers.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
-#include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/state.hpp"
 
 #include <cstdint>
 #include <filesystem>

@@ -218,9 +218,9 @@ void memory_chart(const PanelContext& context) {
     const double whole = *chart.curves.front().now;
     std::string text = fmt::format("At r {} {}: {}", problem.level, box, in_bytes(whole));
     for (std::size_t i = 1; i < chart.curves.size(); ++i) {
-        const auto& [label, colour, points, thickness, now] = chart.curves[i];
-        text += fmt::format("; {}: {}, {} times less", label, in_bytes(*now),
-                            significant(whole / *now));
+        const Curve& curve = chart.curves[i];
+        text += fmt::format("; {}: {}, {} times less", curve.label, in_bytes(*curve.now),
+                            significant(whole / *curve.now));
     }
     note(text + (papers ? ". The paper's factor 234 is closest to r 20 with \xcf\x81 2." : "."));
 }

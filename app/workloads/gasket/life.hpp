@@ -5,9 +5,9 @@
 #include "app/measure/energy_meter.hpp"
 #include "app/workloads/gasket/place.hpp"
 #include "app/workloads/gasket/runs.hpp"
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/problem.hpp"
-#include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/state.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 
 #include <atomic>

@@ -56,6 +56,15 @@ void mark_in_picture(const PanelContext& context, const GasketView& view) {
     outline(context, *ImGui::GetBackgroundDrawList(), screen.at(x, y), screen.at(x + 1, y + 1));
 }
 
+void light_block(const PanelContext& context, const GasketView& view) {
+    const OnScreen screen(context, view.board);
+    for (const auto& [corner, side] : view.lit) {
+        const double x = corner.x, y = corner.y;
+        outline(context, *ImGui::GetBackgroundDrawList(), screen.near(x, y),
+                screen.near(x + side, y + side));
+    }
+}
+
 // The smallest boxes first: where sides coincide, the largest is seen.
 void outline_tiles(const PanelContext& context, const GasketView& view) {
     const OnScreen screen(context, view.board);
@@ -135,6 +144,7 @@ void mark(const PanelContext& context, const GasketView& view, const Places& pla
 void gasket_marks(const PanelContext& context) {
     const GasketView& view = *tab_view<GasketView>(context.seen);
     if (view.tiles) outline_tiles(context, view);
+    light_block(context, view);
     if (!view.moment || !view.hovered || ImGui::IsAnyMouseDown()) return;
     mark_in_picture(context, view);
     tooltip_beside_mouse(context, [&] { gasket_cell_facts(context); });

@@ -122,7 +122,7 @@ void energy_row(const PanelContext& context, const GasketMoment& moment) {
 // The share of living cells over the steps so far.
 void population(const PanelContext& context, const GasketMoment& moment) {
     const auto& counts = moment.counts;
-    if (counts.size() < 2) return;
+    if (counts.empty()) return;
     const double first = static_cast<double>(counts.front().step);
     std::vector<double> steps, shares;
     for (const GasketCount& each : counts) {
@@ -131,7 +131,8 @@ void population(const PanelContext& context, const GasketMoment& moment) {
                          static_cast<double>(moment.shape.cells));
     }
     const BarScale scale{scale_above(std::ranges::max(shares)),
-                         [](double percent) { return significant(percent) + " %"; }, steps.back()};
+                         [](double percent) { return significant(percent) + " %"; },
+                         std::max(1.0, steps.back())};
     if (!begin_bars(context, "population", 72, scale)) return;
     plot_line("alive", steps, shares, tone::accent_bright, 1.5f * context.fonts.scale);
     const auto place = end_bars();
@@ -141,6 +142,20 @@ void population(const PanelContext& context, const GasketMoment& moment) {
     const GasketCount& count = counts[static_cast<std::size_t>(at - steps.begin())];
     explain(fmt::format("{1} cells were alive after {0} steps.", grouped(count.step),
                         grouped(static_cast<std::int64_t>(count.alive))));
+}
+
+// A step's, the throughput and the floor; before a step, and where there is no floor: a dash.
+std::array<std::string, 3> times_of(const GasketMoment& moment, double cells) {
+    std::array<std::string, 3> texts{"-", "-", "-"};
+    if (!moment.step_ms || !moment.engine) return texts;
+    texts[0] =
+        fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
+                    choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label);
+    texts[1] = scaled(1e3 * cells / *moment.step_ms) + " cells/s";
+    if (moment.floor_ms)
+        texts[2] = fmt::format("{} ms, {} % of a step", significant(*moment.floor_ms),
+                               significant(100 * *moment.floor_ms / *moment.step_ms));
+    return texts;
 }
 
 void figures(const PanelContext& context) {
@@ -156,19 +171,13 @@ void figures(const PanelContext& context) {
     row_text(context, "Alive", "The number of living cells, and their share.",
              fmt::format("{}   {}", grouped(static_cast<std::int64_t>(moment.alive)),
                          share(static_cast<double>(moment.alive), cells)));
-    if (!moment.step_ms || !moment.engine) return;
-    row_text(
-        context, "Time per step", "The engine's time alone, for the last steps.",
-        fmt::format("{} ms by {} on {}", significant(*moment.step_ms),
-                    choice_of(moment.engine->kind).label, choice_of(moment.engine->backend).label));
-    row_text(context, "Throughput", "Cells of the fractal divided by the time per step.",
-             scaled(1e3 * cells / *moment.step_ms) + " cells/s");
-    if (moment.floor_ms)
-        row_text(context, "Floor",
-                 "The least time of a step: writing two states of one bit per cell, measured here; "
-                 "and its share of the time per step.",
-                 fmt::format("{} ms, {} % of a step", significant(*moment.floor_ms),
-                             significant(100 * *moment.floor_ms / *moment.step_ms)));
+    const auto times = times_of(moment, cells);
+    row_text(context, "Time per step", "The engine's time alone, for the last steps.", times[0]);
+    row_text(context, "Throughput", "Cells of the fractal divided by the time per step.", times[1]);
+    row_text(context, "Floor",
+             "The least time of a step: writing two states of one bit per cell, measured here; and "
+             "its share of the time per step.",
+             times[2]);
     memory_row(context, moment);
     energy_row(context, moment);
     gap(context);
@@ -343,10 +352,12 @@ void gasket_life_panel(const PanelContext& context) {
     rule_row(context);
     speed_row(context);
     gap(context);
-    of_picture(context, 19, [&] { figures(context); });
+    // Until it has taken a step, Life has few.
+    const auto* shown = tab_view<GasketView>(context.seen);
+    const bool stepped = shown && shown->moment && shown->moment->step_ms;
+    of_picture(context, stepped ? 19 : 4, [&] { figures(context); });
     gap(context);
-    if (const auto& view = tab_view<GasketView>(context.seen))
-        log_rows(context, view->log, "Writes one row per shown state to a file.");
+    if (shown) log_rows(context, shown->log, "Writes one row per shown state to a file.");
 }
 
 void gasket_engine_panel(const PanelContext& context) {

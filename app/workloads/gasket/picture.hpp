@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/workloads/gasket/place.hpp"
-#include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/workloads/gasket/state.hpp"
 #include "render/picture/image.hpp"
 
 #include <cstddef>

@@ -6,7 +6,6 @@
 #include "compute/model/view.hpp"
 #include "compute/workloads/gasket/board_view.hpp"
 #include "compute/workloads/gasket/cell_layout.hpp"
-#include "compute/workloads/gasket/halo.hpp"
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/measure/spread.hpp"
-#include "compute/service/gasket_engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 
 #include <atomic>
 #include <chrono>

@@ -238,8 +238,11 @@ void GasketScreen::outline_tiles() {
 void GasketScreen::hover(const std::optional<PixelPoint>& mouse) {
     const auto before = std::exchange(view_->hovered, std::nullopt);
     view_->hovered_block.reset();
+    view_->lit.clear();
     if (!shown_ || shown_->moment->shape.side != side_) return;
     const gasket::Shape& shape = shown_->moment->shape;
+    if (const auto& block = state_.panels.timeline.block; block && trace_)
+        view_->lit = trace_->grid.squares_of(*block, shape);
     std::optional<gasket::Cell> cell;
     if (const auto& share = state_.panels.insets.pointed; share && view_->rectangle) {
         const auto [across, down] = *share;

@@ -54,12 +54,9 @@ void measured(const PanelContext& context, const GasketTimes& times) {
     gap(context);
     static constexpr std::array heads{"engine", "ms", "range", "S", "less memory"};
     if (!begin_times("measured", heads)) return;
-    std::vector<std::pair<std::string_view, Spread>> all;
-    for (const GasketEngineTimes& engine : times.engines) {
-        engine_row(times, engine);
-        all.emplace_back(choice_of(engine.engine).label, engine.step_ms);
-    }
+    for (const GasketEngineTimes& engine : times.engines) engine_row(times, engine);
     ImGui::EndTable();
+    const auto all = labelled_times(times.engines, &GasketEngineTimes::step_ms);
     for (std::size_t i = 0; i < all.size(); ++i) noise_note(all, i);
 }
 

@@ -70,6 +70,10 @@ void facts(const PanelContext& context, const GasketView& view) {
              fmt::format("{} of {}", grouped(place.number),
                          grouped(static_cast<std::int64_t>(view.moment->shape.cells))));
     } else if (place.printed) {
+        std::string printed;
+        for (const GasketDigit& digit : place.digits)
+            printed += digit.h ? fmt::format("{} ", *digit.h) : "- ";
+        fact(context, "printed H, by digit", printed);
         fact(context, "\xce\xbd by the printed H", pair_text(*place.printed));
         fact(context, "\xce\xbd of cell", pair_text(lambda(view.moment->shape, *place.printed)));
     }
@@ -82,23 +86,18 @@ void column(const std::string& text, const ImVec4& colour) {
     value_text_right(text, colour);
 }
 
-// The terms of the sums, from the smallest boxes to the largest. A hole has no sum of lambda.
+// The terms of a cell's sums, from the smallest boxes to the largest.
 void digit_rows(const GasketPlace& place) {
-    bool follows = true;  // nu's sum goes on
     for (std::size_t m = 0; m < place.digits.size(); ++m) {
         const GasketDigit& digit = place.digits[m];
-        follows = follows && digit.h;
-        const ImVec4& tone = digit.copy ? tone::text : tone::warning;
         ImGui::TableNextRow();
         column(std::to_string(m), tone::dim);
-        column(pair_text(digit.offset), tone);
-        column(digit.h ? std::to_string(*digit.h) : "-", tone);
-        if (place.member) {
-            column(pair_text(digit.lambda), tone::dim);
-            column(pair_text(digit.lambda_sum), tone::text);
-        }
-        column(follows ? pair_text(digit.nu) : "", tone::dim);
-        column(follows ? pair_text(digit.nu_sum) : "", tone::text);
+        column(pair_text(digit.offset), tone::text);
+        column(std::to_string(digit.h.value_or(0)), tone::text);
+        column(pair_text(digit.lambda), tone::dim);
+        column(pair_text(digit.lambda_sum), tone::text);
+        column(pair_text(digit.nu), tone::dim);
+        column(pair_text(digit.nu_sum), tone::text);
     }
 }
 
@@ -115,13 +114,10 @@ bool begin_columns(const char* id, std::span<const char* const> heads) {
 }
 
 void digits(const GasketPlace& place) {
-    if (place.digits.empty()) return;
-    static constexpr std::array of_member{
+    static constexpr std::array heads{
         "m", "x, y", "h", "s^m (x, y)", "\xce\xbb  sum", "k^floor(m/2) h", "\xce\xbd  sum"};
-    static constexpr std::array of_hole{"m", "x, y", "H", "k^floor(m/2) H", "\xce\xbd  sum"};
-    const bool begun = place.member ? begin_columns("digits", of_member)
-                                    : begin_columns("digits of a hole", of_hole);
-    if (!begun) return;
+    // Over a hole the card would cover the cells around it, and say little.
+    if (place.digits.empty() || !place.member || !begin_columns("digits", heads)) return;
     digit_rows(place);
     ImGui::EndTable();
 }
@@ -248,7 +244,7 @@ void gasket_cell_facts(const PanelContext& context) {
     details(context, view);
     if (!view.hovered->member)
         ImGui::TextDisabled(
-            "A hole has no \xce\xbb and no \xce\xbd. Point into the compact rectangle instead.");
+            "No \xce\xbb and no \xce\xbd: the compact\nrectangle (M) has no holes.");
 }
 
 }  // namespace mariani::app

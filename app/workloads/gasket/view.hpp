@@ -33,6 +33,7 @@ struct GasketView : TabView {
     gasket::BoardView board;                     // the part of it that is on screen
     std::optional<GasketPlace> hovered;          // under the mouse, in the picture or the rectangle
     std::optional<bool> hovered_alive;           // of a member, once looked up
+    std::vector<gasket::BoxSquare> lit;          // of the block under the mouse in the timeline
     std::optional<GasketRectangle> rectangle;    // once drawn, if it is shown
     std::optional<GasketTiles> tiles;            // if they are shown
     std::optional<double> played;                // what share of its trace has passed
@@ -40,7 +41,8 @@ struct GasketView : TabView {
     std::vector<GasketEngineView> engines;       // of the backend in use
 };
 
-// Over the picture: the tiles, and the hovered cell, outlined, and what is known of it.
+// Over the picture: the tiles, a block that is lit, and the hovered cell, outlined, and what is
+// known of it.
 void gasket_marks(const PanelContext& context);
 
 // In a tooltip: what is known of the hovered cell.

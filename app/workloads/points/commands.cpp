@@ -101,6 +101,7 @@ class PointsCommands final : public WorkloadCommands {
 };
 
 void PointsCommands::add_render(OptionParser& parser) {
+    add_trace(parser, drawn_.trace_json);
     add_integer(parser, "--side", "The picture's side in pixels (default: 1024)", {64, 8192},
                 drawn_.side);
     add_file(parser, "--tree-out", "FILE.csv", "Write the tree, one row per node", drawn_.tree,
@@ -117,11 +118,10 @@ OtherCommand PointsCommands::render(const OptionParser& parser,
                                     const std::filesystem::path& output) {
     if (request.engines.empty()) request.engines = {PointsEngine::linear};
     drawn_.plan = plans(parser).front();
-    if (trace_json && drawn_.plan.engine == PointsEngine::karras)
+    if (drawn_.trace_json && drawn_.plan.engine == PointsEngine::karras)
         throw UsageError(
             "--trace-json is given with the engine karras, which makes the nodes of all levels at "
             "once: choose another engine, or leave it out");
-    drawn_.trace_json = trace_json;
     if (picture) drawn_.pixels = std::filesystem::absolute(*picture);
     drawn_.output = output;
     return {[render = drawn_] { return run_points_render(render); }};

@@ -60,7 +60,7 @@ void figures(const PanelContext& context, const PointsView& view) {
     row_text(context, "Tree built in",
              "The time of one run on this machine, from points to tree, without drawing.",
              fmt::format("{} ms on {}", significant(stats.compute_ms), view.device));
-    row_text(context, "Points per second", "Points per second in this run.",
+    row_text(context, "Throughput", "Points divided by the time of this run.",
              scaled(count / (stats.compute_ms * 1e-3)));
     row_text(context, "Floor",
              "The least time: setting memory as large as all points read and written once. On a "

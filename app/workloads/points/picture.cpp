@@ -99,7 +99,7 @@ class TreePainter {
             std::reduce(planes_.density.begin(), planes_.density.end(), std::int64_t{0});
         constexpr std::int64_t few = 300, many = 3000;
         if (seen > many) return;
-        const double radius = (seen > few ? 1.5 : 2.5) * style_.unit;
+        const double radius = (seen > few ? 1.5 : dot_radius) * style_.unit;
         const auto width = static_cast<std::size_t>(part_.size.width);
         for (std::size_t i = 0; i < planes_.density.size(); ++i)
             if (planes_.density[i] > 0)

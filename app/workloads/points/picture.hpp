@@ -22,6 +22,9 @@ struct TreeStyle {
     bool operator==(const TreeStyle&) const = default;
 };
 
+// The size of few points, which are dots, in units of the screen.
+inline constexpr double dot_radius = 2.5;
+
 render::Rgb8 leaf_colour(std::uint32_t level);
 // A leaf's area, with lines in that colour around it.
 render::Rgb8 leaf_area(render::Rgb8 line);

@@ -1,7 +1,7 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/interruption.hpp"
 #include "app/command_line/progress_line.hpp"
-#include "app/files/atomic_file.hpp"
+#include "app/files/own_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/settings/points_settings.hpp"
@@ -46,7 +46,7 @@ std::optional<PointsDrawing> compute(const PointsRender& command, const std::sto
     if (!command.trace_json) return drawn;
     const auto levels = runner->level_spans(stop);
     if (!levels) return std::nullopt;
-    drawn.trace_json = trace_json(timeline_of(command.plan, *levels));
+    drawn.trace_json = trace_json(timeline_of(command.plan, *levels, runner->level_tasks()));
     return drawn;
 }
 

@@ -1,6 +1,5 @@
 #include "app/workloads/points/scene.hpp"
 
-#include "app/measure/plots/drawing.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
@@ -51,11 +50,18 @@ std::shared_ptr<const points::Picture> pixels_of(const std::filesystem::path& fi
     return picture;
 }
 
-Timeline timeline_of(const Plan& plan, const std::vector<points::LevelSpan>& levels) {
+Timeline timeline_of(const Plan& plan, const std::vector<points::LevelSpan>& levels,
+                     const std::vector<points::LevelTask>& tasks) {
     std::vector<LevelRow> rows;
     for (int level = 0; level < std::ssize(levels); ++level) {
         const auto& [begin_ms, end_ms] = levels[static_cast<std::size_t>(level)];
         rows.push_back({fmt::format("level {}", level), {{level, begin_ms, end_ms}}});
+    }
+    std::optional<int> thread;
+    for (const points::LevelTask& task : tasks) {
+        if (std::exchange(thread, task.thread) != task.thread)
+            rows.push_back({fmt::format("thread {}", task.thread), {}});
+        rows.back().bars.push_back({static_cast<int>(task.level), task.begin_ms, task.end_ms});
     }
     return timeline_of_levels(rows, run_title(choice_of(plan.engine).label, plan.backend));
 }
@@ -80,9 +86,6 @@ struct PointsScene::State {
     std::optional<points::TreePart> seen;  // the part that the planes are of
     bool with_counts = false;
     points::TreePlanes planes;
-
-    std::optional<TextStamp> text, small;
-    double text_unit = 0;
 
     Plan plan_of(const PointsJob& job) {
         points::Request request = job.request;
@@ -146,7 +149,8 @@ struct PointsScene::State {
             return false;
         }
         if (!level_spans->empty())
-            timeline = std::make_shared<const Timeline>(timeline_of(*plan, *level_spans));
+            timeline = std::make_shared<const Timeline>(
+                timeline_of(*plan, *level_spans, runner->level_tasks()));
         return true;
     }
 
@@ -168,16 +172,6 @@ struct PointsScene::State {
         return true;
     }
 
-    StripLetters letters(double unit) {
-        constexpr float size = 14, small_size = 10;
-        if (!text || !small || text_unit != unit) {
-            text.emplace(size * static_cast<float>(unit));
-            small.emplace(small_size * static_cast<float>(unit));
-            text_unit = unit;
-        }
-        return {*text, *small};
-    }
-
     // Draws the tree; in a replay as far as it is made, with its buffers.
     std::optional<render::Image> draw(const PointsJob& job, PointsPicture& picture,
                                       const std::stop_token& stop) {
@@ -185,10 +179,10 @@ struct PointsScene::State {
         if (picture.strips) style.deepest = static_cast<std::uint32_t>(picture.strips->step);
         auto image = draw_tree(picture.part, planes, style, stop);
         if (!image || !picture.strips) return image;
-        const StripLetters stamps = letters(job.style.unit);
         *image = heightened(*image, job.part.size.height);
-        draw_numbers(*image, picture.part, input, stamps.text);
-        draw_strips(*image, plan->rule, steps, *picture.strips, stamps);
+        picture.texts = numbers_of(picture.part, input, job.text_size, dot_radius * job.style.unit);
+        std::ranges::move(draw_strips(*image, plan->rule, steps, *picture.strips, job.text_size),
+                          std::back_inserter(picture.texts));
         return image;
     }
 };
@@ -210,7 +204,7 @@ std::optional<PointsPicture> PointsScene::draw(const PointsJob& job, const std::
     if (job.level_times && !state.measure_levels(stop)) return std::nullopt;
     picture.part = job.part;
     if (job.strips && !state.steps.empty()) {
-        const int height = strips_height(state.letters(job.style.unit).text.height());
+        const int height = strips_height(job.text_size);
         if (height < job.part.size.height / 2) {
             picture.part = above(job.part, height);
             picture.strip_steps = state.steps.size();

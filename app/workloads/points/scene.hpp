@@ -21,8 +21,9 @@ namespace mariani::app {
 // 4096 x 4096 pixels.
 std::shared_ptr<const points::Picture> pixels_of(const std::filesystem::path& file);
 
-// A row a level: where they overlap, several are made at a time.
-Timeline timeline_of(const points::Plan& plan, const std::vector<points::LevelSpan>& levels);
+// A row a level: where they overlap, several are made at a time. Below these a row a thread.
+Timeline timeline_of(const points::Plan& plan, const std::vector<points::LevelSpan>& levels,
+                     const std::vector<points::LevelTask>& tasks);
 
 // A picture to be drawn.
 struct PointsJob {
@@ -31,6 +32,7 @@ struct PointsJob {
     std::optional<std::string> no_cuda;  // why this machine has none, if so
     points::TreePart part;               // its size is the whole picture's, strips included
     TreeStyle style;
+    float text_size = 16;          // in the picture's pixels
     bool strips = false;           // where the points are few
     std::optional<double> played;  // the share of their replay; nothing: the end
     std::int64_t round = 0;        // another one runs the same again
@@ -52,6 +54,7 @@ struct PointsPicture {
     std::optional<StripMoment> strips;           // if they are shown
     std::size_t strip_steps = 0;
     render::Image image;
+    std::vector<PictureText> texts;
 };
 
 // Does jobs one after the other, and of each only what the ones before have not done. By one

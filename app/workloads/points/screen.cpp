@@ -1,6 +1,6 @@
 #include "app/workloads/points/screen.hpp"
 
-#include "app/files/lower_extension.hpp"
+#include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/workloads/points/runs.hpp"
@@ -49,7 +49,8 @@ PointsJob PointsScreen::wanted() {
     job.no_cuda = no_cuda();
     job.part = {settings().center_x, settings().center_y, settings().height, state_.seen.picture};
     job.style.counts = settings().counts;
-    job.style.unit = state_.seen.line_width;
+    job.style.unit = state_.seen.panel_scale;
+    job.text_size = text_size();
     if (settings().circle)
         job.style.disc = points::Disc{place_of(settings()), static_cast<float>(settings().radius)};
     job.strips = settings().strips;
@@ -69,6 +70,7 @@ void PointsScreen::show(const PointsJob& job, const PointsPicture& picture) {
     view_->level_spans = picture.level_spans;
     show_timeline(picture);
     view_->found = picture.found;
+    view_->texts = picture.texts;
     // The buffers are where it would be, and name their levels themselves.
     view_->legend.clear();
     if (!picture.strips) view_->legend = legend_of(job.style, picture.levels);

@@ -31,15 +31,25 @@ std::string counted(std::size_t count, const char* one, const char* many) {
     return fmt::format("{} {}", count, count == 1 ? one : many);
 }
 
+int height_of(float letters) {
+    return static_cast<int>(std::lround(letters));
+}
+
+bool overlap(const PixelRect& a, const PixelRect& b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height &&
+           b.y < a.y + a.height;
+}
+
 // Where everything is, in pixels.
 class Layout {
   public:
-    Layout(ImageSize size, std::size_t points, const TextStamp& text)
-        : letter_(text.height()), left_(text.width_of("buffer 0  ") + letter_) {
+    Layout(ImageSize size, std::size_t points, float letters)
+        : letter_(height_of(letters)),
+          left_(letter_ + static_cast<int>(usual_width(std::size("buffer 0 "), letters))) {
         const int room = size.width - left_ - letter_;
         const int count = std::max(1, static_cast<int>(points));
         box_ = std::clamp(room / count, 3, 3 * letter_);
-        top_ = size.height - strips_height(letter_);
+        top_ = size.height - strips_height(letters);
     }
 
     int letter() const { return letter_; }
@@ -49,6 +59,7 @@ class Layout {
         return top_ + 3 * letter_ + static_cast<int>(buffer) * 7 * letter_ / 2;
     }
     int height() const { return 3 * letter_ / 2; }
+    int left() const { return left_; }
     int column(double index) const { return left_ + static_cast<int>(std::lround(index * box_)); }
     int top() const { return top_; }
 
@@ -58,31 +69,35 @@ class Layout {
 
 class StripPainter {
   public:
-    StripPainter(render::Image& image, const SplitRule& rule, const BufferStep& step,
-                 const StripLetters& letters)
+    StripPainter(render::Image& image, const SplitRule& rule, const BufferStep& step, float letters)
         : image_(image),
           rule_(rule),
           step_(step),
-          text_(letters.text),
-          layout_(image.size(), step.buffers[0].size(), letters.text),
-          numbers_(has_room(letters.text) ? letters.text : letters.small) {}
+          letters_(letters),
+          layout_(image.size(), step.buffers[0].size(), letters) {}
 
-    void background(const std::string& caption) {
+    void background(std::string caption) {
         const auto [width, height] = image_.size();
         fill(image_, {0, layout_.top(), width, height - layout_.top()}, role::ground);
         fill(image_, {0, layout_.top(), width, 1}, role::faint);
-        int y = layout_.caption();
-        for (const auto& line : text_.lines_of(caption, width - 2 * layout_.letter())) {
-            text_.draw(image_, layout_.letter(), y, line, role::text);
-            y += layout_.letter() + 2;
-        }
+        const int at = layout_.caption(), edge = layout_.letter();
+        texts_.push_back({{edge, at, width - 2 * edge, layout_.row(0) - at},
+                          std::move(caption),
+                          {},
+                          role::text,
+                          letters_,
+                          false,
+                          true});
     }
 
     // `moved`: the points that are on their way, whose places are empty.
     void buffer(std::size_t number, const std::vector<bool>& moved) {
-        const int y = layout_.row(number);
-        text_.draw(image_, layout_.letter(), y + layout_.letter() / 4,
-                   fmt::format("buffer {}", number), role::quiet);
+        const int y = layout_.row(number), edge = layout_.letter();
+        texts_.push_back({{edge, y, layout_.left() - edge, layout_.height()},
+                          fmt::format("buffer {}", number),
+                          {},
+                          role::quiet,
+                          letters_});
         const auto& points = step_.buffers[number];
         for (std::size_t i = 0; i < points.size(); ++i) {
             const bool blank = points[i] == points::unwritten ||
@@ -103,15 +118,18 @@ class StripPainter {
             move.point);
     }
 
+    std::vector<PictureText> texts() && { return std::move(texts_); }
+
+  private:
     bool is_current(std::size_t buffer) const {
         return !step_.nodes.empty() && step_.nodes.front().cell.level % 2 == buffer;
     }
 
-  private:
-    // For all of the points' numbers.
-    bool has_room(const TextStamp& text) const {
-        const std::size_t last = std::max<std::size_t>(step_.buffers[0].size(), 1) - 1;
-        return text.width_of(std::to_string(last)) < layout_.box();
+    // Numbers that have no room are in small letters, all of them.
+    float number_size() const {
+        constexpr float small = 0.7F;
+        const auto last = std::to_string(std::max<std::size_t>(step_.buffers[0].size(), 1) - 1);
+        return usual_width(last.size(), letters_) < layout_.box() ? letters_ : small * letters_;
     }
 
     // The colour of this step's node at a place, or of what was left there.
@@ -130,12 +148,11 @@ class StripPainter {
         if (x < 0 || x + area.width > image_.size().width) return;
         fill(image_, area, between(colour, role::quiet, 0.35));
         fill(image_, {area.x + gap, area.y + 1, area.width - 2 * gap, area.height - 2}, colour);
-        if (!point) return;
-        const std::string number = std::to_string(*point);
-        const int width = numbers_.width_of(number);
-        if (width <= area.width)
-            numbers_.draw(image_, x + (area.width - width) / 2,
-                          y + (layout_.height() - numbers_.height()) / 2, number, ink_on(colour));
+        std::erase_if(texts_,  // which it covers
+                      [&](const PictureText& text) { return overlap(text.room, area); });
+        if (point)
+            texts_.push_back(
+                {area, std::to_string(*point), {}, ink_on(colour), number_size(), true});
     }
 
     // The mark below the points of a block, thick where it cuts its node, with its name.
@@ -148,18 +165,20 @@ class StripPainter {
         if (left >= right_end) return;
         fill(image_, {left, below, right_end - left, active ? 4 : 2},
              active ? role::text : role::faint);
-        const std::string name = block_name(node.cell);
-        if (text_.width_of(name) <= right_end - left)
-            text_.draw(image_, left + (right_end - left - text_.width_of(name)) / 2, below + 5,
-                       name, active ? role::text : role::quiet);
+        texts_.push_back({{left, below + 5, right_end - left, layout_.letter()},
+                          block_name(node.cell),
+                          {},
+                          active ? role::text : role::quiet,
+                          letters_,
+                          true});
     }
 
     render::Image& image_;
     const SplitRule& rule_;
     const BufferStep& step_;
-    const TextStamp& text_;
+    float letters_;
     Layout layout_;
-    const TextStamp& numbers_;  // of points
+    std::vector<PictureText> texts_;
 };
 
 }  // namespace
@@ -193,12 +212,13 @@ std::string step_text(const SplitRule& rule, const BufferStep& step, bool last) 
     return text;
 }
 
-int strips_height(int letter_height) {
-    return 10 * letter_height;
+int strips_height(float letters) {
+    return 10 * height_of(letters);
 }
 
-void draw_strips(render::Image& image, const SplitRule& rule, std::span<const BufferStep> steps,
-                 const StripMoment& moment, const StripLetters& letters) {
+std::vector<PictureText> draw_strips(render::Image& image, const SplitRule& rule,
+                                     std::span<const BufferStep> steps, const StripMoment& moment,
+                                     float letters) {
     const BufferStep& step = steps[moment.step];
     std::vector<BufferMove> moves;
     if (moment.way > 0) moves = moves_between(rule, step, steps[moment.step + 1]);
@@ -208,20 +228,54 @@ void draw_strips(render::Image& image, const SplitRule& rule, std::span<const Bu
     painter.background(step_text(rule, step, moment.step + 1 == steps.size()));
     for (const std::size_t buffer : {0, 1}) painter.buffer(buffer, moved);
     for (const BufferMove& move : moves) painter.moving(move, moment.way);
+    return std::move(painter).texts();
 }
 
-void draw_numbers(render::Image& image, const points::TreePart& part,
-                  std::span<const points::Point> input, const TextStamp& text) {
+std::vector<PictureText> numbers_of(const points::TreePart& part,
+                                    std::span<const points::Point> input, float letters,
+                                    double dot) {
+    struct Seen {
+        std::size_t number;
+        int x, y;
+    };
+    std::vector<Seen> seen;
+    std::vector<PixelRect> taken;  // by points, then by numbers
+    const int radius = static_cast<int>(std::ceil(dot)), height = height_of(letters);
     for (std::size_t i = 0; i < input.size(); ++i) {
         const std::int64_t pixel = pixel_of(part, input[i]);
         if (pixel < 0) continue;
-        const auto number = std::to_string(i);
-        const int x = static_cast<int>(pixel % part.size.width) + text.height() / 3;
+        const int x = static_cast<int>(pixel % part.size.width);
         const int y = static_cast<int>(pixel / part.size.width);
-        const int above = y - text.height(), below = y + text.height() / 3;
-        if (x + text.width_of(number) < part.size.width)
-            text.draw(image, x, above >= 0 ? above : below, number, role::text);
+        seen.push_back({i, x, y});
+        taken.push_back({x - radius, y - radius, 2 * radius + 1, 2 * radius + 1});
     }
+    std::vector<PictureText> numbers;
+    for (const auto& [number, x, y] : seen) {
+        std::string text = std::to_string(number);
+        const int width = static_cast<int>(std::ceil(usual_width(text.size(), letters)));
+        const int right = x + radius + 1, left = x - radius - width;
+        const int above = y - height, below = y + 1, beside = y - height / 2;
+        for (const auto& [at_x, at_y] : {std::pair(right, above),
+                                         {right, below},
+                                         {left, above},
+                                         {left, below},
+                                         {right, beside},
+                                         {left, beside},
+                                         {x - width / 2, y - radius - height},
+                                         {x - width / 2, y + radius + 1}}) {
+            const PixelRect room{at_x, at_y, width, height};
+            const bool inside = room.x >= 0 && room.y >= 0 &&
+                                room.x + room.width <= part.size.width &&
+                                room.y + room.height <= part.size.height;
+            if (!inside ||
+                std::ranges::any_of(taken, [&](const auto& each) { return overlap(room, each); }))
+                continue;
+            taken.push_back(room);
+            numbers.push_back({room, std::move(text), {}, role::text, letters, true});
+            break;
+        }
+    }
+    return numbers;
 }
 
 }  // namespace mariani::app

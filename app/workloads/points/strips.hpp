@@ -2,9 +2,10 @@
 // tree.
 #pragma once
 
+#include "app/workloads/picture_texts.hpp"
 #include "compute/workloads/points/plan.hpp"
+#include "compute/workloads/points/query.hpp"
 #include "compute/workloads/points/textbook.hpp"
-#include "compute/workloads/points/tree_planes.hpp"
 #include "render/picture/image.hpp"
 
 #include <span>
@@ -12,8 +13,6 @@
 #include <vector>
 
 namespace mariani::app {
-
-class TextStamp;
 
 // How far a replay of the steps is.
 struct StripMoment {
@@ -28,22 +27,18 @@ StripMoment moment_at(double share, std::size_t steps);
 // What the blocks of a step do, in a sentence; `last`: there are none any more.
 std::string step_text(const points::SplitRule& rule, const points::BufferStep& step, bool last);
 
-// Numbers that have no room are in small letters, if they have room then.
-struct StripLetters {
-    const TextStamp& text;
-    const TextStamp& small;
-};
+// The pixels' rows that strips take, with letters of this size.
+int strips_height(float letters);
 
-// The pixels' rows that strips take, for texts of this height.
-int strips_height(int letter_height);
+// Into the lowest rows of the image; the texts are left to write. There is at least one step.
+std::vector<PictureText> draw_strips(render::Image& image, const points::SplitRule& rule,
+                                     std::span<const points::BufferStep> steps,
+                                     const StripMoment& moment, float letters);
 
-// Into the lowest rows of the image. There is at least one step.
-void draw_strips(render::Image& image, const points::SplitRule& rule,
-                 std::span<const points::BufferStep> steps, const StripMoment& moment,
-                 const StripLetters& letters);
-
-// The points' numbers, beside the points; the picture is the upper part of the image.
-void draw_numbers(render::Image& image, const points::TreePart& part,
-                  std::span<const points::Point> input, const TextStamp& text);
+// The points' numbers, where neither another one nor a point is; without room, none. `dot`: the
+// radius of a point.
+std::vector<PictureText> numbers_of(const points::TreePart& part,
+                                    std::span<const points::Point> input, float letters,
+                                    double dot);
 
 }  // namespace mariani::app

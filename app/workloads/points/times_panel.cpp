@@ -93,9 +93,7 @@ void engine_times(const PanelContext& context, const PointsEngineTimes& times, d
 void measured(const PanelContext& context, const PointsMeasurement& measurement) {
     double slowest = 0;
     for (const auto& times : measurement.engines) slowest = std::max(slowest, times.ms.median);
-    std::vector<std::pair<std::string_view, Spread>> all;
-    for (const auto& times : measurement.engines)
-        all.emplace_back(choice_of(times.engine).label, times.ms);
+    const auto all = labelled_times(measurement.engines);
     for (std::size_t i = 0; i < all.size(); ++i) {
         engine_times(context, measurement.engines[i], static_cast<double>(measurement.plan.count),
                      slowest);

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 struct CheckedMap {
     triangle::Plan plan;
-    std::optional<Coverage> coverage;              // of its map, if it has one, without its plane
+    std::optional<triangle::Coverage> coverage;    // of its map, if it has one, without its plane
     std::optional<std::int64_t> missed, repeated;  // cells, as far as they are known
     std::optional<std::int64_t> wrong_values;      // of tests that write some
 
@@ -44,7 +44,7 @@ std::optional<CheckedMap> compare_values(triangle::Runner& runner, const Expecte
 // Where the triangle is too large for a count of each cell's visits, an exhibit's faults are those
 // that the processor finds, if it finds as many visits. False if stopped.
 bool count_faults(CheckedMap& checked, const std::stop_token& stop) {
-    const Coverage& found = *checked.coverage;
+    const triangle::Coverage& found = *checked.coverage;
     if (!found.visits.plane.empty() || found.exact) {
         checked.missed = found.missed;
         checked.repeated = found.repeated;
@@ -100,7 +100,7 @@ struct Counts {
 
 Counts counts_of(const CheckedMap& checked) {
     if (!checked.coverage) return {};
-    const Coverage& found = *checked.coverage;
+    const triangle::Coverage& found = *checked.coverage;
     Counts counts{found.visits.inside, found.visits.outside, {}, checked.missed, checked.repeated};
     if (found.visits.first_outside >= 0) counts.first_outside = found.visits.first_outside;
     return counts;

@@ -125,6 +125,7 @@ class TriangleCommands final : public WorkloadCommands {
 };
 
 void TriangleCommands::add_render(OptionParser& parser) {
+    add_trace(parser, drawn_.trace_json);
     add_file(parser, "--trace-out", "FILE.csv",
              "Also run once more, and write when and where each block worked; up to n = 4096",
              drawn_.trace, {".csv"});
@@ -143,13 +144,12 @@ void TriangleCommands::add_render(OptionParser& parser) {
 OtherCommand TriangleCommands::render(const OptionParser& parser,
                                       const std::filesystem::path& output) {
     if (drawn_.trace) refuse_without_run("--trace-out", request.side);
-    if (trace_json) refuse_without_run("--trace-json", request.side);
+    if (drawn_.trace_json) refuse_without_run("--trace-json", request.side);
     if (drawn_.values) refuse_without_values("--values-out", request.test);
     if (is_of_record(drawn_.colour)) refuse_without_run("--colour", request.side);
     if (request.maps.empty()) request.maps = {triangle::MapKind::ltm};
     drawn_.plan = plans(parser).front();
     drawn_.output = output;
-    drawn_.trace_json = trace_json;
     return {[render = drawn_] { return run_triangle_render(render); }};
 }
 

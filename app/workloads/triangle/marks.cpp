@@ -44,34 +44,6 @@ void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
     draw(width, tone::brightest);
 }
 
-// The head, and above each pane what it shows, as far as there is room for it.
-void texts(const PanelContext& context, const TriangleView& view) {
-    const auto area = picture_area(context);
-    const float unit = area.width() / static_cast<float>(context.seen.picture.width);
-    auto& list = *ImGui::GetBackgroundDrawList();
-    const auto text = [&](int x, int y, float above, const ImVec4& colour, const char* words) {
-        list.AddText({area.from.x + unit * static_cast<float>(x),
-                      area.from.y + unit * static_cast<float>(y) - above},
-                     tone::packed(colour), words);
-    };
-    const auto fits = [&](const std::string& words, int width) {
-        return ImGui::CalcTextSize(words.c_str()).x <= unit * static_cast<float>(width);
-    };
-    const auto title = [&](const PixelRect& pane, const PaneTitle& said) {
-        const std::string whole = said.what + ": " + said.more;
-        text(pane.x, pane.y, ImGui::GetTextLineHeightWithSpacing(), tone::dim,
-             (fits(whole, pane.width) ? whole : said.what).c_str());
-    };
-    list.PushClipRect(area.from, area.to);
-    const bool whole_head = fits(view.head, context.seen.picture.width - 2 * pane_margin);
-    text(pane_margin, pane_margin, 0, tone::text,
-         view.head.substr(0, whole_head ? std::string::npos : view.head.find(':')).c_str());
-    title(view.panes.parallel, view.titles.parallel);
-    title(view.panes.data, view.titles.data);
-    title(view.panes.result, view.titles.result);
-    list.PopClipRect();
-}
-
 ImVec4 tone_of_use(BlockUse use) {
     if (use == BlockUse::wasted) return tone_of(role::wasted);
     return tone_of(use == BlockUse::partial ? role::partial : role::useful);
@@ -131,9 +103,7 @@ void contents(const PanelContext& context, const TriangleScene& scene,
 
 void triangle_marks(const PanelContext& context) {
     const auto* view = tab_view<TriangleView>(context.seen);
-    if (!view || !view->scene) return;
-    texts(context, *view);
-    if (!view->hovered) return;
+    if (!view || !view->scene || !view->hovered) return;
     const bool of_bar = context.state.timeline.block.has_value();  // which has its own tooltip
     if (ImGui::GetIO().WantCaptureMouse && !of_bar) return;
     const TriangleScene& scene = *view->scene;

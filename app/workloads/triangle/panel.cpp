@@ -151,7 +151,7 @@ class Plot {
         : scene_(scene),
           spheres_(scene.plan.test == triangle::Task::collision),
           from_(ImGui::GetCursorScreenPos()),
-          side_(std::min(ImGui::GetContentRegionAvail().x, scaled_length(context, 420))),
+          side_(std::min(ImGui::GetContentRegionAvail().x, scaled_length(context, 560))),
           width_(std::max(1.0f, scaled_length(context, 1))),
           list_(*ImGui::GetWindowDrawList()) {
         ImGui::Dummy({side_, side_});

@@ -138,22 +138,23 @@ std::optional<TrianglePanes> panes_of(std::span<const Pass> passes, ImageSize pi
     const int wide = side_of(3, 1, legend), square = side_of(2, 2, pane_gap + line);
     const int side = std::max(wide, square);
     if (side < least_side) return std::nullopt;
-    const int right = pane_margin + side + pane_gap;
+    const int columns = wide > square ? 3 : 2;
+    const int left = (picture.width - columns * side - (columns - 1) * pane_gap) / 2;
+    const int right = left + side + pane_gap;
     TrianglePanes panes;
-    panes.parallel = {pane_margin, top, side, side};
+    panes.parallel = {left, top, side, side};
     panes.data = {right, top, side, side};
     if (wide > square) {
         const int below = top + side + pane_gap;
         panes.result = {right + side + pane_gap, top, side, side};
-        panes.legend = {pane_margin, below, 3 * side + 2 * pane_gap, picture.height - below};
+        panes.legend = {left, below, 3 * side + 2 * pane_gap, picture.height - below};
     } else {
         const int below = top + side + pane_gap + line, under = below + side + pane_gap;
         const bool narrow =
             side < least_legend * line && picture.height - under > legend_lines * line / 2;
-        panes.result = {narrow ? pane_margin : right, below, side, side};
-        panes.legend =
-            narrow ? PixelRect{pane_margin, under, 2 * side + pane_gap, picture.height - under}
-                   : PixelRect{pane_margin, below, side, side};
+        panes.result = {narrow ? left : right, below, side, side};
+        panes.legend = narrow ? PixelRect{left, under, 2 * side + pane_gap, picture.height - under}
+                              : PixelRect{left, below, side, side};
     }
     lay_out_passes(panes, passes);
     return panes;

@@ -29,6 +29,11 @@ std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
                                : std::make_unique<TextStamp>();
 }
 
+int letter_height(const TriangleStyle& style) {
+    constexpr int small_font = 13;
+    return style.text_size > 0 ? static_cast<int>(std::lround(style.text_size)) : small_font;
+}
+
 constexpr double least_with_gap = 5, least_thread = 3, least_cell_with_gap = 12;  // pixels
 
 // Blocks of many pixels show their threads, but while a run is played.
@@ -40,6 +45,23 @@ bool shows_threads(const TriangleScene& scene, const TrianglePanes& panes,
 std::string idle_threads_text(const TriangleScene& scene) {
     return fmt::format("threads without a cell: {}",
                        in_thousands(static_cast<std::uint64_t>(scene.threads_wasted)));
+}
+
+std::string title_of_parallel(const TriangleScene& scene) {
+    const auto& passes = scene.passes;
+    const bool row = passes.front().rows == 1 && passes.front().columns > 1;
+    return fmt::format("parallel space: {} {} of {} blocks in all{}", passes.size(),
+                       passes.size() == 1 ? "launch" : "launches",
+                       in_thousands(static_cast<std::uint64_t>(scene.blocks)),
+                       row ? ", rows wrapped" : "");
+}
+
+std::string title_of_result(const TriangleScene& scene, const TriangleStyle& style) {
+    if (!CellColours(scene, style.coverage).shows_visits())
+        return scene.plan.test == Task::edm ? "distances: near dark, far light"
+                                            : "contacts: of two spheres";
+    if (scene.knows_visits()) return "visits: grey once, white missed, magenta again";
+    return fmt::format("visits: not counted above N = {}", max_scene_side);
 }
 
 struct DrawingStopped {};
@@ -184,23 +206,12 @@ class Labeller {
         : image_(image), scene_(scene), panes_(panes), style_(style), text_(font_of(style)) {}
 
     void label() {
-        text_->draw(image_, pane_margin, pane_margin, style_.head, role::text);
-        const auto [parallel, data, result] = pane_titles(scene_, style_);
-        title(panes_.parallel, parallel);
-        title(panes_.data, data);
-        title(panes_.result, result);
+        for (const PictureText& text : texts_of(scene_, panes_, image_.size(), style_))
+            write_text(image_, text, *text_);
         draw_legend();
     }
 
   private:
-    // What a pane is too narrow for is left out.
-    void title(const PixelRect& pane, const PaneTitle& title) {
-        const std::string whole = title.what + ": " + title.more;
-        const bool fits = text_->lines_of(whole, pane.width).size() == 1;
-        text_->draw(image_, pane.x, pane.y - line_height(style_), fits ? whole : title.what,
-                    role::quiet);
-    }
-
     // Colours first, in case that there is no room for all of it.
     void draw_legend() {
         int y = panes_.legend.y;
@@ -241,22 +252,24 @@ class Labeller {
 
 }  // namespace
 
-PaneTitles pane_titles(const TriangleScene& scene, const TriangleStyle& style) {
-    const auto& passes = scene.passes;
-    const bool row = passes.front().rows == 1 && passes.front().columns > 1;
-    PaneTitle result{"contacts", "of two spheres"};
-    if (CellColours(scene, style.coverage).shows_visits())
-        result = {"visits", scene.knows_visits()
-                                ? std::string("grey once, white missed, magenta again")
-                                : fmt::format("not counted above N = {}", max_scene_side)};
-    else if (scene.plan.test == Task::edm)
-        result = {"distances", "near dark, far light"};
-    return {{"parallel space", fmt::format("{} {} of {} blocks in all{}", passes.size(),
-                                           passes.size() == 1 ? "launch" : "launches",
-                                           in_thousands(static_cast<std::uint64_t>(scene.blocks)),
-                                           row ? ", rows wrapped" : "")},
-            {"data space", "the block of each cell"},
-            std::move(result)};
+std::vector<PictureText> texts_of(const TriangleScene& scene, const TrianglePanes& panes,
+                                  ImageSize size, const TriangleStyle& style) {
+    std::vector<PictureText> texts;
+    const int letters = letter_height(style);
+    // Before the colon is what matters most.
+    const auto add = [&](PixelRect room, const std::string& text, Rgb8 colour) {
+        texts.push_back(
+            {room, text, text.substr(0, text.find(':')), colour, static_cast<float>(letters)});
+    };
+    const auto title = [&](const PixelRect& pane, const std::string& text) {
+        add({pane.x, pane.y - line_height(style), pane.width, letters}, text, role::quiet);
+    };
+    const int left = panes.parallel.x;
+    add({left, pane_margin, size.width - left - pane_margin, letters}, style.head, role::text);
+    title(panes.parallel, title_of_parallel(scene));
+    title(panes.data, "data space: the block of each cell");
+    title(panes.result, title_of_result(scene, style));
+    return texts;
 }
 
 std::vector<LegendEntry> legend_of(const TriangleScene& scene, const TrianglePanes& panes,
@@ -269,9 +282,8 @@ std::vector<LegendEntry> legend_of(const TriangleScene& scene, const TrianglePan
 }
 
 int line_height(const TriangleStyle& style) {
-    constexpr int small_font = 13, space = 6;
-    return (style.text_size > 0 ? static_cast<int>(std::lround(style.text_size)) : small_font) +
-           space;
+    constexpr int space = 6;
+    return letter_height(style) + space;
 }
 
 ImageSize triangle_picture_size(int side, const TriangleStyle& style) {

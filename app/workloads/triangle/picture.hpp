@@ -3,6 +3,7 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/workloads/colours.hpp"
+#include "app/workloads/picture_texts.hpp"
 #include "app/workloads/triangle/panes.hpp"
 #include "render/picture/image.hpp"
 
@@ -25,14 +26,9 @@ struct TriangleStyle {
     bool operator==(const TriangleStyle&) const = default;
 };
 
-// What stands above a pane; `more` is left out where there is no room for it.
-struct PaneTitle {
-    std::string what, more;
-};
-struct PaneTitles {
-    PaneTitle parallel, data, result;
-};
-PaneTitles pane_titles(const TriangleScene& scene, const TriangleStyle& style);
+// The head, and what stands above each pane.
+std::vector<PictureText> texts_of(const TriangleScene& scene, const TrianglePanes& panes,
+                                  ImageSize size, const TriangleStyle& style);
 
 // The colours in the panes.
 std::vector<LegendEntry> legend_of(const TriangleScene& scene, const TrianglePanes& panes,

@@ -41,8 +41,11 @@ class Draftsman {
         if (!draw(job, *panes, stop)) return std::nullopt;
         if (job.timeline && !timeline_ && !scene_->trace.empty())
             timeline_ = std::make_shared<const Timeline>(timeline_of(*scene_));
-        return TrianglePicture{scene_, std::move(*panes), drawn_->image,
-                               job.timeline ? timeline_ : nullptr};
+        auto texts = texts_of(*scene_, *panes, job.size, job.style);
+        auto legend = legend_of(*scene_, *panes, job.style);
+        return TrianglePicture{
+            scene_,           std::move(*panes), drawn_->image,
+            std::move(texts), std::move(legend), job.timeline ? timeline_ : nullptr};
     }
 
   private:
@@ -159,8 +162,7 @@ TriangleJob TriangleScreen::wanted() {
     job.plan = triangle::resolve(request(), no_cuda()).front();
     job.size = state_.seen.picture;
     job.style.head = head_of(job.plan) + (moving() ? "" : time_of(job.plan));
-    constexpr double interface_text = 16;  // at scale 1
-    job.style.text_size = static_cast<float>(interface_text * state_.seen.panel_scale);
+    job.style.text_size = text_size();
     job.style.labelled = false;
     job.style.colour = settings().colour;
     job.style.coverage = settings().coverage;
@@ -176,9 +178,8 @@ TriangleJob TriangleScreen::wanted() {
 void TriangleScreen::show(const TriangleJob& job, const TrianglePicture& picture) {
     view_->scene = picture.scene;
     view_->panes = picture.panes;
-    view_->head = job.style.head;
-    view_->titles = pane_titles(*picture.scene, job.style);
-    view_->legend = legend_of(*picture.scene, picture.panes, job.style);
+    view_->texts = picture.texts;
+    view_->legend = picture.legend;
     view_->legend_width = picture.panes.legend.width;
     view_->played = job.style.played;
     view_->timeline = picture.timeline;

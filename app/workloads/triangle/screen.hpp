@@ -37,6 +37,8 @@ struct TrianglePicture {
     std::shared_ptr<const TriangleScene> scene;
     TrianglePanes panes;
     render::Image image;
+    std::vector<PictureText> texts;
+    std::vector<LegendEntry> legend;
     std::shared_ptr<const Timeline> timeline;  // if the job wants it
 };
 

@@ -204,8 +204,7 @@ void measured(const PanelContext& context, const MapMeasurement& measurement) {
     floor_note(measurement);
     gap(context);
     const auto cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
-    std::vector<std::pair<std::string_view, Spread>> all;
-    for (const MapTimes& times : measurement.times) all.emplace_back(label_of(times), times.ms);
+    const auto all = labelled_times(measurement.times, &MapTimes::ms, label_of);
     for (std::size_t i = 0; i < all.size(); ++i) {
         map_times(context, measurement.times[i], cells);
         noise_note(all, i);
@@ -239,7 +238,7 @@ void measure_row(const PanelContext& context, const TriangleView& view) {
                    "Measures the same at six N, from a 32nd of this one, doubling each time.",
                    width))
             context.commands.push_back(command::Sweep{});
-        checkbox("energy", context.state.race.energy,
+        checkbox("Energy", context.state.race.energy,
                  "Afterwards, repeats each map for half a second or longer and reads the energy "
                  "counter of the GPU or processor.");
         return;

@@ -23,8 +23,6 @@ struct HoveredBlock {
 struct TriangleView : TabView {
     std::shared_ptr<const TriangleScene> scene;  // on screen; null before the first
     TrianglePanes panes;                         // of the scene's picture
-    std::string head;                            // above it
-    PaneTitles titles;
     std::optional<HoveredBlock> hovered;
     std::optional<double> played;  // of the recorded run, by the picture: see TriangleStyle
     std::shared_ptr<const MapMeasurement> measurement;  // the last; null before the first
@@ -32,7 +30,7 @@ struct TriangleView : TabView {
     std::shared_ptr<const std::vector<MapMeasurement>> by_side;
 };
 
-// Over the picture: its head and titles, the hovered block, and what is known of it.
+// Over the picture: the hovered block, and what is known of it.
 void triangle_marks(const PanelContext& context);
 
 // Parts of the side panel.

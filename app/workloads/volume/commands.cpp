@@ -174,10 +174,6 @@ void VolumeCommands::add_render(OptionParser& parser) {
 
 OtherCommand VolumeCommands::render(const OptionParser& parser,
                                     const std::filesystem::path& output) {
-    if (trace_json)
-        throw UsageError(
-            "--trace-json is given with the workload volume, whose runs are not recorded: leave it "
-            "out");
     drawn_.plan = plan(parser);
     drawn_.output = output;
     app::apply(machine, drawn_.colours);

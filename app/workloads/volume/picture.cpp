@@ -87,15 +87,10 @@ int held_axis(const Plane& plane) {
     return 3 - plane.across - plane.down;
 }
 
-std::string head_of(const Plan& plan, const Plane& plane) {
-    const auto name = [&](int axis) { return axis_meaning(plan, axis); };
-    std::string text = fmt::format("{} across, {} down", name(plane.across), name(plane.down));
-    for (int axis = 0; axis < plan.axes; ++axis) {
-        if (axis == plane.across || axis == plane.down) continue;
-        text +=
-            fmt::format(", {} {:.3g}", name(axis), place_on_axis(plan, axis, plane.at.at[axis]));
-    }
-    return text;
+// That of a pane's outline and head.
+render::Rgb8 tone_of(const SlicePanes& panes, const SlicePane& pane) {
+    if (panes.panes.size() == 1) return role::faint;
+    return role::axes.at(static_cast<std::size_t>(held_axis(pane.plane)));
 }
 
 // Where a plane is cut by the one that holds this axis of it.
@@ -302,9 +297,33 @@ double place_on_axis(const Plan& plan, int axis, int voxel) {
     return axis == 1 ? plan.centre_im - from_middle : from_middle;
 }
 
+std::vector<PictureText> heads_of(const Plan& plan, const SlicePanes& panes, float size,
+                                  int line_width) {
+    std::vector<PictureText> heads;
+    for (const SlicePane& pane : panes.panes) {
+        const Plane& plane = pane.plane;
+        const auto name = [&](int axis) { return axis_meaning(plan, axis); };
+        const std::string shown =
+            fmt::format("{} across, {} down", name(plane.across), name(plane.down));
+        std::string text = shown;
+        for (int axis = 0; axis < plan.axes; ++axis)
+            if (axis != plane.across && axis != plane.down)
+                text += fmt::format(", {} {:.3g}", name(axis),
+                                    place_on_axis(plan, axis, plane.at.at[axis]));
+        const int height = pixels(size);
+        const auto colour = panes.panes.size() == 1 ? role::quiet : tone_of(panes, pane);
+        heads.push_back(
+            {{pane.rect.x, pane.rect.y - height - 4 * line_width, pane.rect.width, height},
+             std::move(text),
+             shown,
+             colour,
+             size});
+    }
+    return heads;
+}
+
 void draw_slices(render::Image& image, const VolumeScene& scene, const SlicePanes& panes,
                  std::vector<render::Image> pictures, const SlicesStyle& style) {
-    const TextStamp stamp(style.text_size);
     const Voxel at = meeting(panes);
     for (std::size_t i = 0; i < panes.panes.size(); ++i) {
         const SlicePane& pane = panes.panes[i];
@@ -316,19 +335,11 @@ void draw_slices(render::Image& image, const VolumeScene& scene, const SlicePane
                                  style.line_width);
         paste(image, part, pane.rect.x, pane.rect.y);
         const int width = style.line_width;
-        const auto tone = panes.panes.size() == 1
-                              ? role::faint
-                              : role::axes.at(static_cast<std::size_t>(held_axis(pane.plane)));
         outline(image,
                 {pane.rect.x - width, pane.rect.y - width, pane.rect.width + 2 * width,
                  pane.rect.height + 2 * width},
-                width, tone);
+                width, tone_of(panes, pane));
         if (panes.panes.size() > 1) draw_cuts(image, scene, pane, at, width);
-        const std::string head = head_of(scene.plan, pane.plane);
-        const auto lines = stamp.lines_of(head, pane.rect.width);
-        if (!lines.empty())
-            stamp.draw(image, pane.rect.x, pane.rect.y - stamp.height() - 4 * width, lines.front(),
-                       tone);
     }
 }
 

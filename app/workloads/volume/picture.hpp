@@ -2,6 +2,7 @@
 // the window.
 #pragma once
 
+#include "app/workloads/picture_texts.hpp"
 #include "compute/model/region.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "render/picture/colour_map.hpp"
@@ -75,8 +76,8 @@ struct SlicePanes {
     bool operator==(const SlicePanes&) const = default;
 };
 
-// All voxels are as large as one another. Each pane has a line of text above it. Nothing if there
-// is no room.
+// All voxels are as large as one another. Each pane has room for a line of text above it. Nothing
+// if there is no room.
 std::optional<SlicePanes> slice_panes(const volume::Plan& plan, const volume::Voxel& at,
                                       ImageSize size, int line_height);
 
@@ -98,10 +99,13 @@ double place_on_axis(const volume::Plan& plan, int axis, int voxel);
 
 struct SlicesStyle {
     render::OverlayStyle grid;
-    int line_width = 1;    // in pixels
-    float text_size = 15;  // likewise
+    int line_width = 1;  // in pixels
     bool operator==(const SlicesStyle&) const = default;
 };
+
+// Above each pane which axes it shows and where it holds the others, in letters of this size.
+std::vector<PictureText> heads_of(const volume::Plan& plan, const SlicePanes& panes, float size,
+                                  int line_width);
 
 // On the ground of volume pictures: the panes' pictures, in rgb. Lines show where the planes cut
 // each other.

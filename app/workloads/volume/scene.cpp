@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <stdexcept>
 #include <vector>
 
@@ -45,10 +46,6 @@ Plan at_rest(Plan plan) {
     return plan;
 }
 
-float text_size(const VolumeJob& job) {
-    return 15.0f * static_cast<float>(job.style.line_width);
-}
-
 // The colouring of dwells alone.
 render::Colouring colouring_of(const VolumeStyle& style) {
     render::Colouring colouring = render::without_exterior(style.colouring);
@@ -68,26 +65,21 @@ bool has_lines(const VolumeStyle& style) {
     return style.shown == VolumeShown::space && (style.boxes || style.line);
 }
 
-// A text below a picture, broken into lines.
-struct Caption {
-    TextStamp stamp;
-    std::vector<std::string> lines;
-
-    Caption(const VolumeJob& job, int width)
-        : stamp(text_size(job)), lines(stamp.lines_of(volume_sentence(job), width)) {}
-
-    int line_height() const { return stamp.height() * 5 / 4; }
-    int height() const { return (static_cast<int>(lines.size()) + 1) * line_height(); }
-
-    // Above the lower edge of a place.
-    void draw(render::Image& image, const PixelRect& place) const {
-        int y = place.y + place.height - static_cast<int>(lines.size()) * line_height();
-        for (const auto& words : lines) {
-            stamp.draw(image, place.x, y, words, role::text);
-            y += line_height();
-        }
-    }
-};
+// Below the picture in a place: what it shows.
+PictureText caption_of(const VolumeJob& job, const PixelRect& place) {
+    const float size = job.style.text_size;
+    std::string text = volume_sentence(job);
+    const double width = std::max(1, place.width);
+    const double lines = std::ceil(1.1 * usual_width(text.size(), size) / width);
+    const int height = std::min(place.height, static_cast<int>(std::ceil(1.25 * size * lines)));
+    return {{place.x, place.y + place.height - height, place.width, height},
+            std::move(text),
+            {},
+            role::text,
+            size,
+            false,
+            true};
+}
 
 // Over which numbers a volume's dwells lie.
 std::string axes_text(const Plan& plan) {
@@ -222,10 +214,12 @@ bool VolumeDraftsman::outlines(const VolumeJob& job) const {
 
 bool VolumeDraftsman::draw_slices_of(const VolumeJob& job, VolumePicture& picture,
                                      const std::stop_token& stop) {
-    const TextStamp stamp(text_size(job));
-    picture.panes = slice_panes(job.plan, job.at, job.size, stamp.height());
+    const int line_width = job.style.line_width;
+    const float text_size = job.style.text_size;
+    picture.panes = slice_panes(job.plan, job.at, job.size, static_cast<int>(text_size));
     if (!picture.panes) throw std::runtime_error(too_small);
-    SlicesStyle style{job.style.overlay, job.style.line_width, text_size(job)};
+    picture.texts = heads_of(job.plan, *picture.panes, text_size, line_width);
+    SlicesStyle style{job.style.overlay, line_width};
     style.grid.shown = true;
     const auto colours = volume_colours(scene_, colouring_of(job.style), job.style.palette);
     draw_slices(picture.image, scene_, *picture.panes, paint(*picture.panes, colours), style);
@@ -236,12 +230,12 @@ bool VolumeDraftsman::draw_slices_of(const VolumeJob& job, VolumePicture& pictur
 
 bool VolumeDraftsman::draw_with_caption(const VolumeJob& job, const PixelRect& place,
                                         VolumePicture& picture, const std::stop_token& stop) {
-    const Caption caption(job, place.width);
-    const PixelRect above{place.x, place.y, place.width, place.height - caption.height()};
+    PictureText caption = caption_of(job, place);
+    const int gap = static_cast<int>(job.style.text_size);
+    const PixelRect above{place.x, place.y, place.width, caption.room.y - gap - place.y};
     if (above.height < 1) return true;
-    if (!draw_space_of(job, above, picture, stop)) return false;
-    caption.draw(picture.image, place);
-    return true;
+    picture.texts.push_back(std::move(caption));
+    return draw_space_of(job, above, picture, stop);
 }
 
 bool VolumeDraftsman::draw_space_of(const VolumeJob& job, const PixelRect& place,
@@ -271,6 +265,8 @@ bool VolumeDraftsman::draw_space_of(const VolumeJob& job, const PixelRect& place
                            has_lines(job.style) && job.style.line, job.style.coarse,
                            job.style.line_width};
     paste(picture.image, draw_space(scene, job.style.orbit, size, style), place.x, place.y);
+    std::ranges::move(axis_names(job.plan, job.style.orbit, place, job.style.text_size),
+                      std::back_inserter(picture.texts));
     picture.space = place;
     return !stop.stop_requested();
 }
@@ -282,7 +278,7 @@ std::optional<VolumePicture> VolumeDraftsman::operator()(const VolumeJob& job,
     round_ = job.round;
     const auto begin = std::chrono::steady_clock::now();
     VolumePicture picture{
-        stats_, runner_->device(), runs_, {job.size, render::PixelFormat::rgb}, {}, {}, {}, 0};
+        stats_, runner_->device(), runs_, {job.size, render::PixelFormat::rgb}, {}, {}, {}, {}, 0};
     fill(picture.image, whole(job.size), role::ground);
     scene_ = volume_scene(job.plan, planes_through(job.plan, job.at), *runner_,
                           outlines(job) ? records() : std::vector<volume::RegionRecord>());

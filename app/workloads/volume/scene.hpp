@@ -61,7 +61,8 @@ struct VolumeStyle {
     render::Colouring colouring;
     render::Palette palette;
     render::OverlayStyle overlay;
-    int line_width = 1;  // in pixels
+    int line_width = 1;    // in pixels
+    float text_size = 16;  // likewise
     bool operator==(const VolumeStyle&) const = default;
 };
 
@@ -88,6 +89,7 @@ struct VolumePicture {
     std::string device;
     std::int64_t run = 0;  // of so many so far, it shows the last
     render::Image image;
+    std::vector<PictureText> texts;
     std::optional<SlicePanes> panes;  // if slices are shown
     PixelRect space;                  // where the volume is seen in space; may be empty
     std::optional<ListedLevel> listed;

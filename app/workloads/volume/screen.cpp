@@ -97,7 +97,8 @@ VolumeStyle VolumeScreen::style(const volume::Plan& plan) const {
     style.colouring = state_.settings.colouring;
     style.palette = {state_.seen.palette.name, state_.seen.palette.colours};
     style.overlay = state_.settings.overlay;
-    style.line_width = state_.seen.line_width;
+    style.line_width = std::max(1, static_cast<int>(std::lround(state_.seen.panel_scale)));
+    style.text_size = text_size();
     return style;
 }
 
@@ -122,6 +123,7 @@ void VolumeScreen::show(const VolumeJob& job, const VolumePicture& picture) {
     view_->space = picture.space;
     view_->listed = picture.listed;
     view_->draw_ms = picture.draw_ms;
+    view_->texts = picture.texts;
     view_->legend = legend_of(job.style, picture.stats);
     view_->gain = volume_gain(job.plan, picture.stats);
     log_shown(picture.run, [&] {

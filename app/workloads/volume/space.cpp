@@ -1,6 +1,5 @@
 #include "app/workloads/volume/space.hpp"
 
-#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colours.hpp"
 #include "app/workloads/volume/picture.hpp"
 #include "app/workloads/volume/runs.hpp"
@@ -86,7 +85,7 @@ Place corner(const volume::Box& box, double share) {
     return place;
 }
 
-// The volume's edges; the first of each axis in the axis's colour, with its name at the end.
+// The volume's edges; the first of each axis in the axis's colour.
 void draw_frame(SpaceCanvas& canvas, const Plan& plan, double width) {
     const Place from{}, to = corner({{}, plan.side}, 1);
     canvas.box(from, to, {role::faint, role::faint, 0.5, width});
@@ -94,22 +93,6 @@ void draw_frame(SpaceCanvas& canvas, const Plan& plan, double width) {
         Place end = from;
         end.at[axis] = to.at[axis];
         canvas.line(from, end, {role::axes[axis], role::axes[axis], 0.9, width});
-    }
-}
-
-void name_axes(render::Image& image, const Plan& plan, const volume::Camera& camera,
-               int line_width) {
-    const TextStamp stamp(13.0f * static_cast<float>(line_width));
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-        Place end{};
-        end.at[axis] = 1.04f * plan.side.of[axis];
-        const SpacePoint at = projected(camera, end);
-        if (!(at.depth > 0)) continue;
-        const std::string name = axis_meaning(plan, static_cast<int>(axis));
-        const double left = at.x - 0.5 * stamp.width_of(name), top = at.y - 0.5 * stamp.height();
-        const auto [width, height] = image.size();
-        if (left < 0 || top < 0 || left > width || top > height) continue;
-        stamp.draw(image, static_cast<int>(left), static_cast<int>(top), name, role::axes[axis]);
     }
 }
 
@@ -334,8 +317,36 @@ render::Image draw_space(const SpaceScene& scene, const VolumeOrbit& orbit, Imag
     if (scene.at) draw_planes(canvas, scene.plan, *scene.at, width);
     if (style.boxes) draw_boxes(canvas, scene, width);
     if (style.line) draw_line(canvas, scene, 1.5 * width);
-    name_axes(canvas.image(), scene.plan, camera, style.line_width);
     return std::move(canvas.image());
+}
+
+std::vector<PictureText> axis_names(const Plan& plan, const VolumeOrbit& orbit,
+                                    const PixelRect& place, float size) {
+    const volume::Camera camera = camera_of(plan.side, orbit, {place.width, place.height});
+    const SpacePoint from = projected(camera, Place{});
+    std::vector<PictureText> names;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+        Place end{};
+        end.at[axis] = static_cast<float>(plan.side.of[axis]);
+        const SpacePoint at = projected(camera, end);
+        if (!(at.depth > 0) || !(from.depth > 0)) continue;
+        std::string name = axis_meaning(plan, static_cast<int>(axis));
+        const double width = usual_width(name.size() + 1, size);
+        const double length = std::max(1.0, std::hypot(at.x - from.x, at.y - from.y));
+        const double x = (at.x - from.x) / length, y = (at.y - from.y) / length;
+        const double beyond = 0.5 * (std::abs(x) * width + std::abs(y) * size) + 0.3 * size;
+        const double left = at.x + beyond * x - 0.5 * width, top = at.y + beyond * y - 0.5 * size;
+        if (left < 0 || top < 0 || left + width > place.width || top + size > place.height)
+            continue;
+        names.push_back({{place.x + static_cast<int>(left), place.y + static_cast<int>(top),
+                          static_cast<int>(std::ceil(width)), static_cast<int>(size)},
+                         std::move(name),
+                         {},
+                         role::axes[axis],
+                         size,
+                         true});
+    }
+    return names;
 }
 
 }  // namespace mariani::app

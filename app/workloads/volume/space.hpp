@@ -2,6 +2,7 @@
 // order in which they are listed.
 #pragma once
 
+#include "app/workloads/picture_texts.hpp"
 #include "compute/model/region.hpp"
 #include "compute/workloads/volume/runner.hpp"
 #include "render/picture/image.hpp"
@@ -106,6 +107,11 @@ struct SpaceScene {
 };
 render::Image draw_space(const SpaceScene& scene, const VolumeOrbit& orbit, ImageSize size,
                          const SpaceStyle& style);
+
+// The names of the first three axes beyond their ends, in letters of this size; `place`: of the
+// picture.
+std::vector<PictureText> axis_names(const volume::Plan& plan, const VolumeOrbit& orbit,
+                                    const PixelRect& place, float size);
 
 ImageSize coarse_size(ImageSize size, int coarse);
 

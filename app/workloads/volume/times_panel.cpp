@@ -89,7 +89,7 @@ void rest_row(const PanelContext& context, const volume::RunStats& stats) {
         iterated -= *level.iterated;
     }
     row_text(
-        context, "Outside the levels",
+        context, "Outside levels",
         "Time and iterated voxels outside the levels: clearing the volume before the first level; "
         "on a GPU also finding traps and copying twins; and the fronts of surface.",
         fmt::format("{} ms   {}", significant(std::max(0.0, ms)),
@@ -162,8 +162,9 @@ void measured(const PanelContext& context, const VolumeMeasurement& measurement)
     double slowest = 0;
     for (const VolumeTimes& times : measurement.times) slowest = std::max(slowest, times.ms.median);
     const auto voxels = static_cast<double>(volume::voxel_count(measurement.plans.back().side));
-    std::vector<std::pair<std::string_view, Spread>> all;
-    for (const VolumeTimes& times : measurement.times) all.emplace_back(times.label, times.ms);
+    const auto all =
+        labelled_times(measurement.times, &VolumeTimes::ms,
+                       [](const VolumeTimes& times) -> std::string_view { return times.label; });
     for (std::size_t i = 0; i < all.size(); ++i) {
         const VolumeTimes& times = measurement.times[i];
         value_text(times.label);

@@ -16,12 +16,11 @@ constexpr std::string_view no_choice = "the others have room for all vertices";
 constexpr std::string_view no_heap = "tasks have no heap of their own";
 
 constexpr Knob knobs[] = {
-    knob<&Problem::lines>(
-        {.id = "lines",
-         .label = "Curves",
-         .help = "Number of Bezier curves; each begins where the previous one ends",
-         .integers = limits::lines,
-         .stepped = true}),
+    knob<&Problem::lines>({.id = "lines",
+                           .label = "Curves",
+                           .help = "Number of curves; each begins where the previous one ends",
+                           .integers = limits::lines,
+                           .stepped = true}),
     knob<&Problem::factor>({.id = "factor",
                             .label = "Factor",
                             .help = "Sets the vertices to F times the curvature, instead of a "

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <stdexcept>
 
 #include <fmt/core.h>
 
@@ -29,10 +28,6 @@ Why why_invalid_points(const std::vector<PlacedPoint>& placed, std::int64_t line
 }
 
 constexpr IntegerRange sides{1, std::int64_t{1} << 24};
-
-void refuse(const std::optional<std::string>& why) {
-    if (why) throw std::invalid_argument(*why);
-}
 
 CountRule rule_of(const Problem& problem, std::int64_t side) {
     CountRule rule;
@@ -110,8 +105,7 @@ std::vector<Plan> resolve(const Request& request,
         plan.rule = rule_of(plan, side);
         plans.push_back(plan);
     }
-    if (plan.backend == Backend::cuda && cuda_unavailable)
-        refuse("the backend is cuda: " + *cuda_unavailable);
+    refuse_unavailable(plan.backend, cuda_unavailable);
     return plans;
 }
 

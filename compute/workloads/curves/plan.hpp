@@ -3,7 +3,6 @@
 #pragma once
 
 #include "compute/model/memory_estimate.hpp"
-#include "compute/workloads/curves/line.hpp"
 #include "compute/workloads/curves/problem.hpp"
 #include "compute/workloads/curves/tessellation.hpp"
 

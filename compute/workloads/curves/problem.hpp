@@ -1,13 +1,30 @@
-// What a user sets of the workload `curves`, a knob each.
+// What a user sets of the workload `curves`: its closed choices, and a knob for each value.
 #pragma once
 
+#include "compute/model/choices.hpp"
 #include "compute/model/knob.hpp"
-#include "compute/workloads/curves/choices.hpp"
 
 #include <cstdint>
 #include <optional>
 
 namespace mariani::curves {
+
+enum class EngineKind { flat, dp, dp_warp, dp_block, dp_grid, scan };
+
+// Those that launch from the device, or by tasks in its place.
+constexpr bool has_launches(EngineKind engine) {
+    return engine != EngineKind::flat && engine != EngineKind::scan;
+}
+
+// What a line's number of vertices follows from.
+enum class CountBy { curvature, tolerance };
+
+// Where a GPU's launches from the device go.
+enum class StreamMode { null, named, forget };
+
+// Where DP's vertices go on a GPU: into what the host has reserved, or where malloc() in a kernel
+// finds room.
+enum class VertexMemory { room, heap };
 
 struct Problem {
     std::int64_t lines = 10'000;
@@ -39,6 +56,15 @@ inline constexpr int warp_threads = 32;
 }  // namespace mariani::curves
 
 namespace mariani {
+
+template <>
+std::span<const Choice<curves::EngineKind>> choices<curves::EngineKind>();
+template <>
+std::span<const Choice<curves::CountBy>> choices<curves::CountBy>();
+template <>
+std::span<const Choice<curves::StreamMode>> choices<curves::StreamMode>();
+template <>
+std::span<const Choice<curves::VertexMemory>> choices<curves::VertexMemory>();
 
 template <>
 const KnobTable& knob_table<curves::Problem>();

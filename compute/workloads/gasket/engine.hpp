@@ -1,13 +1,20 @@
-// The interface of the workload's engines, on every backend.
+// The workload's engines, on every backend: their interface, and all of them, each with the reason
+// if this machine cannot run it.
 #pragma once
 
-#include "compute/workloads/gasket/snapshot.hpp"
+#include "compute/model/choices.hpp"
+#include "compute/workloads/gasket/mma.hpp"
+#include "compute/workloads/gasket/problem.hpp"
+#include "compute/workloads/gasket/state.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stop_token>
+#include <string>
 
 namespace mariani::gasket {
 
@@ -43,4 +50,53 @@ class Engine {
     virtual std::int64_t bytes() const = 0;
 };
 
+struct EngineEntry {
+    EngineKind kind;
+    Backend backend;
+    std::string name;         // as typed and logged: "nu-mma"
+    std::string description;  // a sentence or two: its state, and how it finds neighbours
+    std::optional<std::string> unavailable;  // why this machine cannot run it
+
+    // Why it cannot compute this problem in this way, with what is allowed; nothing if it can.
+    std::optional<std::string> refusal(const Problem& problem, const Method& method = {}) const;
+
+    // Throws std::invalid_argument with the reason where it is unavailable or refuses.
+    std::unique_ptr<Engine> make(const Problem& problem, const Method& method = {}) const;
+};
+
+// The entries never change while the program runs. Thread-safe.
+std::span<const EngineEntry> engine_registry();
+
+// Null if the build has no such engine.
+const EngineEntry* find_engine(EngineKind kind, Backend backend);
+
 }  // namespace mariani::gasket
+
+namespace mariani::gasket::cpu {
+
+// Why this engine cannot compute the problem in this way; nothing if it can. The problem's fractal
+// is valid, its level allowed, and the method within its limits.
+std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method);
+
+// The kind and the problem must not be refused. Throws std::runtime_error if memory is short.
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
+
+}  // namespace mariani::gasket::cpu
+
+// No CUDA type is named here: a build without nvcc has this header too.
+namespace mariani::gasket::cuda {
+
+// Why this machine has no such engines; nothing if it has.
+std::optional<std::string> unavailable();
+
+// As those of the processor, on a GPU with enough memory.
+std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method);
+
+// The same. Throws std::runtime_error when the device refuses or has too little memory.
+std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
+
+// The blocks of the problem whose place tensor cores get wrong in this form, in which nu-mma has
+// the exact one. Throws like make_engine().
+std::uint64_t count_wrong_blocks(const Problem& problem, const Method& method, MmaForm form);
+
+}  // namespace mariani::gasket::cuda

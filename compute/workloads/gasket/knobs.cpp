@@ -1,4 +1,3 @@
-#include "compute/workloads/gasket/numbers.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 
 namespace mariani::gasket {

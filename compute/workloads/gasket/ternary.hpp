@@ -6,7 +6,6 @@
 #include "compute/workloads/gasket/shape.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 namespace mariani::gasket {

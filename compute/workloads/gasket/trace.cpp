@@ -20,6 +20,36 @@ std::optional<std::uint32_t> BlockGrid::block_at(Cell place, std::uint32_t side)
     return number_at(block);
 }
 
+// A run is cut into copies of the fractal, as large as they are whole in it.
+std::vector<BoxSquare> BlockGrid::squares_of(std::uint32_t block, const Shape& shape) const {
+    if (squares) {
+        const Cell at = place_of(block);
+        const std::uint32_t rho = shape.side / blocks.side;
+        return {{{at.x * rho, at.y * rho}, rho}};
+    }
+    std::vector<BoxSquare> found;
+    std::uint64_t from = block * block_cells;
+    const std::uint64_t end = std::min(from + block_cells, shape.cells);
+    while (from < end) {
+        std::uint64_t cells = 1;
+        std::uint32_t side = 1;
+        while (from % (cells * shape.copies) == 0 && from + cells * shape.copies <= end) {
+            cells *= shape.copies;
+            side *= shape.base;
+        }
+        const Cell first = lambda1(shape, static_cast<std::uint32_t>(from));
+        found.push_back({{first.x - first.x % side, first.y - first.y % side}, side});
+        from += cells;
+    }
+    return found;
+}
+
+Cell BlockGrid::place_of(std::uint32_t number) const {
+    if (order == BlockOrder::expanded) return {number % blocks.side, number / blocks.side};
+    if (order == BlockOrder::compact) return lambda1(blocks, number);
+    return lambda(blocks, {number % blocks.compact.x, number / blocks.compact.x});
+}
+
 std::uint32_t BlockGrid::number_at(Cell block) const {
     if (order == BlockOrder::expanded) return block.y * blocks.side + block.x;
     if (order == BlockOrder::compact) return nu1(blocks, block);

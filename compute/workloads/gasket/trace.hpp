@@ -13,6 +13,12 @@
 
 namespace mariani::gasket {
 
+struct BoxSquare {
+    Cell corner;  // the upper left
+    std::uint32_t side = 1;
+    bool operator==(const BoxSquare&) const = default;
+};
+
 // How the blocks of a step share the cells. A block computes cells that follow each other in
 // compact order, or, where it stands for a place of the box that is a hole, none.
 struct BlockGrid {
@@ -26,8 +32,12 @@ struct BlockGrid {
     std::uint32_t block_of(std::uint32_t cell) const;
     // That has a thread for a place of the box with such sides; nothing if none has.
     std::optional<std::uint32_t> block_at(Cell place, std::uint32_t side) const;
+    // Those of the fractal's box in which the block works: the cells in them are its own, and it
+    // has no others.
+    std::vector<BoxSquare> squares_of(std::uint32_t block, const Shape& shape) const;
 
   private:
+    Cell place_of(std::uint32_t number) const;  // of a block that is a square
     std::uint32_t number_at(Cell block) const;  // a member, where the order is not expanded
 };
 

@@ -60,4 +60,25 @@ PointOrbit orbit_of_pixel(const View& view, ImageSize image, int x, int y,
     return orbit;
 }
 
+// An orbit that comes back exactly to where it was never escapes.
+bool edge_is_inside(const View& view, ImageSize image, const std::stop_token& stop) {
+    constexpr std::uint32_t longest = 1 << 16;  // iterations of a point
+    constexpr std::int64_t most = 1 << 26;      // of all
+    if (double_exhausted(view, image)) return false;
+    const auto plane = PixelPlane<double>::of(view, image);
+    std::int64_t iterations = 0;
+    const auto never_escapes = [&](int x, int y) {
+        const auto start = plane.start(x, y);
+        if (!plane.julia && is_known(start.z_re, start.z_im)) return true;
+        const auto [dwell, taken] = dwell_of_orbit(start, longest, true);
+        iterations += taken;
+        return dwell == longest && taken < longest && iterations < most && !stop.stop_requested();
+    };
+    for (int x = 0; x < image.width; ++x)
+        if (!never_escapes(x, 0) || !never_escapes(x, image.height - 1)) return false;
+    for (int y = 0; y < image.height; ++y)
+        if (!never_escapes(0, y) || !never_escapes(image.width - 1, y)) return false;
+    return true;
+}
+
 }  // namespace mariani::mandelbrot

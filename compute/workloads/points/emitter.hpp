@@ -3,9 +3,8 @@
 #pragma once
 
 #include "compute/model/counter_hash.hpp"
-#include "compute/model/unit_square.hpp"
 #include "compute/workloads/points/cell.hpp"
-#include "compute/workloads/points/choices.hpp"
+#include "compute/workloads/points/problem.hpp"
 
 #include <cmath>
 #include <cstdint>

@@ -1,7 +1,6 @@
 #include "compute/workloads/points/plan.hpp"
 
 #include <cmath>
-#include <stdexcept>
 
 #include <fmt/core.h>
 
@@ -40,10 +39,6 @@ Why why_invalid_tree(const Plan& plan) {
         "the tree can have {} nodes, and the limit is {}: choose fewer points, a greater min or a "
         "smaller depth",
         nodes, limits::nodes);
-}
-
-void refuse(const std::optional<std::string>& why) {
-    if (why) throw std::invalid_argument(*why);
 }
 
 void refuse_unused(const Request& request) {
@@ -107,8 +102,7 @@ std::vector<Plan> resolve(const Request& request,
         refuse(why_invalid(plan));
         plans.push_back(plan);
     }
-    if (plan.backend == Backend::cuda && cuda_unavailable)
-        refuse("the backend is cuda: " + *cuda_unavailable);
+    refuse_unavailable(plan.backend, cuda_unavailable);
     return plans;
 }
 

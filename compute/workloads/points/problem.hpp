@@ -1,13 +1,28 @@
-// What a user sets of the workload `points`, a knob each.
+// What a user sets of the workload `points`: its closed choices, and a knob for each value.
 #pragma once
 
+#include "compute/model/choices.hpp"
 #include "compute/model/knob.hpp"
-#include "compute/workloads/points/choices.hpp"
 #include "compute/workloads/points/node.hpp"
 
 #include <cstdint>
 
 namespace mariani::points {
+
+enum class EngineKind { dp, dp_mbr, ask, linear, karras };
+
+// Where points lie at time 0.
+enum class Distribution { uniform, clumps, spiral, grid, mouse, picture };
+
+// Those that launch from the device, or by tasks in its place.
+constexpr bool is_recursive(EngineKind engine) {
+    return engine == EngineKind::dp || engine == EngineKind::dp_mbr;
+}
+
+// Those that sort all points once; the others move them from level to level.
+constexpr bool sorts(EngineKind engine) {
+    return engine == EngineKind::linear || engine == EngineKind::karras;
+}
 
 struct Problem {
     std::int64_t count = 100'000;
@@ -32,6 +47,11 @@ inline constexpr int warp_threads = 32;
 }  // namespace mariani::points
 
 namespace mariani {
+
+template <>
+std::span<const Choice<points::EngineKind>> choices<points::EngineKind>();
+template <>
+std::span<const Choice<points::Distribution>> choices<points::Distribution>();
 
 template <>
 const KnobTable& knob_table<points::Problem>();

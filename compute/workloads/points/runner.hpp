@@ -3,7 +3,6 @@
 
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/query.hpp"
-#include "compute/workloads/points/tree_planes.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -31,6 +30,13 @@ struct LevelSpan {
     bool operator==(const LevelSpan&) const = default;
 };
 
+// A piece of a level's work that one thread did, by the same clock.
+struct LevelTask {
+    std::uint32_t level = 0;
+    int thread = 0;
+    double begin_ms = 0, end_ms = 0;
+};
+
 // Has points, and the tree of the last run. One call at a time. What takes a stop token returns
 // nothing within 100 ms of a stop request.
 class Runner {
@@ -53,6 +59,10 @@ class Runner {
     // The same tree once more, in a run that is recorded: one for each level. Those of DP overlap.
     // Sorting is no part of them; Karras has no levels. Nothing if stopped.
     virtual std::optional<std::vector<LevelSpan>> level_spans(std::stop_token stop) = 0;
+
+    // What its threads did in that run, by thread, then by begin. A GPU's blocks are not recorded
+    // one by one: there is nothing of them.
+    virtual std::vector<LevelTask> level_tasks() const { return {}; }
 
     // After a run: its points as they were given, and in the order of the tree.
     virtual std::vector<Point> input() const = 0;

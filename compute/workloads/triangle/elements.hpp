@@ -3,7 +3,7 @@
 
 #include "compute/model/counter_hash.hpp"
 #include "compute/model/host_device.hpp"
-#include "compute/workloads/triangle/choices.hpp"
+#include "compute/workloads/triangle/problem.hpp"
 #include "compute/workloads/triangle/shape.hpp"
 
 #include <bit>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <stdexcept>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -210,10 +209,8 @@ std::vector<Plan> resolve(const Request& request,
         plans.push_back(plan_of(request, MapKind::bb, suited));
         plans.back().by_grid = true;
     }
-    for (const Plan& plan : plans)
-        if (const auto why = why_invalid(plan)) throw std::invalid_argument(*why);
-    if (plans.front().backend == Backend::cuda && cuda_unavailable)
-        throw std::invalid_argument("the backend is cuda: " + *cuda_unavailable);
+    for (const Plan& plan : plans) refuse(why_invalid(plan));
+    refuse_unavailable(plans.front().backend, cuda_unavailable);
     return plans;
 }
 

@@ -4,7 +4,6 @@
 
 #include "compute/model/host_device.hpp"
 
-#include <array>
 #include <cstdint>
 
 namespace mariani::volume {

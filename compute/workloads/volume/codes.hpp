@@ -2,8 +2,8 @@
 // product to d - 1, without which it is not injective).
 #pragma once
 
-#include "compute/workloads/volume/choices.hpp"
 #include "compute/workloads/volume/lattice.hpp"
+#include "compute/workloads/volume/problem.hpp"
 
 #include <cstdint>
 

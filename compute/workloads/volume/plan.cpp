@@ -5,9 +5,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <limits>
-#include <stdexcept>
 
 #include <fmt/core.h>
 
@@ -77,10 +75,6 @@ Why why_invalid_scheme(const Plan& plan) {
         return "several blocks per region (MBR) of DP need a GPU; DP on cpu has the scheme SBR";
     return mariani::why_invalid(divides ? mariani::EngineKind::dp : mariani::EngineKind::ask,
                                 plan.scheme, plan.backend);
-}
-
-void refuse(const std::optional<std::string>& why) {
-    if (why) throw std::invalid_argument(*why);
 }
 
 // The fronts of a region are one block's work, and of few large ones the last keep a GPU waiting.
@@ -180,8 +174,7 @@ Plan resolve(const Request& request, const std::optional<std::string>& cuda_unav
     plan.device = request.device;
     plan.threads = request.threads;
     refuse(why_invalid(plan));
-    if (plan.backend == Backend::cuda && cuda_unavailable)
-        refuse("the backend is cuda: " + *cuda_unavailable);
+    refuse_unavailable(plan.backend, cuda_unavailable);
     return plan;
 }
 

@@ -1,14 +1,37 @@
-// What a user sets of the workload `volume`, a knob each.
+// What a user sets of the workload `volume`: its closed choices, and a knob for each value.
 #pragma once
 
+#include "compute/model/choices.hpp"
 #include "compute/model/knob.hpp"
 #include "compute/workloads/volume/box.hpp"
-#include "compute/workloads/volume/choices.hpp"
 
 #include <cstdint>
 #include <optional>
 
 namespace mariani::volume {
+
+// What the dwells are of.
+enum class Function { julibrot, mandelbulb };
+
+// Which regions are filled with the one dwell that their border has.
+enum class Rule { uniform, interior, sides };
+
+enum class EngineKind { ex, dp, ask, surface };
+
+// Whether it cuts the volume into regions, begins more work while it is run, and lists regions.
+constexpr bool has_regions(EngineKind engine) {
+    return engine != EngineKind::ex;
+}
+constexpr bool has_launches(EngineKind engine) {
+    return engine == EngineKind::dp;
+}
+constexpr bool has_list(EngineKind engine) {
+    return engine == EngineKind::ask || engine == EngineKind::surface;
+}
+
+// What an entry of the offset lookup table (OLT) is, and in which order a level lists its regions.
+enum class Encoding { coords, canonical, morton, hilbert, levels };
+enum class Order { arrival, stable, sorted };
 
 namespace limits {
 inline constexpr IntegerRange axes{2, max_axes};
@@ -41,6 +64,17 @@ struct Problem {
 }  // namespace mariani::volume
 
 namespace mariani {
+
+template <>
+std::span<const Choice<volume::Function>> choices<volume::Function>();
+template <>
+std::span<const Choice<volume::Rule>> choices<volume::Rule>();
+template <>
+std::span<const Choice<volume::EngineKind>> choices<volume::EngineKind>();
+template <>
+std::span<const Choice<volume::Encoding>> choices<volume::Encoding>();
+template <>
+std::span<const Choice<volume::Order>> choices<volume::Order>();
 
 template <>
 const KnobTable& knob_table<volume::Problem>();

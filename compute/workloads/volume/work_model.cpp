@@ -1,12 +1,13 @@
 #include "compute/workloads/volume/work_model.hpp"
 
+#include "compute/model/limits.hpp"
+
 #include <cmath>
-#include <stdexcept>
 
 namespace mariani::volume {
 
 double omega(const CostParams& params, int axes) {
-    if (const auto why = why_invalid(params)) throw std::invalid_argument(*why);
+    refuse(why_invalid(params));
     const double k = axes, all = std::pow(params.n, k) * params.A;
     const int levels = subdivision_depth(params);
     double work = all * std::pow(params.P, levels - 1);  // the last level's voxels

@@ -30,9 +30,8 @@ class CpuRunner final : public Runner {
         plan_.time = time;
         plan_.placed = placed;
         const Emitter emitter = emitter_of(plan_);
-        pool_.for_each((plan_.lines + chunk - 1) / chunk, stop, [&](std::int64_t part) {
-            const std::int64_t end = std::min(plan_.lines, (part + 1) * chunk);
-            for (std::int64_t i = part * chunk; i < end; ++i)
+        placed_ = pool_.for_each_chunk(plan_.lines, chunk, stop, [&](auto begin, auto end) {
+            for (std::int64_t i = begin; i < end; ++i)
                 lines_[static_cast<std::size_t>(i)] =
                     line_of(emitter, static_cast<std::uint32_t>(i));
         });
@@ -40,7 +39,6 @@ class CpuRunner final : public Runner {
             for_each_line_of(
                 point.number, plan_.lines,
                 [&](std::uint32_t line, Point Line::*which) { lines_[line].*which = point.at; });
-        placed_ = !stop.stop_requested();
         return placed_;
     }
 
@@ -54,11 +52,10 @@ class CpuRunner final : public Runner {
         if (!placed_ && !move_to(plan_.time, plan_.placed, stop)) return std::nullopt;
         const auto begin = std::chrono::steady_clock::now();
         const Launches launches = tessellate({plan_, lines_, pool_, stop});
-        const std::chrono::duration<double, std::milli> ms =
-            std::chrono::steady_clock::now() - begin;
+        const double ms = mariani::cpu::ms_since(begin);
         if (stop.stop_requested()) return std::nullopt;
         RunStats stats;
-        stats.compute_ms = ms.count();
+        stats.compute_ms = ms;
         stats.child_launches = launches.child;
         stats.failed_launches = launches.failed;
         stats.most_pending = launches.most_pending;

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "compute/cuda/handles.hpp"
-#include "compute/workloads/curves/choices.hpp"
+#include "compute/workloads/curves/problem.hpp"
 
 namespace mariani::curves::cuda {
 

@@ -1,9 +1,9 @@
 // DP: a thread counts a line and launches blocks for its vertices, or a warp, a block or the last
 // block of the grid does that for its lines. Each launch is checked here, on the device; what one
 // of them would have done, its parent does itself if it fails; without repair it is lost.
-#include "compute/cuda/block_sums.cuh"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/launch_pool.cuh"
+#include "compute/cuda/warp.cuh"
 #include "compute/workloads/curves/cuda/device_streams.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
 #include "compute/workloads/curves/cuda/recording.cuh"

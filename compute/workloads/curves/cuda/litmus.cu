@@ -1,5 +1,5 @@
 // The kernels of the litmus tests. Each launch is checked here, on the device.
-#include "compute/cuda/block_clock.cuh"
+#include "compute/cuda/block.cuh"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/warp.cuh"
 #include "compute/workloads/curves/cuda/device_streams.cuh"

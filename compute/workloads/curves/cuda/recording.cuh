@@ -1,7 +1,7 @@
 // Where and when a line's vertices are placed, in a run that is recorded.
 #pragma once
 
-#include "compute/cuda/block_clock.cuh"
+#include "compute/cuda/block.cuh"
 #include "compute/model/block_trace.hpp"
 
 #include <cstdint>

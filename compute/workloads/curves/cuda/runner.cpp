@@ -2,7 +2,7 @@
 
 #include "compute/cuda/device_limits.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/launch.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/curves/cuda/launches.hpp"
 #include "compute/workloads/curves/plan.hpp"
@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <stdexcept>
 
 namespace mariani::curves::cuda {
 namespace {
@@ -309,7 +308,6 @@ Tessellation CudaRunner::part_of_room(std::int64_t first, std::int64_t end) cons
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
     return mariani::cuda::within_free_memory(memory_of(plan),
                                              [&] { return std::make_unique<CudaRunner>(plan); });
 }

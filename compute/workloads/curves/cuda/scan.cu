@@ -1,9 +1,9 @@
 // Count, scan, fill in one pass over the lines: a thread counts a line, a block learns from those
 // before it where the vertices of its lines begin, and a warp places those of its 32 lines, a lane
 // a vertex.
-#include "compute/cuda/block_sums.cuh"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/look_back.cuh"
+#include "compute/cuda/warp.cuh"
 #include "compute/workloads/curves/cuda/launches.hpp"
 #include "compute/workloads/curves/cuda/recording.cuh"
 

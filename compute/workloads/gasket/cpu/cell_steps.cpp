@@ -1,7 +1,7 @@
 #include "compute/workloads/gasket/cpu/cell_steps.hpp"
 
-#include "compute/workloads/gasket/chunk_table.hpp"
-#include "compute/workloads/gasket/halo.hpp"
+#include "compute/workloads/gasket/cell_layout.hpp"
+#include "compute/workloads/gasket/shape.hpp"
 
 #include <algorithm>
 #include <array>

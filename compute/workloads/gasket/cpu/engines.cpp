@@ -1,5 +1,7 @@
 #include "compute/workloads/gasket/cpu/engines.hpp"
 
+#include "compute/cpu/memory.hpp"
+
 namespace mariani::gasket::cpu {
 namespace {
 
@@ -24,8 +26,10 @@ std::optional<std::string> refusal(EngineKind kind, const Problem& problem, cons
 }
 
 std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method) {
-    if (kind == EngineKind::bits) return make_bits_engine(problem, method);
-    return make_cell_engine(kind, problem, method);
+    return mariani::cpu::within_free_memory(memory_of(kind, Backend::cpu, problem, method), [&] {
+        return kind == EngineKind::bits ? make_bits_engine(problem, method)
+                                        : make_cell_engine(kind, problem, method);
+    });
 }
 
 }  // namespace mariani::gasket::cpu

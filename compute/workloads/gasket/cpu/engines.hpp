@@ -6,8 +6,6 @@
 #include "compute/workloads/gasket/problem.hpp"
 
 #include <memory>
-#include <optional>
-#include <string>
 
 namespace mariani::gasket::cpu {
 
@@ -27,12 +25,5 @@ CellLayout layout_of(EngineKind kind, const Problem& problem, const Method& meth
 
 std::unique_ptr<Engine> make_cell_engine(EngineKind kind, const Problem& problem,
                                          const Method& method);
-
-// Why this engine cannot compute the problem in this way; nothing if it can. The problem's fractal
-// is valid, its level allowed, and the method within its limits.
-std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method);
-
-// The kind and the problem must not be refused.
-std::unique_ptr<Engine> make_engine(EngineKind kind, const Problem& problem, const Method& method);
 
 }  // namespace mariani::gasket::cpu

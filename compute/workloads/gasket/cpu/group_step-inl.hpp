@@ -11,8 +11,6 @@
 
 #include "compute/workloads/gasket/cpu/group_step.hpp"
 
-#include <utility>
-
 #include <hwy/highway.h>
 
 HWY_BEFORE_NAMESPACE();

@@ -2,8 +2,6 @@
 
 #include "compute/cpu/highway.hpp"
 
-#include <utility>
-
 // The order matters.
 // clang-format off
 #undef HWY_TARGET_INCLUDE

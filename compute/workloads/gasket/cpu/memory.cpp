@@ -6,8 +6,6 @@
 #include "compute/workloads/gasket/tiles.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 
-#include <algorithm>
-
 namespace mariani::gasket {
 namespace {
 

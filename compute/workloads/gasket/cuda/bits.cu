@@ -10,7 +10,6 @@
 
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 #include <cuda_pipeline_primitives.h>
 

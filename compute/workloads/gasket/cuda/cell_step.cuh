@@ -2,11 +2,10 @@
 #pragma once
 
 #include "compute/workloads/gasket/cell_layout.hpp"
-#include "compute/workloads/gasket/chunk_table.hpp"
 #include "compute/workloads/gasket/cuda/warp.cuh"
-#include "compute/workloads/gasket/halo.hpp"
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/rule.hpp"
+#include "compute/workloads/gasket/shape.hpp"
 
 #include <cstdint>
 

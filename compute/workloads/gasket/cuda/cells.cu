@@ -7,7 +7,6 @@
 #include "compute/workloads/gasket/cuda_layouts.hpp"
 
 #include <stdexcept>
-#include <vector>
 
 namespace mariani::gasket::cuda {
 namespace {

@@ -1,7 +1,8 @@
+#include "compute/workloads/gasket/engine.hpp"
+
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/launch.hpp"
 #include "compute/cuda/workload_device.hpp"
-#include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/cuda/kernels.hpp"
 #include "compute/workloads/gasket/cuda_layouts.hpp"
 #include "compute/workloads/gasket/problem.hpp"

@@ -5,7 +5,6 @@
 #include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/problem.hpp"
-#include "compute/workloads/gasket/snapshot.hpp"
 #include "compute/workloads/gasket/state.hpp"
 #include "compute/workloads/gasket/trace.hpp"
 

@@ -1,6 +1,6 @@
 // What stands for the cuda engines in a build without CUDA: nobody asks for them, as they are
 // unavailable.
-#include "compute/workloads/gasket/cuda/engines.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 
 #include <stdexcept>
 

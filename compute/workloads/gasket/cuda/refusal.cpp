@@ -1,10 +1,15 @@
 // What the cuda engines refuse: known without a GPU.
+#include "compute/cuda/engines.hpp"
 #include "compute/workloads/gasket/cell_layout.hpp"
-#include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/cuda_layouts.hpp"
+#include "compute/workloads/gasket/engine.hpp"
 #include "compute/workloads/gasket/mma.hpp"
 
 namespace mariani::gasket::cuda {
+
+std::optional<std::string> unavailable() {
+    return mariani::cuda::unavailable();
+}
 
 std::optional<std::string> refusal(EngineKind kind, const Problem& problem, const Method& method) {
     if (kind == EngineKind::bits) {

@@ -2,7 +2,7 @@
 // record of themselves and count what they write.
 #pragma once
 
-#include "compute/cuda/block_clock.cuh"
+#include "compute/cuda/block.cuh"
 #include "compute/model/block_trace.hpp"
 
 #include <cstdint>

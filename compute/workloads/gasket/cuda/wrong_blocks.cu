@@ -1,7 +1,7 @@
 // How many blocks tensor cores put at a wrong place.
-#include "compute/workloads/gasket/cuda/engines.hpp"
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/mma.cuh"
+#include "compute/workloads/gasket/engine.hpp"
 
 #include <algorithm>
 #include <stdexcept>

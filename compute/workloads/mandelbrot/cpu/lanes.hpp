@@ -1,7 +1,7 @@
 // Pixels iterated in SIMD, with the best vector instructions of the machine.
 #pragma once
 
-#include "compute/cpu/canvas.hpp"
+#include "compute/cpu/painter.hpp"
 #include "compute/workloads/mandelbrot/elements.hpp"
 
 #include <cstdint>

@@ -12,7 +12,6 @@
 #include "compute/workloads/mandelbrot/point.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 HWY_BEFORE_NAMESPACE();
 namespace mariani::mandelbrot {

@@ -1,4 +1,4 @@
-#include "compute/workloads/mandelbrot/deep/orbit_source.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
 #include <gmp.h>

@@ -48,6 +48,7 @@ std::optional<Minibrot> find_minibrot(const View& view, double aspect, std::uint
     if (!nucleus) return std::nullopt;
     Minibrot found;
     found.period = *period;
+    found.disc = nucleus->disc;
     found.size = length_of(nucleus->size);
     found.centre = {coordinate_of(nucleus->re, found.size), coordinate_of(nucleus->im, found.size)};
     if (nucleus->domain) found.domain = length_of(*nucleus->domain);
@@ -55,7 +56,7 @@ std::optional<Minibrot> find_minibrot(const View& view, double aspect, std::uint
 }
 
 View view_of(const Minibrot& minibrot) {
-    constexpr double heights = 3;  // the whole set is 2.5 wide
+    const double heights = minibrot.disc ? 2 : 3;  // the whole set is 2.5 wide
     return {minibrot.centre,
             std::clamp<Length>(minibrot.size * heights, limits::min_height, limits::max_height)};
 }

@@ -1,11 +1,9 @@
 #include "compute/workloads/mandelbrot/deep/nucleus.hpp"
 
-#include "compute/workloads/mandelbrot/deep/orbit_source.hpp"
 #include "compute/workloads/mandelbrot/deep/progress.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <memory>
 
 namespace mariani::deep {
 namespace {
@@ -86,6 +84,28 @@ class NewtonOrbit {
 struct Measures {
     ScaledReal size;
     std::optional<ScaledReal> domain;
+    bool disc = false;
+};
+
+// The derivatives of z_k (c, z), of which z_p (c, 0) = 0, that tell a cardioid from a disc.
+struct Shape {
+    Wide d = one(), product = one();  // by c, and by z at z_1
+    Wide by_c_twice, by_c_and_z;
+
+    void advance(const Wide& z) {
+        by_c_and_z = twice(add(mul(z, by_c_and_z), mul(d, product)));
+        by_c_twice = twice(add(mul(z, by_c_twice), mul(d, d)));
+        product = twice(mul(z, product));
+        d = add(twice(mul(z, d)), one());
+    }
+    // -(d_cc / (2 d_c) + d_cz / d_z) / (d_c d_z) is near 0 for a cardioid and near 1 for a disc:
+    // C. Heiland-Allen, after A. Dolotin and A. Morozov, "Universal Mandelbrot Set".
+    bool is_disc() const {
+        const Wide half = mul(by_c_twice, inverse(twice(d)));
+        const Wide sum = add(half, mul(by_c_and_z, inverse(product)));
+        const auto shape = Ranged<double>::to_plain(mul(sum, inverse(mul(d, product))));
+        return shape.re < -0.5;
+    }
 };
 
 // The size is 1 / |b l^2| with l = product of 2 z_k and b = 1 + sum of 1 / (product of the first k
@@ -95,19 +115,20 @@ struct Measures {
 std::optional<Measures> measures_of(const BigReal& re, const BigReal& im, std::uint32_t period,
                                     std::int64_t bits, const std::stop_token& stop) {
     const auto orbit = make_orbit(re, im, bits);
-    Wide product = one(), sum = one(), d = one();
+    Wide sum = one();
+    Shape shape;
     std::optional<ScaledReal> least;
     for (std::uint32_t k = 1; k < period; ++k) {
         if (k % steps_between_looks(bits) == 0 && stop.stop_requested()) return std::nullopt;
         const Wide z = Ranged<double>::from(orbit->next().z);
-        product = mul(product, twice(z));
-        sum = add(sum, inverse(product));
-        d = add(mul(twice(z), d), one());
+        shape.advance(z);
+        sum = add(sum, inverse(shape.product));
         const ScaledReal modulus = Ranged<double>::modulus(z);
         if (!least || modulus < *least) least = modulus;
     }
-    Measures found{ScaledReal(1) / Ranged<double>::modulus(mul(sum, mul(product, product))), {}};
-    if (least) found.domain = *least / Ranged<double>::modulus(d);
+    const Wide squared = mul(shape.product, shape.product);
+    Measures found{ScaledReal(1) / Ranged<double>::modulus(mul(sum, squared)), {}, shape.is_disc()};
+    if (least) found.domain = *least / Ranged<double>::modulus(shape.d);
     return found;
 }
 
@@ -159,6 +180,7 @@ std::optional<Nucleus> nucleus_near(const BigReal& re, const BigReal& im, const 
             moved * moved < size * size * ScaledReal(1, -final_bits)) {
             nucleus.size = size;
             nucleus.domain = found->domain;
+            nucleus.disc = found->disc;
             return nucleus;
         }
         bits = std::min(std::max(bits, 2 * bits_of(moved) + start_bits), needed + 2 * start_bits);

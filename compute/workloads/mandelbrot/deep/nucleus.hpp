@@ -15,6 +15,7 @@ struct Nucleus {
     std::uint32_t period = 0;
     ScaledReal size;                   // of its minibrot: 1 is that of the whole set
     std::optional<ScaledReal> domain;  // the radius of its atom domain; none of period 1
+    bool disc = false;                 // not a minibrot, which is a cardioid
 };
 
 // The least period of a nucleus in the disc around re + i im, by the ball test: the first n at

@@ -1,7 +1,7 @@
 // The c of pixels as seen from a reference: their points less c_0.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/pixel_offsets.hpp"
+#include "compute/workloads/mandelbrot/deep/pixel_run.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
 

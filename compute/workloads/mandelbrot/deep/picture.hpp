@@ -1,16 +1,14 @@
 // What is asked of a deep picture, and what is found.
 #pragma once
 
-#include "compute/model/delta_stats.hpp"
 #include "compute/model/engine_stats.hpp"
-#include "compute/model/exterior.hpp"
+#include "compute/model/field.hpp"
 #include "compute/model/frame_plan.hpp"
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/region.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>

@@ -1,12 +1,24 @@
 // A list of pixels, one after the other: what lanes and devices do all at once.
 #pragma once
 
+#include "compute/workloads/mandelbrot/deep/number.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 
+#include <cstdint>
 #include <span>
 #include <stop_token>
 
 namespace mariani::deep {
+
+// The offsets of a part's pixels, which are numbered row by row. Owned elsewhere.
+struct PixelOffsets {
+    const ExactReal* columns;
+    const ExactReal* rows;
+    std::uint32_t width;  // as many columns
+    MARIANI_HOST_DEVICE ExactComplex operator[](std::uint32_t pixel) const {
+        return exact_complex(columns[pixel % width], rows[pixel / width]);
+    }
+};
 
 // What is found of pixels by their offsets; some is missing after a stop request.
 template <typename N>

@@ -1,7 +1,7 @@
 // How far a picture is, for other threads to look at.
 #pragma once
 
-#include "compute/model/delta_stats.hpp"
+#include "compute/model/engine_stats.hpp"
 
 #include <cstdint>
 

@@ -1,4 +1,4 @@
-#include "compute/workloads/points/cpu/key_sorter.hpp"
+#include "compute/workloads/points/cpu/engines.hpp"
 
 #include <algorithm>
 #include <array>

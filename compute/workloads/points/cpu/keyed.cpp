@@ -9,16 +9,19 @@ namespace mariani::points::cpu {
 namespace {
 
 // The children of a level, in its order.
-NodeList children_of(const Job& job, const SortedKeys& sorted, const NodeList& level) {
+NodeList children_of(const Job& job, const SortedKeys& sorted, std::uint32_t depth,
+                     const NodeList& level) {
     std::vector<NodeList> lists(level.parts().size());
-    job.pool.for_each(static_cast<std::int64_t>(lists.size()), [&](std::int64_t number) {
-        const auto part = static_cast<std::size_t>(number);
-        if (job.stop.stop_requested()) return;
+    const auto list_children = [&](std::size_t part) {
         for (const Node& node : level.parts()[part]) {
             if (!is_subdivided(job.plan.rule, node)) continue;
             const Borders borders = borders_of(sorted, node);
             for (std::uint32_t q = 0; q < 4; ++q) lists[part].push(child_of(node, borders, q));
         }
+    };
+    job.pool.for_each(static_cast<std::int64_t>(lists.size()), [&](std::int64_t part) {
+        if (job.stop.stop_requested()) return;
+        job.task(depth, [&] { list_children(static_cast<std::size_t>(part)); });
     });
     NodeList children;
     for (NodeList& list : lists) children.append(std::move(list));
@@ -43,7 +46,8 @@ Tree search_in_keys(const Job& job, KeySorter& sorter) {
     NodeList level;
     level.push(job.root());
     for (std::uint32_t depth = 0; level.size() > 0 && !job.stop.stop_requested(); ++depth) {
-        NodeList next = job.at_level(depth, [&] { return children_of(job, *sorted, level); });
+        NodeList next =
+            job.at_level(depth, [&] { return children_of(job, *sorted, depth, level); });
         tree.nodes.append(std::exchange(level, std::move(next)));
     }
     return tree;

@@ -55,8 +55,10 @@ void divide_nodes(const Job& job, const std::vector<Node>& divided, NodeList& ch
     const auto for_each_piece = [&](const auto& use) {
         job.pool.for_each(static_cast<std::int64_t>(pieces.size()), job.stop, [&](std::int64_t i) {
             Piece& piece = pieces[static_cast<std::size_t>(i)];
-            use(std::span(from + piece.begin, from + piece.end),
-                centre_of(divided[piece.node].cell), piece.counts);
+            job.task(level, [&] {
+                use(std::span(from + piece.begin, from + piece.end),
+                    centre_of(divided[piece.node].cell), piece.counts);
+            });
         });
     };
     for_each_piece([](std::span<const Point> points, const Point& centre, QuadrantCounts& to) {

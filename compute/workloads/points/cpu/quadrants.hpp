@@ -1,7 +1,7 @@
 // The two steps of a subdivision: how many points are in each quadrant, and moving them there.
 #pragma once
 
-#include "compute/workloads/points/cpu/job.hpp"
+#include "compute/workloads/points/cpu/engines.hpp"
 
 #include <array>
 #include <span>

@@ -82,10 +82,10 @@ class Recursion {
         if (job_.stop.stop_requested()) return;
         const std::uint32_t level = node.cell.level;
         if (!is_subdivided(job_.plan.rule, node))
-            return job_.at_level(level, [&] { settle(job_.points, node); });
+            return job_.task(level, [&] { settle(job_.points, node); });
         if (job_.plan.engine == EngineKind::dp_mbr && point_count(node) > piece_points)
             return divide_in_pieces(node);
-        const auto borders = job_.at_level(level, [&] { return partition(node); });
+        const auto borders = job_.task(level, [&] { return partition(node); });
         if (borders) launch_children(node, *borders);
     }
 
@@ -132,7 +132,7 @@ class Recursion {
         const auto shared = std::make_shared<SharedNode>(node, pieces);
         launch(pieces, [=, this](std::uint32_t piece) {
             if (!job_.stop.stop_requested())
-                shared->counts[piece] = job_.at_level(node.cell.level, [&] {
+                shared->counts[piece] = job_.task(node.cell.level, [&] {
                     return count_quadrants(piece_of(node, piece), centre_of(node.cell));
                 });
             if (--shared->left == 0) move_pieces(shared);
@@ -153,7 +153,7 @@ class Recursion {
         launch(pieces, [=, this](std::uint32_t piece) {
             const Node& node = shared->node;
             if (!job_.stop.stop_requested())
-                job_.at_level(node.cell.level, [&] {
+                job_.task(node.cell.level, [&] {
                     scatter_quadrants(piece_of(node, piece), centre_of(node.cell),
                                       shared->counts[piece], job_.points.below(node.cell.level));
                 });

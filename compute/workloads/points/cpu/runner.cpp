@@ -49,11 +49,10 @@ class CpuRunner final : public Runner {
             return std::nullopt;
         const auto begin = std::chrono::steady_clock::now();
         auto tree = made_tree(stop, nullptr);
-        const std::chrono::duration<double, std::milli> taken =
-            std::chrono::steady_clock::now() - begin;
+        const double ms = mariani::cpu::ms_since(begin);
         if (!tree) return std::nullopt;
         RunStats stats;
-        stats.compute_ms = taken.count();
+        stats.compute_ms = ms;
         stats.child_launches = tree->child_launches;
         stats.refused_launches = tree->refused_launches;
         stats.nodes = tree->nodes.size();
@@ -64,12 +63,14 @@ class CpuRunner final : public Runner {
     std::optional<std::vector<LevelSpan>> level_spans(std::stop_token stop) override {
         if (!placed_ && !move_to(static_cast<float>(plan_.time), plan_.place, stop))
             return std::nullopt;
-        LevelClock clock;
+        LevelClock clock(pool_.threads());
         auto tree = made_tree(stop, &clock);
         if (!tree) return std::nullopt;
         keep(*std::move(tree));
+        tasks_ = clock.tasks();
         return clock.all();
     }
+    std::vector<LevelTask> level_tasks() const override { return tasks_; }
 
     std::vector<Point> input() const override { return {input_.get(), input_.get() + plan_.count}; }
     std::vector<Point> points() const override {
@@ -113,11 +114,9 @@ class CpuRunner final : public Runner {
     template <typename Use>
     bool for_each_point(const std::stop_token& stop, const Use& use) {
         constexpr std::int64_t chunk = 1 << 16;
-        pool_.for_each((plan_.count + chunk - 1) / chunk, stop, [&](std::int64_t part) {
-            const std::int64_t end = std::min(plan_.count, (part + 1) * chunk);
-            for (std::int64_t i = part * chunk; i < end; ++i) use(i);
+        return pool_.for_each_chunk(plan_.count, chunk, stop, [&](auto begin, auto end) {
+            for (std::int64_t i = begin; i < end; ++i) use(i);
         });
-        return !stop.stop_requested();
     }
 
     // Made when it is first asked for, which is no part of a run. Null if stopped.
@@ -158,6 +157,7 @@ class CpuRunner final : public Runner {
     }
 
     Plan plan_;
+    std::vector<LevelTask> tasks_;  // of the last recorded run
     ThreadPool pool_;
     std::vector<std::uint32_t> sums_;
     Buffer input_, first_, second_;

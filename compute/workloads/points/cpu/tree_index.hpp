@@ -4,7 +4,6 @@
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/points/cpu/node_list.hpp"
 #include "compute/workloads/points/query.hpp"
-#include "compute/workloads/points/tree_planes.hpp"
 
 #include <optional>
 #include <span>

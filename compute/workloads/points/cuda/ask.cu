@@ -1,7 +1,7 @@
 // ASK: level by level, over all pieces of its nodes: a histogram of each, which learns from the
 // pieces before it where its points go; then these move. A node of one piece does both at once.
-#include "compute/cuda/block_sums.cuh"
 #include "compute/cuda/look_back.cuh"
+#include "compute/cuda/warp.cuh"
 #include "compute/workloads/points/cuda/grid.cuh"
 #include "compute/workloads/points/cuda/quadrants.cuh"
 

@@ -1,5 +1,5 @@
 // Trees by points that move from level to level.
-#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/launch.hpp"
 #include "compute/workloads/points/cuda/division.hpp"
 #include "compute/workloads/points/cuda/tree_maker.hpp"
 

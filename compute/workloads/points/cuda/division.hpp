@@ -6,7 +6,6 @@
 #include "compute/workloads/points/cuda/launches.hpp"
 #include "compute/workloads/points/rooms.hpp"
 
-#include <cstddef>
 #include <cstdint>
 
 namespace mariani::points::cuda {

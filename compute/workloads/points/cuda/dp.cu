@@ -2,9 +2,9 @@
 // each 4096 points of a node, the last one to count launches those that move, and the last one to
 // move launches the children. Each launch is checked here, on the device; what one that fails would
 // have done, the block does itself.
-#include "compute/cuda/block_sums.cuh"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/launch_pool.cuh"
+#include "compute/cuda/warp.cuh"
 #include "compute/workloads/points/cuda/quadrants.cuh"
 
 namespace mariani::points::cuda {
@@ -31,10 +31,10 @@ class LevelTime {
   public:
     __device__ LevelTime(const Job& job, std::uint32_t level)
         : times_(threadIdx.x == 0 ? job.memory.times : nullptr), level_(level) {
-        if (times_ != nullptr) atomicMin(&times_->begin_ns[level_], mariani::cuda::now_ns());
+        if (times_ != nullptr) atomicMin(&times_->begin_ns[level_], mariani::cuda::clock_ns());
     }
     __device__ ~LevelTime() {
-        if (times_ != nullptr) atomicMax(&times_->end_ns[level_], mariani::cuda::now_ns());
+        if (times_ != nullptr) atomicMax(&times_->end_ns[level_], mariani::cuda::clock_ns());
     }
     LevelTime(const LevelTime&) = delete;
     LevelTime& operator=(const LevelTime&) = delete;

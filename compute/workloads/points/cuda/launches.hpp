@@ -6,7 +6,6 @@
 #include "compute/workloads/points/plan.hpp"
 #include "compute/workloads/points/query.hpp"
 #include "compute/workloads/points/sorted_keys.hpp"
-#include "compute/workloads/points/tree_planes.hpp"
 
 #include <cstddef>
 #include <cstdint>

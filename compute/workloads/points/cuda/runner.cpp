@@ -5,7 +5,6 @@
 #include "compute/workloads/points/plan.hpp"
 
 #include <optional>
-#include <stdexcept>
 
 namespace mariani::points::cuda {
 namespace {
@@ -171,7 +170,6 @@ DiscStats CudaRunner::find(const Disc& disc) {
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
     return mariani::cuda::within_free_memory(memory_of(plan),
                                              [&] { return std::make_unique<CudaRunner>(plan); });
 }

@@ -1,5 +1,5 @@
 // Trees of sorted keys.
-#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/launch.hpp"
 #include "compute/workloads/points/cuda/tree_maker.hpp"
 
 #include <optional>

@@ -45,9 +45,7 @@ class CpuGridRunner final : public Runner {
         clear(stop);
         compare(grid, stop, progress);
         if (stop.stop_requested()) return std::nullopt;
-        const std::chrono::duration<double, std::milli> ms =
-            std::chrono::steady_clock::now() - begin;
-        return RunStats{ms.count()};
+        return RunStats{mariani::cpu::ms_since(begin)};
     }
 
     std::vector<std::byte> output() const override {
@@ -63,22 +61,15 @@ class CpuGridRunner final : public Runner {
     }
 
   private:
-    // Calls use(begin, end) for chunks of 0 to `count`, on the pool's threads.
-    template <typename Use>
-    void in_chunks(Count count, Count chunk, const std::stop_token& stop, const Use& use) {
-        pool_.for_each((count + chunk - 1) / chunk, stop,
-                       [&](Count i) { use(i * chunk, std::min((i + 1) * chunk, count)); });
-    }
-
     void clear(const std::stop_token& stop) {
-        in_chunks(static_cast<Count>(words_.size()), chunk_words, stop,
-                  [&](Count begin, Count end) {
-                      std::fill(words_.begin() + begin, words_.begin() + end, 0U);
-                  });
+        pool_.for_each_chunk(static_cast<Count>(words_.size()), chunk_words, stop,
+                             [&](Count begin, Count end) {
+                                 std::fill(words_.begin() + begin, words_.begin() + end, 0U);
+                             });
     }
 
     void compare(const SortedSpheres& grid, const std::stop_token& stop, Progress& progress) {
-        in_chunks(plan_.side, chunk_spheres, stop, [&](Count begin, Count end) {
+        pool_.for_each_chunk(plan_.side, chunk_spheres, stop, [&](Count begin, Count end) {
             for (Count place = begin; place < end; ++place)
                 compare_one(grid, static_cast<int>(place));
             progress.blocks_done += end - begin;

@@ -6,7 +6,6 @@
 
 #include <functional>
 #include <stop_token>
-#include <vector>
 
 namespace mariani::triangle::cpu {
 

@@ -12,7 +12,6 @@
 #include <chrono>
 #include <cstring>
 #include <mutex>
-#include <utility>
 
 namespace mariani::triangle::cpu {
 namespace {
@@ -47,8 +46,7 @@ class CpuRunner final : public MapRunner {
                 stop, &progress, [&](const Pass& pass, Tile tile, Count) { body(pass, tile); });
         });
         if (!done) return std::nullopt;
-        const std::chrono::duration<double, std::milli> ms = Clock::now() - begin;
-        return RunStats{ms.count(), std::ssize(passes_of(plan_))};
+        return RunStats{mariani::cpu::ms_since(begin), std::ssize(passes_of(plan_))};
     }
 
     std::optional<Visits> visit(std::stop_token stop, Progress& progress) override;
@@ -71,10 +69,8 @@ class CpuRunner final : public MapRunner {
     void clear_contacts(const std::stop_token& stop) {
         if (plan_.test != Task::collision || !is_of_threads(plan_.map)) return;
         constexpr Count part = 1 << 20;
-        const auto count = static_cast<Count>(values_.size());
-        pool_.for_each((count + part - 1) / part, stop, [&](Count i) {
-            std::fill(values_.begin() + i * part, values_.begin() + std::min((i + 1) * part, count),
-                      0U);
+        pool_.for_each_chunk(std::ssize(values_), part, stop, [&](Count begin, Count end) {
+            std::fill(values_.begin() + begin, values_.begin() + end, 0U);
         });
     }
 
@@ -132,14 +128,13 @@ bool CpuRunner::for_each_block(const std::stop_token& stop, Progress* progress, 
     const Count chunk = std::max<Count>(1, chunk_cells >> (2 * shape_.log2_block));
     for (const Pass& pass : passes) {
         const Count blocks = block_count(pass);
-        pool_.for_each((blocks + chunk - 1) / chunk, stop, [&](Count part) {
-            const Count end = std::min((part + 1) * chunk, blocks);
-            for (Count at = part * chunk; at < end; ++at)
+        const bool whole = pool_.for_each_chunk(blocks, chunk, stop, [&](Count begin, Count end) {
+            for (Count at = begin; at < end; ++at)
                 use(pass, static_cast<int>(at % pass.columns), static_cast<int>(at / pass.columns),
                     before + at);
-            if (progress) progress->blocks_done += end - part * chunk;
+            if (progress) progress->blocks_done += end - begin;
         });
-        if (stop.stop_requested()) return false;
+        if (!whole) return false;
         before += blocks;
     }
     return true;

@@ -6,8 +6,6 @@
 #include "compute/workloads/triangle/runner.hpp"
 #include "compute/workloads/triangle/sphere_grid.hpp"
 
-#include <stdexcept>
-
 namespace mariani::triangle::cuda {
 namespace {
 
@@ -72,7 +70,6 @@ class CudaGridRunner final : public Runner {
 }  // namespace
 
 std::unique_ptr<Runner> make_grid_runner(const Plan& plan) {
-    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
     return mariani::cuda::within_free_memory(
         memory_of(plan), [&] { return std::make_unique<CudaGridRunner>(plan); });
 }

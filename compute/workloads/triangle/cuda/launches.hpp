@@ -2,7 +2,6 @@
 #pragma once
 
 #include "compute/cuda/handles.hpp"
-#include "compute/model/coverage.hpp"
 #include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/runner.hpp"
 

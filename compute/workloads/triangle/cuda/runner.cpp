@@ -123,7 +123,6 @@ std::optional<BlockTrace> CudaRunner::trace(std::stop_token stop) {
 }  // namespace
 
 std::unique_ptr<MapRunner> make_map_runner(const Plan& plan) {
-    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
     return mariani::cuda::within_free_memory(memory_of(plan),
                                              [&] { return std::make_unique<CudaRunner>(plan); });
 }

@@ -1,9 +1,7 @@
 // What no timed run does: counting the visits of each cell, and recording when and where blocks
 // work.
-#include "compute/cuda/block_clock.cuh"
+#include "compute/cuda/block.cuh"
 #include "compute/workloads/triangle/cuda/launcher.cuh"
-
-#include <cstddef>
 
 namespace mariani::triangle::cuda {
 namespace {

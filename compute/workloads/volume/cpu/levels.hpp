@@ -78,10 +78,8 @@ class Levels {
             LevelList next;  // of the last level there is none
             if (list.level != last)
                 next = next_list(code_, list, rank_, subdivided_, plan.order == Order::sorted);
-            const std::chrono::duration<double, std::milli> ms =
-                std::chrono::steady_clock::now() - begin_time;
             LevelStats& stats = done.level(static_cast<std::size_t>(list.level));
-            stats.ms = ms.count();
+            stats.ms = mariani::cpu::ms_since(begin_time);
             stats.iterated = canvas_.iterated - iterated;
             list = std::move(next);
         }

@@ -37,11 +37,10 @@ class CpuRunner final : public Runner {
         const Canvas<Dwell> canvas{plan_, *iterator_, stop, progress, iterated, dwells_.data()};
         const auto begin = std::chrono::steady_clock::now();
         if (!compute(canvas)) return std::nullopt;
-        const std::chrono::duration<double, std::milli> ms =
-            std::chrono::steady_clock::now() - begin;
+        const double ms = mariani::cpu::ms_since(begin);
         progress.voxels_done = voxel_count(plan_.side);
         RunStats stats;
-        stats.compute_ms = ms.count();
+        stats.compute_ms = ms;
         stats.iterated = iterated;
         stats.launches = subdivision_.launches;
         stats.failed_launches = subdivision_.failed_launches;
@@ -110,10 +109,11 @@ class CpuRunner final : public Runner {
   private:
     bool compute(const Canvas<Dwell>& canvas) {
         if (plan_.engine == EngineKind::ex) return compute_all(canvas);
-        for_each_piece(canvas.stop, [&](Index begin, Index end) {
+        const auto forget = [&](Index begin, Index end) {
             std::fill(dwells_.data() + begin, dwells_.data() + end, unknown<Dwell>);
-        });
-        if (canvas.stop.stop_requested()) return false;
+        };
+        if (!pool_.for_each_chunk(voxel_count(plan_.side), piece_voxels, canvas.stop, forget))
+            return false;
         if (plan_.engine == EngineKind::dp)
             return Recursion<Dwell>(canvas, pool_).run(subdivision_);
         const bool by_surface = plan_.engine == EngineKind::surface;
@@ -123,22 +123,14 @@ class CpuRunner final : public Runner {
 
     bool compute_all(const Canvas<Dwell>& canvas) {
         const Box all{{}, plan_.side};
-        for_each_piece(canvas.stop, [&](Index begin, Index end) {
+        const auto compute_some = [&](Index begin, Index end) {
             VoxelQueue<Dwell> queue(canvas);
             for (Index t = begin; t < end; ++t)
                 queue.put(voxel_of(all, static_cast<std::uint64_t>(t)));
             if (queue.iterate()) canvas.progress.voxels_done += end - begin;
-        });
-        return !canvas.stop.stop_requested();
-    }
-
-    // Calls use(begin, end) for pieces of all voxels, on the pool's threads.
-    template <typename Use>
-    void for_each_piece(const std::stop_token& stop, const Use& use) {
-        const Index count = voxel_count(plan_.side);
-        pool_.for_each((count + piece_voxels - 1) / piece_voxels, stop, [&](Index piece) {
-            use(piece * piece_voxels, std::min((piece + 1) * piece_voxels, count));
-        });
+        };
+        return pool_.for_each_chunk(voxel_count(plan_.side), piece_voxels, canvas.stop,
+                                    compute_some);
     }
 
     Plan plan_;

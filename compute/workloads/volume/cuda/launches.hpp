@@ -10,7 +10,6 @@
 #include "compute/workloads/volume/runner.hpp"
 #include "compute/workloads/volume/twins.hpp"
 
-#include <cstddef>
 #include <cstdint>
 
 namespace mariani::volume::cuda {

@@ -2,7 +2,7 @@
 
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/launch_graph.hpp"
+#include "compute/cuda/launch.hpp"
 #include "compute/cuda/workload_device.hpp"
 #include "compute/workloads/volume/cuda/launches.hpp"
 #include "compute/workloads/volume/cuda/observer.hpp"
@@ -12,11 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <deque>
-#include <functional>
 #include <numeric>
-#include <stdexcept>
 #include <string>
-#include <utility>
 
 namespace mariani::volume::cuda {
 namespace {
@@ -408,7 +405,6 @@ std::vector<RegionRecord> CudaRunner::regions() const {
 }  // namespace
 
 std::unique_ptr<Runner> make_runner(const Plan& plan) {
-    if (const auto why = mariani::cuda::unavailable()) throw std::runtime_error(*why);
     return mariani::cuda::within_free_memory(volume::memory_of(plan),
                                              [&] { return std::make_unique<CudaRunner>(plan); });
 }

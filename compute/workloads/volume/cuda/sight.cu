@@ -1,6 +1,6 @@
 // Planes of a volume, and what a camera sees of it.
 #include "compute/cuda/launch.hpp"
-#include "compute/workloads/volume/cuda/sight.hpp"
+#include "compute/workloads/volume/cuda/observer.hpp"
 
 namespace mariani::volume::cuda {
 namespace {

@@ -5,8 +5,6 @@
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/volume/cuda/lanes.cuh"
 
-#include <algorithm>
-
 namespace mariani::volume::cuda {
 namespace {
 

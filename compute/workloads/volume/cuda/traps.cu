@@ -2,8 +2,6 @@
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/volume/cuda/regions.cuh"
 
-#include <algorithm>
-
 namespace mariani::volume::cuda {
 namespace {
 

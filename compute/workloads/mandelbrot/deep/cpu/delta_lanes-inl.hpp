@@ -1,5 +1,5 @@
-// Deltas for the SIMD target that is being compiled: what pixel.hpp, jump.hpp, certificate.hpp and
-// slope.hpp do, in the same order, so that every lane has the same bits.
+// Deltas for the SIMD target that is being compiled: what pixel.hpp, jump.hpp and certificate.hpp
+// do, in the same order, so that every lane has the same bits.
 #if defined(MARIANI_DELTA_LANES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef MARIANI_DELTA_LANES_INL
 #undef MARIANI_DELTA_LANES_INL
@@ -10,7 +10,6 @@
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/lane_numbers-inl.hpp"
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/cpu/tasks.hpp"
-#include "compute/workloads/mandelbrot/deep/jump_layout.hpp"
+#include "compute/workloads/mandelbrot/deep/jump.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 #include "compute/workloads/mandelbrot/deep/progress.hpp"
 

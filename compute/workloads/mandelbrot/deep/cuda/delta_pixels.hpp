@@ -1,7 +1,6 @@
 // Deltas on a GPU: what one pixel after the other gives, bit for bit.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/pixel_offsets.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel_run.hpp"
 
 #include <memory>

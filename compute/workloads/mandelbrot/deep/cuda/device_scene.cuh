@@ -4,7 +4,7 @@
 
 #include "compute/cuda/launch.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
-#include "compute/workloads/mandelbrot/deep/jump_layout.hpp"
+#include "compute/workloads/mandelbrot/deep/jump.hpp"
 
 #include <algorithm>
 #include <cstddef>

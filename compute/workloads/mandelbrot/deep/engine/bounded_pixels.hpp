@@ -3,7 +3,6 @@
 
 #include "compute/workloads/mandelbrot/deep/picture.hpp"
 
-#include <cstdint>
 #include <stop_token>
 #include <vector>
 

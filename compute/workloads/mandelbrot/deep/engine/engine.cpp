@@ -1,5 +1,6 @@
 #include "compute/workloads/mandelbrot/deep/engine/engine.hpp"
 
+#include "compute/cpu/tasks.hpp"
 #include "compute/model/text.hpp"
 #include "compute/subdivision/border.hpp"
 #include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
@@ -68,10 +69,9 @@ class DeepEngine final : public Engine {
             known ? &*known : nullptr);
         if (!picture) return std::nullopt;
         progress.pixels_done = pixel_count(plan.part);
-        const std::chrono::duration<double, std::milli> elapsed =
-            std::chrono::steady_clock::now() - begin;
+        const double ms = mariani::cpu::ms_since(begin);
         std::vector<Rung> rungs = std::move(picture->rungs);
-        Frame frame = frame_of(plan, std::move(*picture), elapsed.count());
+        Frame frame = frame_of(plan, std::move(*picture), ms);
         last_.reset();
         if (plan.resume) last_ = Last{plan, frame.dwells, frame.fractions, frame.exterior, rungs};
         return frame;

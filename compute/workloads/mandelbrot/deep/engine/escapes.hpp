@@ -2,12 +2,10 @@
 // fractions, distances and normals as those of shallow frames.
 #pragma once
 
-#include "compute/model/exterior.hpp"
+#include "compute/model/field.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
 
 #include <cstddef>
-#include <cstdint>
-#include <span>
 #include <vector>
 
 namespace mariani::deep {

@@ -10,7 +10,6 @@
 #include <array>
 #include <atomic>
 #include <span>
-#include <stdexcept>
 
 namespace mariani::deep {
 namespace {
@@ -374,7 +373,7 @@ void Ladder::run_on(int threads, std::optional<int> device) {
 std::optional<Picture> Ladder::compute(const Request& asked, const std::stop_token& stop,
                                        Progress& progress, const Watch& watch,
                                        const KnownPixels* known) {
-    if (const auto why = why_invalid(asked)) throw std::invalid_argument(*why);
+    refuse(why_invalid(asked));
     const std::int64_t pitch = pitch_bits(asked.place, asked.size);
     Request request = asked;
     if (!request.precision)

@@ -1,6 +1,7 @@
 // One rung of the ladder: the deltas of lists of pixels, in one kind of number.
 #pragma once
 
+#include "compute/cpu/tasks.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/delta_lanes.hpp"
 #include "compute/workloads/mandelbrot/deep/cpu/jump_table.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
@@ -27,10 +28,7 @@ namespace mariani::deep {
 
 class Stopwatch {
   public:
-    double ms() const {
-        return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin_)
-            .count();
-    }
+    double ms() const { return mariani::cpu::ms_since(begin_); }
 
   private:
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

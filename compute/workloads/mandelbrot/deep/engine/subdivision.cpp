@@ -1,11 +1,11 @@
 #include "compute/workloads/mandelbrot/deep/engine/subdivision.hpp"
 
+#include "compute/cpu/tasks.hpp"
 #include "compute/subdivision/border.hpp"
 #include "compute/subdivision/lattice.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <numeric>
 #include <tuple>
 
 namespace mariani::deep {
@@ -37,9 +37,7 @@ class Levels {
                 static_cast<double>(longer_side(request_.size)) / static_cast<double>(lattice);
             cells = finish(cells);
             if (stop_.stop_requested()) return;
-            level_.ms =
-                std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-                    .count();
+            level_.ms = mariani::cpu::ms_since(begin);
             picture_.levels.push_back(level_);
         }
         std::ranges::sort(picture_.regions, {}, [](const Region& region) {

@@ -1,0 +1,29 @@
+// A timeline as long as they get.
+#pragma once
+
+#include "app/measure/timeline.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <vector>
+
+namespace mariani::app {
+
+// 10^6 blocks, one after the other in each of the rows.
+inline std::shared_ptr<const Timeline> million_bars(unsigned rows) {
+    std::mt19937 random(1);
+    BlockTrace trace;
+    std::vector<std::uint32_t> free_from(rows, 0);
+    for (std::uint32_t i = 0; i < 1'000'000; ++i) {
+        const std::size_t row = i % rows;
+        const std::uint32_t begin = free_from[row] + static_cast<std::uint32_t>(random() % 100);
+        free_from[row] = begin + 100 + static_cast<std::uint32_t>(random() % 3000);
+        trace.push_back({i, static_cast<std::uint16_t>(row), 0, static_cast<BlockUse>(random() % 3),
+                         begin, free_from[row]});
+    }
+    return std::make_shared<const Timeline>(timeline_of(trace, Backend::cpu, "blocks"));
+}
+
+}  // namespace mariani::app
