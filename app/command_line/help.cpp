@@ -75,7 +75,7 @@ std::string_view examples_of(std::string_view command) {
         return "Examples:\n"
                "  mariani reproduce --list\n"
                "  mariani reproduce -o report --minutes 5\n"
-               "  mariani reproduce modeling triangle.dummy -o report\n"
+               "  mariani reproduce modeling triangle.bound -o report\n"
                "  mariani reproduce -o report --compare other/report.json";
     if (command == "info") return "";
     return "Examples:\n"

@@ -10,7 +10,7 @@ std::vector<Erratum> modeling_errata() {
         {Paper::modeling, "7.2, Eq. 33", "a product over q = 1 to d",
          "to d - 1, as in Eqs. 31 and 32; as printed, regions share numbers",
          "`reproduce modeling.canonical-order`"},
-        {Paper::modeling, "4.3.2, Eq. 24", "missing", "MBR follows its prose", "`model`"},
+        {Paper::modeling, "4.3.2, Eq. 24", "missing", "MBR follows its prose", "`model --n 16384`"},
         {Paper::modeling, "6.2", "Figure 6.2", "Fig. 7", "the captions"},
         {Paper::modeling, "Table 1", "an A100 has 1.5 GB/s", "1.5 TB/s", "the TITANs' figures"},
     };

@@ -155,6 +155,14 @@ class ListedTest(ReproduceTest):
                          self.reproduce(*CPU, "--list", "modeling.cores").stdout.splitlines()[0])
         self.assertEqual(2, len(self.reproduce(*CPU, "--list", "modeling.cores").stdout.splitlines()))
 
+    def test_examples_name_claims_that_there_are(self):
+        examples = re.findall(r"(?m)^  mariani reproduce(.*)", self.reproduce("--help").stdout)
+        self.assertGreater(len(examples), 2)
+        for words in examples:
+            with self.subTest(words):
+                names = words.split(" -")[0].split()
+                self.reproduce(*CPU, *names, "--list")
+
     def test_errata_are_the_page_of_the_documentation(self):
         printed = self.reproduce("--errata").stdout
         self.assertTrue(printed.startswith("# Errata of the papers\n"))
