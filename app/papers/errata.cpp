@@ -11,7 +11,7 @@ std::vector<Erratum> modeling_errata() {
          "over q = 1 to d - 1, as in Eqs. 31 and 32; as printed, regions share numbers",
          "`reproduce modeling.canonical-order`"},
         {Paper::modeling, "section 4.3.2, Eqs. 24 and 25", "missing from the text at hand",
-         "MBR's time is a reading of the prose around them", "`model`"},
+         "MBR's time is a reading of the prose around them", "`model --n 16384`"},
         {Paper::modeling, "section 6.2", "the landscapes are in Figure 6.2",
          "in Fig. 7; 6.2 is the section", "the text's own captions"},
         {Paper::modeling, "Table 1", "an A100 has 1.5 GB/s of memory bandwidth",

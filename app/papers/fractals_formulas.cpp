@@ -266,7 +266,7 @@ std::vector<Claim> map_claims() {
          .ordinate = "wrong blocks, %",
          .headline = true,
          .of_formula = true,
-         .shown_by = "--workload gasket --r 16 --engine nu-mma"},
+         .shown_by = "--workload gasket --r 16 --engine nu"},
     };
 }
 
