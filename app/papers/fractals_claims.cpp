@@ -8,7 +8,7 @@
 namespace mariani::app {
 namespace {
 
-constexpr std::string_view timed_method =
+constexpr std::string_view life_method =
     "Life on the gasket, BB's time over the engine's at the same rho, medians of 20 steps each. "
     "The authors' program waits for the host after each step, this one does not. A cell "
     "takes a byte here and 4 there; both have the rule B2/S23. 'Up to' holds from nine tenths of "
@@ -52,13 +52,13 @@ std::vector<Trial> bests(std::initializer_list<int> levels) {
     return trials;
 }
 
-Claim timed(std::string_view id, std::string_view where, std::string_view statement,
-            std::vector<Trial> trials, std::vector<Quantity> quantities) {
+Claim life_claim(std::string_view id, std::string_view where, std::string_view statement,
+                 std::vector<Trial> trials, std::vector<Quantity> quantities) {
     Claim claim{.paper = Paper::fractals,
                 .id = id,
                 .where = where,
                 .statement = statement,
-                .method = timed_method,
+                .method = life_method,
                 .trials = std::move(trials),
                 .quantities = std::move(quantities)};
     claim.axis = "n";
@@ -75,64 +75,72 @@ Quantity over_bb(std::string_view name, std::string_view row, Take take = Take::
 // Figs. 10 and 11: a chart for each rho, with all engines.
 std::vector<Claim> speedup_claims() {
     const std::string_view where = "section 4.1, Figs. 10 and 11";
-    const auto others = [](std::vector<Quantity> judged) {
-        judged.push_back(over_bb("S of nu by tensor cores", "nu-mma", Take::largest));
-        judged.push_back(over_bb("S of lambda", "lambda", Take::largest));
+    const auto others = [](std::vector<Quantity> judged, std::string_view tensor = "",
+                           std::string_view lambda = "") {
+        judged.push_back(over_bb("S of nu by tensor cores", "nu-mma", Take::largest, {}, tensor));
+        judged.push_back(over_bb("S of lambda", "lambda", Take::largest, {}, lambda));
         return judged;
     };
     std::vector<Claim> claims{
-        timed("fractals.speedup", "abstract; sections 4.1 and 5; Fig. 10",
-              "Compact fractals are computed up to 11 times as fast as in their bounding box.",
-              over_sizes(2, small_blocks),
-              others({over_bb("S of nu, rho 2", "nu", Take::largest, at_least(0.9 * 11),
-                              "about 11 (abstract), 10.2 (text), A100", 10.2)})),
-        timed("fractals.speedup-rho-4", where,
-              "With blocks of 4 x 4, nu gains ever more over BB as n grows.",
-              over_sizes(4, small_blocks),
-              others({over_bb("S of nu, rho 4", "nu", Take::last, at_least(1),
-                              "up to 10.2, A100, the best of rho 2, 4 and 8", 10.2)})),
-        timed("fractals.speedup-rho-8", where,
-              "With blocks of 8 x 8, nu gains ever more over BB as n grows.",
-              over_sizes(8, large_blocks),
-              others({over_bb("S of nu, rho 8", "nu", Take::last, at_least(1),
-                              "up to 10.2, A100, the best of rho 2, 4 and 8", 10.2)})),
-        timed("fractals.speedup-rho-16", where,
-              "With blocks of 16 x 16, nu is slower than BB at first, and then up to 2.8 times as "
-              "fast.",
-              over_sizes(16, large_blocks),
-              others({over_bb("least S of nu, rho 16", "nu", Take::smallest, at_most(1),
-                              "below 1, A100"),
-                      over_bb("S of nu, rho 16", "nu", Take::largest, at_least(0.9 * 2.8),
-                              "up to 2.8, A100; the authors' later files: TITAN RTX 1.62, TITAN V "
-                              "3.42 at n 32,768",
-                              2.8)})),
-        timed("fractals.speedup-rho-32", where,
-              "With blocks of 32 x 32, nu is slower than BB at first, and then up to 2.8 times as "
-              "fast.",
-              over_sizes(32, large_blocks),
-              others({over_bb("least S of nu, rho 32", "nu", Take::smallest, at_most(1),
-                              "below 1, A100"),
-                      over_bb("S of nu, rho 32", "nu", Take::largest, at_least(0.9 * 2.8),
-                              "up to 2.8, A100; the authors' later files: TITAN RTX 1.66, TITAN V "
-                              "1.35 at n 32,768",
-                              2.8)})),
-        timed("fractals.grows", "sections 4.1 and 5; Fig. 13", "S grows with each step in size.",
-              over_sizes(16, {13, 14, 15, 16}),
-              {over_bb("n of the largest S of nu, rho 16", "nu", Take::place_of_largest,
-                       exactly(65536), "the largest n"),
-               over_bb("S of nu, rho 16", "nu")}),
-        timed("fractals.lambda", where,
-              "lambda on the expanded fractal is the bound that nu cannot undercut.",
-              over_sizes(16, large_blocks),
-              {gain_over("nu over lambda", "nu", "lambda", Take::each, at_most(1), "below 1")}),
+        life_claim("fractals.speedup", "abstract; sections 4.1 and 5; Fig. 10",
+                   "Compact fractals are computed up to 11 times as fast as in their bounding box.",
+                   over_sizes(2, small_blocks),
+                   others({over_bb("S of nu, rho 2", "nu", Take::largest, at_least(0.9 * 11),
+                                   "about 11 (abstract), 10.2 (text), A100", 10.2)})),
+        life_claim("fractals.speedup-rho-4", where,
+                   "With blocks of 4 x 4, nu gains ever more over BB as n grows.",
+                   over_sizes(4, small_blocks),
+                   others({over_bb("S of nu, rho 4", "nu", Take::last, at_least(1),
+                                   "up to 10.2, A100, the best of rho 2, 4 and 8", 10.2)})),
+        life_claim("fractals.speedup-rho-8", where,
+                   "With blocks of 8 x 8, nu gains ever more over BB as n grows.",
+                   over_sizes(8, large_blocks),
+                   others({over_bb("S of nu, rho 8", "nu", Take::last, at_least(1),
+                                   "up to 10.2, A100, the best of rho 2, 4 and 8", 10.2)})),
+        life_claim(
+            "fractals.speedup-rho-16", where,
+            "With blocks of 16 x 16, nu is slower than BB at first, and then up to 2.8 times as "
+            "fast.",
+            over_sizes(16, large_blocks),
+            others({over_bb("least S of nu, rho 16", "nu", Take::smallest, at_most(1),
+                            "below 1, A100"),
+                    over_bb("S of nu, rho 16", "nu", Take::largest, at_least(0.9 * 2.8),
+                            "up to 2.8, A100; the authors' later files, n 32,768: 5.04 / 3.11 ms "
+                            "(TITAN RTX), 6.80 / 1.99 (TITAN V)",
+                            2.8)},
+                   "later files: 5.04 / 2.25 ms (TITAN RTX), 6.80 / 1.49 (TITAN V)",
+                   "later files: 5.04 / 1.89 ms (TITAN RTX), 6.80 / 1.76 (TITAN V)")),
+        life_claim(
+            "fractals.speedup-rho-32", where,
+            "With blocks of 32 x 32, nu is slower than BB at first, and then up to 2.8 times as "
+            "fast.",
+            over_sizes(32, large_blocks),
+            others({over_bb("least S of nu, rho 32", "nu", Take::smallest, at_most(1),
+                            "below 1, A100"),
+                    over_bb("S of nu, rho 32", "nu", Take::largest, at_least(0.9 * 2.8),
+                            "up to 2.8, A100; the authors' later files, n 32,768: 6.59 / 3.96 ms "
+                            "(TITAN RTX), 2.93 / 2.17 (TITAN V)",
+                            2.8)},
+                   "later files: 6.59 / 3.27 ms (TITAN RTX), 2.93 / 2.87 (TITAN V)",
+                   "later files: 6.59 / 1.96 ms (TITAN RTX), 2.93 / 1.54 (TITAN V)")),
+        life_claim("fractals.grows", "sections 4.1 and 5; Fig. 13",
+                   "S grows with each step in size.", over_sizes(16, {13, 14, 15, 16}),
+                   {over_bb("n of the largest S of nu, rho 16", "nu", Take::place_of_largest,
+                            exactly(65536), "the largest n"),
+                    over_bb("S of nu, rho 16", "nu")}),
+        life_claim(
+            "fractals.lambda", where,
+            "lambda on the expanded fractal is the bound that nu cannot undercut.",
+            over_sizes(16, large_blocks),
+            {gain_over("nu over lambda", "nu", "lambda", Take::each, at_most(1), "below 1")}),
     };
     claims.front().headline = true;
     claims.back().ordinate = "how many times shorter";
-    claims.push_back(timed("fractals.small", where,
-                           "Below n = 2^7 the compact form makes no great difference.",
-                           over_sizes(16, {4, 5, 6}),
-                           {over_bb("S of nu, rho 16", "nu", Take::each, between(0.5, 1.5),
-                                    "a little below 1, A100", 1.0)}));
+    claims.push_back(life_claim("fractals.small", where,
+                                "Below n = 2^7 the compact form makes no great difference.",
+                                over_sizes(16, {4, 5, 6}),
+                                {over_bb("S of nu, rho 16", "nu", Take::each, between(0.5, 1.5),
+                                         "a little below 1, A100", 1.0)}));
     claims.back().method =
         "As fractals.speedup, with n of 16 to 64; no great difference means from half to one and a "
         "half times.";
@@ -141,16 +149,16 @@ std::vector<Claim> speedup_claims() {
 
 std::vector<Claim> best_claims() {
     std::vector<Claim> claims{
-        timed("fractals.from-8192", "section 4.1, Figs. 10 and 11",
-              "With the best blocks for each, nu is faster than BB from n = 2^13 on.",
-              bests({13, 14, 15, 16}),
-              {over_bb("S of nu, rho 16, over BB, rho 32", "nu", Take::each, at_least(1),
-                       "above 1, A100; Titan V: never", 1.0)}),
-        timed("fractals.before-8192", "section 4.1, Figs. 10 and 11",
-              "With the best blocks for each, BB is faster than nu below n = 2^13.",
-              bests({9, 10, 11, 12}),
-              {over_bb("S of nu, rho 16, over BB, rho 32", "nu", Take::each, at_most(1),
-                       "below 1, A100", 1.0)}),
+        life_claim("fractals.from-8192", "section 4.1, Figs. 10 and 11",
+                   "With the best blocks for each, nu is faster than BB from n = 2^13 on.",
+                   bests({13, 14, 15, 16}),
+                   {over_bb("S of nu, rho 16, over BB, rho 32", "nu", Take::each, at_least(1),
+                            "above 1, A100; Titan V: never", 1.0)}),
+        life_claim("fractals.before-8192", "section 4.1, Figs. 10 and 11",
+                   "With the best blocks for each, BB is faster than nu below n = 2^13.",
+                   bests({9, 10, 11, 12}),
+                   {over_bb("S of nu, rho 16, over BB, rho 32", "nu", Take::each, at_most(1),
+                            "below 1, A100", 1.0)}),
     };
     for (Claim& claim : claims)
         claim.method = "BB with rho 32 and nu with rho 16, medians of 20 steps each.";
@@ -178,10 +186,11 @@ std::vector<Claim> best_claims() {
 // Fig. 12.
 std::vector<Claim> tensor_claims() {
     const auto tensor = [](std::string_view id, int rho, std::string_view statement) {
-        Claim claim = timed(id, "sections 4.1 and 5; Fig. 12", statement,
-                            over_sizes(rho, {8, 10, 12, 13, 14, 15, 16}),
-                            {gain_over("nu by tensor cores over nu", "nu-mma", "nu", Take::largest,
-                                       at_least(1.05), "up to 1.10, A100, Titan V", 1.1)});
+        Claim claim =
+            life_claim(id, "sections 4.1 and 5; Fig. 12", statement,
+                       over_sizes(rho, {8, 10, 12, 13, 14, 15, 16}),
+                       {gain_over("nu by tensor cores over nu", "nu-mma", "nu", Take::largest,
+                                  at_least(1.05), "up to 1.10, A100, Titan V", 1.1)});
         claim.method =
             "nu's time over that by tensor cores, medians of 20 steps each, n of 2^8 to 2^16. "
             "Weights that half precision cannot hold are split here. Up to 10 % holds from half "

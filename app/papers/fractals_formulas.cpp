@@ -133,7 +133,7 @@ std::vector<Result> half_precision() {
     return results;
 }
 
-std::vector<Claim> size_claims() {
+std::vector<Claim> memory_claims() {
     return {
         {.paper = Paper::fractals,
          .id = "fractals.memory",
@@ -266,14 +266,14 @@ std::vector<Claim> map_claims() {
          .ordinate = "wrong blocks, %",
          .headline = true,
          .of_formula = true,
-         .shown_by = "--workload gasket --r 16 --engine nu"},
+         .shown_by = "--workload gasket --r 16"},
     };
 }
 
 }  // namespace
 
 std::vector<Claim> fractals_formulas() {
-    std::vector<Claim> claims = size_claims();
+    std::vector<Claim> claims = memory_claims();
     const std::vector<Claim> maps = map_claims();
     claims.insert(claims.end(), maps.begin(), maps.end());
     return claims;

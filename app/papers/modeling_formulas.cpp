@@ -1,4 +1,4 @@
-#include "app/papers/claim_lists.hpp"
+#include "app/papers/claim_parts.hpp"
 #include "compute/model/cost_model.hpp"
 
 #include <array>
@@ -11,7 +11,6 @@ namespace mariani::app {
 namespace {
 
 using Kind = Quantity::Kind;
-using Take = Quantity::Take;
 
 double power_of_two(int exponent) {
     return std::ldexp(1.0, exponent);
@@ -27,10 +26,6 @@ ResultRow best_row(std::string label, const CostParams& params, CostGoal goal) {
                                            {"g", best->g},
                                            {"r", best->r},
                                            {"B", best->B}});
-}
-
-Result at(double x, std::vector<ResultRow> rows) {
-    return {x, {}, {}, std::move(rows)};
 }
 
 CostParams with(CostParam param, double value, double n) {
@@ -125,12 +120,6 @@ std::vector<Result> cores() {
         rows.push_back(
             computed_row(std::string(label), {{"cores", parallelism.q * parallelism.c}}));
     return {at(0, std::move(rows))};
-}
-
-Quantity value(std::string_view name, std::string_view row, std::string_view column,
-               Take take = Take::last, Bound bound = {}, std::string_view published = {},
-               std::optional<double> drawn = {}) {
-    return {name, Kind::value, row, {}, column, take, bound, published, drawn};
 }
 
 constexpr std::string_view method =

@@ -1,4 +1,4 @@
-#include "app/papers/claim_lists.hpp"
+#include "app/papers/claim_parts.hpp"
 
 #include <initializer_list>
 
@@ -8,15 +8,11 @@ namespace mariani::app {
 namespace {
 
 using Kind = Quantity::Kind;
-using Take = Quantity::Take;
-using On = Trial::On;
 
 constexpr std::string_view sizes_method =
     "View paper, dwell limit 512, single precision, shortcuts off, each engine with the "
-    "{g, r, B} "
-    "and block that the paper found for its A100; on a processor with {4, 2, 8} up to "
-    "4,096. "
-    "Medians; the range is that of the runs.";
+    "{g, r, B} and block that the paper found for its A100; on a processor with {4, 2, 8} up to "
+    "4,096. Medians; the range is that of the runs.";
 
 // S against n.
 std::vector<Trial> sizes() {
@@ -125,12 +121,7 @@ std::vector<Trial> varied(std::string_view name, std::initializer_list<int> on_g
 
 Quantity over_ex(std::string_view name, std::string_view row, Take take, Bound bound,
                  std::string_view published, std::optional<double> drawn = {}) {
-    return {name, Kind::gain, row, "Ex", {}, take, bound, published, drawn};
-}
-
-Quantity over(std::string_view name, std::string_view row, std::string_view other, Bound bound,
-              std::string_view published) {
-    return {name, Kind::gain, row, other, {}, Take::last, bound, published};
+    return gain_over(name, row, "Ex", take, bound, published, drawn);
 }
 
 Claim ask_gain_claim() {
@@ -192,18 +183,19 @@ Claim ask_over_dp_claim() {
 }
 
 Claim sbr_beats_mbr_claim() {
-    return {
-        .paper = Paper::modeling,
-        .id = "modeling.sbr-beats-mbr",
-        .where = "sections 6.3 and 8",
-        .statement = "SBR is faster than MBR, for DP and for ASK.",
-        .method = sizes_method,
-        .trials = sizes(),
-        .quantities = {over("ASK-SBR over ASK-MBR", "ASK-SBR", "ASK-MBR", at_least(1), "above 1"),
-                       over("DP-SBR over DP-MBR", "DP-SBR", "DP-MBR", at_least(1), "above 1")},
-        .axis = "n",
-        .ordinate = "how many times shorter",
-        .headline = true};
+    return {.paper = Paper::modeling,
+            .id = "modeling.sbr-beats-mbr",
+            .where = "sections 6.3 and 8",
+            .statement = "SBR is faster than MBR, for DP and for ASK.",
+            .method = sizes_method,
+            .trials = sizes(),
+            .quantities = {gain_over("ASK-SBR over ASK-MBR", "ASK-SBR", "ASK-MBR", Take::last,
+                                     at_least(1), "above 1"),
+                           gain_over("DP-SBR over DP-MBR", "DP-SBR", "DP-MBR", Take::last,
+                                     at_least(1), "above 1")},
+            .axis = "n",
+            .ordinate = "how many times shorter",
+            .headline = true};
 }
 
 Claim start_claim() {

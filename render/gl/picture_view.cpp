@@ -34,31 +34,42 @@ bool near_integer(glm::dvec2 value) {
     return glm::all(glm::lessThan(glm::abs(value - glm::round(value)), glm::dvec2(1e-3)));
 }
 
-void set_placement(const gl::Program& program, const Placement& placement, const PixelRect& part,
-                   const Viewport& viewport) {
+// Where the viewport lies in the texture of a part of a frame.
+struct Place {
+    glm::dvec2 offset;
+    double scale;
+    bool pixel_for_pixel;
+};
+
+Place place_in(const PixelRect& part, const Placement& placement, const Viewport& viewport) {
     const glm::dvec2 offset = placement.offset - glm::dvec2(part.x, part.y);
     // Rounding in the views must not blur a picture that is shown as computed.
     const bool aligned =
         std::abs(placement.scale - 1) * std::max(viewport.width, viewport.height) < 1e-3 &&
         near_integer(offset);
-    program.set("pixel_for_pixel", aligned ? 1u : 0u);
-    program.set("texture_scale", aligned ? 1.0f : static_cast<float>(placement.scale));
-    program.set("texture_offset", glm::vec2(aligned ? glm::round(offset) : offset));
-    program.set("texture_size", glm::ivec2(part.width, part.height));
-    program.set("viewport_corner", glm::vec2(top_left(viewport)));
+    return aligned ? Place{glm::round(offset), 1, true} : Place{offset, placement.scale, false};
+}
+
+bool has_each_pixel(const PixelRect& part, const Place& place, const Viewport& viewport) {
+    const glm::dvec2 end = place.offset + glm::dvec2(viewport.width, viewport.height);
+    return place.pixel_for_pixel && place.offset.x >= 0 && place.offset.y >= 0 &&
+           end.x <= part.width && end.y <= part.height;
 }
 
 }  // namespace
 
 PictureView::PictureView(const std::filesystem::path& shaders)
     : paint_(shaders, {"colour.glsl", "whole_viewport.vert", "paint.frag"}),
-      picture_(shaders, {"whole_viewport.vert", "picture.frag"}) {
+      picture_(shaders, {"whole_viewport.vert", "picture.frag"}),
+      each_(shaders, {"whole_viewport.vert", "image.frag"}) {
     paint_.set("dwell_texture", static_cast<GLint>(units.dwells));
     paint_.set("fraction_texture", static_cast<GLint>(units.fractions));
     paint_.set("distance_texture", static_cast<GLint>(units.distances));
     paint_.set("normal_texture", static_cast<GLint>(units.normals));
     picture_.set("picture", gl::picture_unit);
     picture_.set("outside", glm::vec4(glm::vec3(outside.r, outside.g, outside.b) / 255.0f, 1.0f));
+    each_.set("picture", gl::picture_unit);
+    each_.set("texture_scale", glm::vec2(1));
 }
 
 void PictureView::paint(DwellTexture& dwells, const ColourMap& colours, Blending blending) {
@@ -97,8 +108,15 @@ void PictureView::draw(DwellTexture& dwells, const ColourMap& colours, const Pla
         }
         painted.picture->texture().bind(gl::picture_unit);
     }
-    set_placement(picture_, placement, dwells.part(), viewport);
-    picture_.use();
+    const PixelRect part = dwells.part();
+    const Place place = place_in(part, placement, viewport);
+    const gl::Program& program = has_each_pixel(part, place, viewport) ? each_ : picture_;
+    program.set("texture_offset", glm::vec2(place.offset));
+    program.set("viewport_corner", glm::vec2(top_left(viewport)));
+    picture_.set("pixel_for_pixel", place.pixel_for_pixel ? 1u : 0u);
+    picture_.set("texture_scale", static_cast<float>(place.scale));
+    picture_.set("texture_size", glm::ivec2(part.width, part.height));
+    program.use();
     prepare_to_draw(viewport, blending);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     gl::check("draw the picture");

@@ -33,6 +33,7 @@ class PictureView {
   private:
     gl::Program paint_;    // dwells to colours, into a texture of the frame's size
     gl::Program picture_;  // that texture into the viewport
+    gl::Program each_;     // likewise where none is mixed or missing: Mesa takes half as long
     gl::VertexArray nothing_;
     gl::Buffer table_;
 };

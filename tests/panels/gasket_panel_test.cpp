@@ -145,14 +145,10 @@ TEST_F(GasketPanelTest, AStepsEnergyAndTheLogAreAskedForAndShown) {
     EXPECT_TRUE(is(stage.commands.back(), Action::stop_timing_log));
 }
 
-TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndStandBesideThePublishedOnes) {
+TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndShown) {
     const auto shown = after(6, gasket::EngineKind::bits, 1);
     stage.seen.tab = shown;
     stage.open(PanelPart::measure);
-    EXPECT_TRUE(stage.reads("TITAN RTX, ρ 16"));
-    EXPECT_TRUE(stage.reads("234 times less memory"));
-    for (const char* gain : {"2.67", "1.62", "2.24"})  // of 5.04, 1.89, 3.11 and 2.25 ms
-        EXPECT_TRUE(stage.find(gain)) << gain;
     stage.click("Measure all engines");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(std::holds_alternative<command::Race>(stage.commands[0]));

@@ -264,39 +264,6 @@ TEST_F(TrianglePanelTest, ItsButtonsAskForBothMeasurements) {
     EXPECT_TRUE(std::holds_alternative<command::Sweep>(stage.commands[1]));
 }
 
-TEST_F(TrianglePanelTest, FiguresAreThoseOfTheTestWithTheirSources) {
-    stage.open(PanelPart::measure);
-    problem().test = triangle::Task::dummy;
-    show_scene();
-    for (const char* source : {"This program on a GPU", "One NVIDIA H200", "Printed in the paper",
-                               "The authors' data files", "no paper prints them"})
-        EXPECT_TRUE(stage.reads(source)) << source;
-    EXPECT_EQ(stage.line_of("DP").front(), "2.15ms,I1.05");
-    EXPECT_TRUE(stage.reads("the roots: BB 2.25 ms, I 1.00 LTM 1.78 ms, I 1.26"));
-    for (const char* said :
-         {"GTX 680, the roots: LTM-X I about 0.87 LTM-N I about 1.025 LTM-R I about 1.15",
-          "GTX 765M, the roots: LTM-X I about 0.83 LTM-N I about 0.96 LTM-R I about 1.1",
-          "Tesla K40, the roots: LTM-X I about 1.08 LTM-N I about 1.08 LTM-R I about 1.08",
-          "GTX 765M: RB threads I at most 1.33", "GTX 680: LTM-R I 1.18",
-          "REC I below 1 UTM I below 1",
-          "GTX 765M, \xcf\x81 16, N 30,720: BB 43.5 ms, I 1.00 LTM-X 52.0 ms, I 0.84"})
-        EXPECT_TRUE(stage.reads(said)) << said;
-    EXPECT_FALSE(stage.reads("V100"));
-    problem().test = triangle::Task::edm;
-    stage.frames(2);
-    EXPECT_FALSE(stage.find("LTM-X"));
-    for (const char* said :
-         {"\xcf\x81 64, N 30,720, 4 features, tiles, 32 cells a thread: BB",
-          "Tesla K40: RB threads I at most 1.28", "N to 3,000, no GPU named: UTM I at most 1.04",
-          "V100, of a later paper", "107 ms, I 1.12"})
-        EXPECT_TRUE(stage.reads(said)) << said;
-    problem().test = triangle::Task::collision;
-    stage.frames(2);
-    for (const char* said : {"3-D, small N: UTM I about 2", "1-D: LTM-R I about 1",
-                             "LTM-R I at most 1.07 RB threads I below 1 REC I below 1"})
-        EXPECT_TRUE(stage.reads(said)) << said;
-}
-
 // BB at 1, and a map whose block costs as much: 64 blocks to a side.
 TEST_F(TrianglePanelTest, TimesOfAProcessorAreToldFromThoseOfAGpu) {
     stage.open(PanelPart::measure);

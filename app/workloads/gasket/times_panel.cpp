@@ -67,42 +67,6 @@ bool is_of_same_problem(const GasketMoment& shown, const GasketTimes& measured) 
            (!shown.engine || shown.engine->backend == measured.backend);
 }
 
-// What the authors of the compact maps published, in ms a step (seed 004's data files): the gasket,
-// n = 32,768, r = 15, with a host synchronization after each step.
-struct PublishedSteps {
-    std::string_view machine;
-    std::array<double, 4> ms;  // of BB, lambda, nu, and nu by MMA
-};
-
-constexpr std::array<PublishedSteps, 4> published_steps{
-    {{"TITAN RTX, \xcf\x81 16", {5.04, 1.89, 3.11, 2.25}},
-     {"TITAN RTX, \xcf\x81 32", {6.59, 1.96, 3.96, 3.27}},
-     {"TITAN V, \xcf\x81 16", {6.80, 1.76, 1.99, 1.49}},
-     {"TITAN V, \xcf\x81 32", {2.93, 1.54, 2.17, 2.87}}}};
-
-void published(const PanelContext& context) {
-    gap(context);
-    note("The authors' data files: the gasket at r 15, ms per step, with S below");
-    static constexpr std::array heads{"GPU", "BB", "\xce\xbb", "\xce\xbd", "\xce\xbd by MMA"};
-    if (!begin_times("published", heads)) return;
-    for (const auto& [machine, ms] : published_steps) {
-        ImGui::TableNextRow();
-        ImGui::TableNextColumn();
-        value_text(std::string(machine), tone::dim);
-        for (const double each : ms) cell(fmt::format("{:.2f}", each), tone::dim);
-        ImGui::TableNextRow();
-        cell("S", tone::dim);
-        for (const double each : ms) cell(fmt::format("{:.2f}", ms.front() / each), tone::dim);
-    }
-    ImGui::EndTable();
-    gap(context);
-    note(
-        "The paper, on an A100: \xce\xbd is up to 10.2 times as fast as BB (11 in its abstract) "
-        "with \xcf\x81 2, 4 and 8, and 2.8 times with 16 and 32. Tensor cores add up to 10 %. It "
-        "needs 234 times less memory (247 in its conclusions), which is closest to r 20 with "
-        "\xcf\x81 2.");
-}
-
 }  // namespace
 
 void gasket_times_panel(const PanelContext& context) {
@@ -115,7 +79,6 @@ void gasket_times_panel(const PanelContext& context) {
     if (view && view->moment && view->moment->times)
         measured_results(is_of_same_problem(*view->moment, *view->moment->times),
                          [&] { measured(context, *view->moment->times); });
-    details(context, [&] { published(context); });
 }
 
 }  // namespace mariani::app

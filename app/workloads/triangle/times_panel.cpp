@@ -5,14 +5,10 @@
 #include "app/panels/tab_rows.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/triangle_settings.hpp"
-#include "app/workloads/triangle/published.hpp"
 #include "app/workloads/triangle/view.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,63 +17,6 @@
 
 namespace mariani::app {
 namespace {
-
-std::string_view words_of(Said said) {
-    switch (said) {
-        case Said::exactly:
-            return "";
-        case Said::about:
-            return "about ";
-        case Said::at_most:
-            return "at most ";
-        case Said::below:
-            return "below ";
-    }
-    throw std::logic_error("something said without words");
-}
-
-void figure_line(triangle::MapKind map, const std::string& text) {
-    value_text(std::string(choice_of(map).label), tone::dim);
-    ImGui::SameLine();
-    value_text_right(text, tone::dim);
-}
-
-// Under a heading with its source, the lists of the test that is chosen; nothing where it has none.
-template <typename Draw>
-void lists(const PanelContext& context, std::span<const PublishedFigures> all, const char* title,
-           const char* source, const Draw& draw) {
-    bool any = false;
-    for (const PublishedFigures& figures : all) {
-        if (figures.test != context.settings.triangle->problem.test) continue;
-        gap(context);
-        if (!any) {
-            heading(title);
-            note(source);
-        }
-        any = true;
-        note(std::string(figures.where) + ":", tone::text);
-        draw(figures);
-    }
-}
-
-// Figures of the test that were published, and this program's on a GPU.
-void published(const PanelContext& context) {
-    const auto printed = [&](const PublishedFigures& figures) {
-        for (const auto& [map, improvement, said] : figures.maps)
-            figure_line(map, fmt::format("I {}{}", words_of(said), improvement));
-    };
-    const auto times = [&](const PublishedFigures& figures) {
-        const double box = figures.maps.front().figure;
-        for (const auto& [map, ms, said] : figures.maps)
-            figure_line(map, fmt::format("{} ms, I {:.2f}", significant(ms), box / ms));
-    };
-    lists(context, own_times, "This program on a GPU",
-          "One NVIDIA H200: medians; the workload's page has the conditions.", times);
-    lists(context, printed_improvements, "Printed in the paper",
-          "I from the text on Figs. 3 and 5; times are not printed.", printed);
-    lists(context, data_file_times, "The authors' data files",
-          "Times from their repository gpumaps; no paper prints them.", times);
-}
 
 // Says that times measured on the processor are not those of a GPU.
 void processor_note(const triangle::Plan& plan) {
@@ -264,8 +203,7 @@ void triangle_times_panel(const PanelContext& context) {
     }
     gap(context);
     log_rows(context, view->log,
-             "Writes one row per measured run to a file, with the columns of bench.",
-             [&] { published(context); });
+             "Writes one row per measured run to a file, with the columns of bench.");
 }
 
 }  // namespace mariani::app
