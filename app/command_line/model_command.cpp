@@ -139,13 +139,12 @@ void print_columns(const Columns&... columns) {
 
 void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows) {
     print_header(command);
-    // Of the parameters that vary; one is blank where none does.
+    // Columns of the parameters that vary; a blank one where none does.
     const auto varied = [&](const auto& cell) {
-        std::string cells;
+        std::vector<std::string> cells;
         for (const auto& each : cost_param_names())
-            if (has_column(command, each))
-                cells += fmt::format("{}{:>10}", cells.empty() ? "" : " ", cell(each));
-        return cells.empty() ? fmt::format("{:>10}", "") : cells;
+            if (has_column(command, each)) cells.push_back(fmt::format("{:>10}", cell(each)));
+        return cells.empty() ? std::string(10, ' ') : fmt::format("{}", fmt::join(cells, " "));
     };
     const auto number = [](double value) { return fmt::format("{:.4g}", value); };
     print_columns(varied([](const CostParamName& each) { return std::string(each.name); }), "g",
