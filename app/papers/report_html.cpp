@@ -162,7 +162,7 @@ std::string summary_of(const Reproduction& reproduction) {
     for (const ClaimVerdict verdict : verdicts) {
         const auto count =
             std::ranges::count(reproduction.outcomes, verdict, &ClaimOutcome::verdict);
-        if (count > 0) html += fmt::format("{} {} &nbsp; ", count, badge(verdict));
+        if (count > 0) html += fmt::format("{}&nbsp;{} &nbsp; ", count, badge(verdict));
     }
     return html + "</p>";
 }

@@ -1,8 +1,7 @@
 // Every claim has a plan, a rule and a source, and names only what there is.
 #include "app/command_line/trial.hpp"
-#include "app/papers/verdict.hpp"
+#include "app/papers/reproduction.hpp"
 #include "app/start/command_line.hpp"
-#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <set>
@@ -83,35 +82,33 @@ TEST(Claims, ThatAreComputedHaveAllOfTheirFigures) {
     });
 }
 
-void expect_command(const std::string& text) {
+// Why the program does not take a command here; empty if it does.
+std::string refusal_of(const std::string& command) {
     try {
-        parse_command_line(words_of(text));
+        parse_command_line(words_of(command));
+        return "";
     } catch (const std::exception& error) {
-        ADD_FAILURE() << "mariani " << text << ": " << error.what();
+        return error.what();
     }
 }
 
-// What a processor has not is refused there, by the name of the backend that has it.
-void expect_command_of_a_gpu(const std::string& text) {
-    try {
-        parse_command_line(words_of(text));
-    } catch (const std::exception& error) {
-        const std::string_view said = error.what();
-        EXPECT_TRUE(backend_unavailable(Backend::cuda) &&
-                    (said.find("choose the backend cuda") != said.npos ||
-                     said.find("choose cuda") != said.npos || said.find("CUDA") != said.npos))
-            << "mariani " << text << ": " << said;
-    }
+// The command, or why it takes a GPU.
+void expect_taken_with_a_gpu(const std::string& command) {
+    const std::string why = refusal_of(command);
+    const bool names_cuda = why.find("CUDA") != why.npos || why.find("cuda") != why.npos;
+    EXPECT_TRUE(why.empty() || names_cuda) << "mariani " << command << ": " << why;
 }
 
 TEST(Claims, AreMeasuredByBenchAndCheck) {
     for_each_claim([](const Claim& claim) {
         for (const Trial& trial : claim.trials) {
-            EXPECT_TRUE(trial.command.starts_with("bench ") || trial.command.starts_with("check "))
-                << trial.command;
-            EXPECT_EQ(trial.command.find("--backend"), trial.command.npos) << trial.command;
-            if (trial.on != Trial::On::cuda) expect_command(trial.command + " --backend cpu");
-            if (trial.on == Trial::On::cuda) expect_command_of_a_gpu(trial.command);
+            SCOPED_TRACE(trial.command);
+            EXPECT_TRUE(trial.command.starts_with("bench ") || trial.command.starts_with("check "));
+            EXPECT_EQ(trial.command.find("--backend"), trial.command.npos);
+            if (trial.on == Trial::On::cuda)
+                expect_taken_with_a_gpu(trial.command);
+            else
+                EXPECT_EQ(refusal_of(trial.command + " --backend cpu"), "");
         }
     });
 }
@@ -128,7 +125,13 @@ TEST(Claims, ThatRunTheSameCommandSayHowLongItTakesAlike) {
 }
 
 TEST(Claims, AreShownByWhatTheProgramTakes) {
-    for_each_claim([](const Claim& claim) { expect_command(std::string(claim.shown_by)); });
+    for_each_claim([](const Claim& claim) {
+        const std::string arguments(claim.shown_by);
+        if (claim.computed)
+            EXPECT_EQ(refusal_of(arguments), "");
+        else
+            expect_taken_with_a_gpu(arguments);
+    });
 }
 
 TEST(Errata, SayWhatIsPrintedWhatIsRightAndHowThatIsSeen) {
@@ -137,6 +140,23 @@ TEST(Errata, SayWhatIsPrintedWhatIsRightAndHowThatIsSeen) {
         SCOPED_TRACE(erratum.where);
         EXPECT_FALSE(erratum.where.empty() || erratum.printed.empty() || erratum.right.empty());
         EXPECT_FALSE(erratum.shown_by.empty());
+    }
+}
+
+// What stands in backquotes is a command of the program.
+TEST(Errata, AreShownByCommandsThatThereAre) {
+    for (const Erratum& erratum : all_errata()) {
+        const std::string text(erratum.shown_by);
+        const auto from = text.find('`');
+        if (from == text.npos) continue;
+        const std::string command = text.substr(from + 1, text.find('`', from + 1) - from - 1);
+        SCOPED_TRACE(command);
+        expect_taken_with_a_gpu(command);
+        if (command.starts_with("reproduce ")) {
+            auto names = words_of(command);
+            names.erase(names.begin());
+            EXPECT_NO_THROW(claims_named(names));
+        }
     }
 }
 

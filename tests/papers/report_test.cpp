@@ -261,7 +261,7 @@ TEST(PageTest, ShowsVerdictFiguresChartAndCommands) {
     EXPECT_NE(page.find("Linux &amp; more"), page.npos);
     EXPECT_NE(article_of(page, other_id).find("it takes an NVIDIA GPU"), page.npos);
     EXPECT_EQ(article_of(page, other_id).find("<svg"), page.npos);
-    EXPECT_NE(page.find("1 <span class='verdict holds'>"), page.npos);
+    EXPECT_NE(page.find("1&nbsp;<span class='verdict holds'>"), page.npos);
 }
 
 TEST(PageTest, HasAColumnForEachOtherMachine) {

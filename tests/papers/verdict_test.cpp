@@ -135,7 +135,7 @@ TEST(Taken, EachIsWithinNoiseWhereTheWorstIs) {
 TEST(Places, AreThoseOfTheExtremes) {
     EXPECT_EQ(value_of(Take::place_of_largest, {5, 9, 2}), exactly(2));
     EXPECT_EQ(value_of(Take::place_of_smallest, {5, 9, 2}), exactly(3));
-    EXPECT_EQ(value_of(Take::place_of_largest, {5, 9, 9, 2}), (Spread{2, 2, 3}));
+    EXPECT_EQ(value_of(Take::place_of_largest, {5, 9, 9, 2}), (Spread{2, 3, 3}));
     EXPECT_EQ(verdict_on(Take::place_of_largest, between(2, 2), {5, 9, 2}), ClaimVerdict::holds);
     EXPECT_EQ(verdict_on(Take::place_of_largest, between(3, 3), {5, 9, 2}), ClaimVerdict::refuted);
 }
