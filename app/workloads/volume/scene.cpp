@@ -70,7 +70,7 @@ PictureText caption_of(const VolumeJob& job, const PixelRect& place) {
     const float size = job.style.text_size;
     std::string text = volume_sentence(job);
     const double width = std::max(1, place.width);
-    const double lines = std::ceil(1.1 * usual_width(text.size(), size) / width);
+    const double lines = std::ceil(usual_width(text.size(), size) / width);
     const int height = std::min(place.height, static_cast<int>(std::ceil(1.25 * size * lines)));
     return {{place.x, place.y + place.height - height, place.width, height},
             std::move(text),
