@@ -82,8 +82,9 @@ TEST_F(RacePanelTest, SaysBesideTheResultThatShortcutsFavourEx) {
     const std::string_view note = "Raced with interior shortcuts";
     ASSERT_TRUE(stage.reads(note));
     for (const DrawnText& text : stage.texts())
-        if (text.text.starts_with(without_blanks(note)))
+        if (text.text.starts_with(without_blanks(note))) {
             EXPECT_EQ(text.colour, tone::packed(tone::text)) << "no small print";
+        }
     race.plan.request.shortcuts = false;
     show(race);
     EXPECT_FALSE(stage.reads(note));
