@@ -1,6 +1,8 @@
 // Charts as SVG: their scales, and that every number in them is one.
 #include "app/papers/chart.hpp"
 
+#include "tests/papers/made_up.hpp"
+
 #include <algorithm>
 #include <regex>
 
@@ -11,13 +13,9 @@ namespace {
 
 using Points = std::vector<std::pair<double, Spread>>;
 
-Spread exactly(double value) {
-    return {value, value, value};
-}
-
 Points points_of(const std::vector<std::pair<double, double>>& values) {
     Points points;
-    for (const auto& [x, y] : values) points.emplace_back(x, exactly(y));
+    for (const auto& [x, y] : values) points.emplace_back(x, exactly_one(y));
     return points;
 }
 
@@ -87,7 +85,7 @@ TEST(Chart, NamesAFewRoundNumbers) {
 }
 
 TEST(Chart, DrawsTheRangeOfTheRuns) {
-    const std::string svg = chart({{1, {1, 2, 3}}, {2, exactly(2)}});
+    const std::string svg = chart({{1, {1, 2, 3}}, {2, exactly_one(2)}});
     EXPECT_EQ(all(svg, "(<line[^>]*stroke='#[0-9a-f]{6}'/>)").size(), 1u);
 }
 

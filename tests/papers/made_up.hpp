@@ -14,6 +14,10 @@ inline Result result(double x, std::vector<ResultRow> rows) {
     return {x, "bench --n 1 --backend cpu", "a processor", std::move(rows)};
 }
 
+inline Spread exactly_one(double value) {
+    return {value, value, value};
+}
+
 inline ResultRow timed(std::string label, std::vector<double> ms) {
     return {std::move(label), std::move(ms), {}};
 }

@@ -24,29 +24,25 @@ ClaimVerdict verdict_on(Take take, Bound bound, const std::vector<double>& value
     return found_one(count(take, bound), counts(values)).verdict;
 }
 
-Spread exactly(double value) {
-    return {value, value, value};
-}
-
 TEST(Bounds, AreOpenWhereNothingIsSaid) {
     EXPECT_FALSE(Bound{}.given());
-    EXPECT_EQ(judge(exactly(-1e300), at_most(3)), ClaimVerdict::holds);
-    EXPECT_EQ(judge(exactly(1e300), at_least(3)), ClaimVerdict::holds);
+    EXPECT_EQ(judge(exactly_one(-1e300), at_most(3)), ClaimVerdict::holds);
+    EXPECT_EQ(judge(exactly_one(1e300), at_least(3)), ClaimVerdict::holds);
     EXPECT_TRUE(at_most(3).given() && at_least(3).given() && between(3, 3).given());
 }
 
 TEST(Bounds, IncludeTheirEnds) {
-    EXPECT_EQ(judge(exactly(3), between(3, 3)), ClaimVerdict::holds);
-    EXPECT_EQ(judge(exactly(3), at_least(3)), ClaimVerdict::holds);
-    EXPECT_EQ(judge(exactly(3), at_most(3)), ClaimVerdict::holds);
-    EXPECT_EQ(judge(exactly(2.999), between(3, 4)), ClaimVerdict::refuted);
-    EXPECT_EQ(judge(exactly(4.001), between(3, 4)), ClaimVerdict::refuted);
+    EXPECT_EQ(judge(exactly_one(3), between(3, 3)), ClaimVerdict::holds);
+    EXPECT_EQ(judge(exactly_one(3), at_least(3)), ClaimVerdict::holds);
+    EXPECT_EQ(judge(exactly_one(3), at_most(3)), ClaimVerdict::holds);
+    EXPECT_EQ(judge(exactly_one(2.999), between(3, 4)), ClaimVerdict::refuted);
+    EXPECT_EQ(judge(exactly_one(4.001), between(3, 4)), ClaimVerdict::refuted);
 }
 
 TEST(Bounds, LieAboutAValueByAShareOfIt) {
-    EXPECT_EQ(judge(exactly(9), about(10, 0.1)), ClaimVerdict::holds);
-    EXPECT_EQ(judge(exactly(11), about(10, 0.1)), ClaimVerdict::holds);
-    EXPECT_EQ(judge(exactly(11.01), about(10, 0.1)), ClaimVerdict::refuted);
+    EXPECT_EQ(judge(exactly_one(9), about(10, 0.1)), ClaimVerdict::holds);
+    EXPECT_EQ(judge(exactly_one(11), about(10, 0.1)), ClaimVerdict::holds);
+    EXPECT_EQ(judge(exactly_one(11.01), about(10, 0.1)), ClaimVerdict::refuted);
 }
 
 TEST(Noise, DecidesWhereTheRangeOverlapsTheBound) {
@@ -91,24 +87,25 @@ TEST(Ratio, IsOfTheOtherRowOverThisOne) {
                                                computed_row("Ex", {{"count", other}})})})
             .value;
     };
-    EXPECT_EQ(ratio(4, 12), exactly(3));
+    EXPECT_EQ(ratio(4, 12), exactly_one(3));
     EXPECT_EQ(ratio(0, 12), std::nullopt);
     EXPECT_EQ(ratio(0, 0), std::nullopt);
     EXPECT_EQ(ratio(1e-200, 1e200), std::nullopt);
 }
 
 TEST(Taken, IsTheValueAtTheGreatestX) {
-    EXPECT_EQ(value_of(Take::last, {5, 9, 2}), exactly(2));
+    EXPECT_EQ(value_of(Take::last, {5, 9, 2}), exactly_one(2));
     const auto backwards =
         found_one(count(Take::last), {result(3, {computed_row("ASK", {{"count", 7}})}),
                                       result(1, {computed_row("ASK", {{"count", 8}})})});
-    EXPECT_EQ(backwards.value, exactly(7));
-    EXPECT_EQ(backwards.points, (decltype(backwards.points){{1, exactly(8)}, {3, exactly(7)}}));
+    EXPECT_EQ(backwards.value, exactly_one(7));
+    EXPECT_EQ(backwards.points,
+              (decltype(backwards.points){{1, exactly_one(8)}, {3, exactly_one(7)}}));
 }
 
 TEST(Taken, IsTheLargestOrSmallestOfAll) {
-    EXPECT_EQ(value_of(Take::largest, {5, 9, 2}), exactly(9));
-    EXPECT_EQ(value_of(Take::smallest, {5, 9, 2, 4}), exactly(2));
+    EXPECT_EQ(value_of(Take::largest, {5, 9, 2}), exactly_one(9));
+    EXPECT_EQ(value_of(Take::smallest, {5, 9, 2, 4}), exactly_one(2));
     EXPECT_EQ(verdict_on(Take::largest, at_least(9), {5, 9, 2}), ClaimVerdict::holds);
     EXPECT_EQ(verdict_on(Take::smallest, at_least(5), {5, 9, 2}), ClaimVerdict::refuted);
 }
@@ -133,8 +130,8 @@ TEST(Taken, EachIsWithinNoiseWhereTheWorstIs) {
 }
 
 TEST(Places, AreThoseOfTheExtremes) {
-    EXPECT_EQ(value_of(Take::place_of_largest, {5, 9, 2}), exactly(2));
-    EXPECT_EQ(value_of(Take::place_of_smallest, {5, 9, 2}), exactly(3));
+    EXPECT_EQ(value_of(Take::place_of_largest, {5, 9, 2}), exactly_one(2));
+    EXPECT_EQ(value_of(Take::place_of_smallest, {5, 9, 2}), exactly_one(3));
     EXPECT_EQ(value_of(Take::place_of_largest, {5, 9, 9, 2}), (Spread{2, 3, 3}));
     EXPECT_EQ(verdict_on(Take::place_of_largest, between(2, 2), {5, 9, 2}), ClaimVerdict::holds);
     EXPECT_EQ(verdict_on(Take::place_of_largest, between(3, 3), {5, 9, 2}), ClaimVerdict::refuted);
@@ -156,7 +153,7 @@ TEST(Trials, AtTheSamePlaceArePutTogether) {
         result(1, {timed("Ex", {10, 20}), computed_row("WPR", {{"count", 5}})}),
         result(1, {timed("ASK", {5}), timed("Ex", {30}), computed_row("ASK", {{"count", 7}})})};
     EXPECT_EQ(found_one(gain_over_ex(Take::last, {}), results).value, (Spread{2, 4, 6}));
-    EXPECT_EQ(found_one(count(Take::last), results).value, exactly(7));
+    EXPECT_EQ(found_one(count(Take::last), results).value, exactly_one(7));
     EXPECT_EQ(found_one(count(Take::last), results).points.size(), 1u);
 }
 
@@ -166,8 +163,8 @@ TEST(Trials, MeasuredTwiceKeepTheColumnsOfBoth) {
     const std::vector<Result> results{
         result(1, {computed_row("ASK", {{"count", 5}})}),
         result(1, {computed_row("ASK", {{"count", 6}, {"joules", 2}})})};
-    EXPECT_EQ(found_one(joules, results).value, exactly(2));
-    EXPECT_EQ(found_one(count(Take::last), results).value, exactly(5));
+    EXPECT_EQ(found_one(joules, results).value, exactly_one(2));
+    EXPECT_EQ(found_one(count(Take::last), results).value, exactly_one(5));
 }
 
 TEST(Rows, ThatAreMissingLeaveOutTheirPlace) {
@@ -175,7 +172,7 @@ TEST(Rows, ThatAreMissingLeaveOutTheirPlace) {
                                       result(2, {computed_row("ASK", {{"other", 6}})}),
                                       result(3, {computed_row("Ex", {{"count", 7}})})};
     const auto found = found_one(count(Take::last, at_most(5)), results);
-    EXPECT_EQ(found.value, exactly(5));
+    EXPECT_EQ(found.value, exactly_one(5));
     EXPECT_EQ(found.points.size(), 1u);
     EXPECT_EQ(found.verdict, ClaimVerdict::holds);
 }
