@@ -149,7 +149,7 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
     view->plan->lines = 10'000;
     view->stats.vertices = 56'790;
     stage.open(PanelPart::explore);
-    EXPECT_EQ(stage.line_of("Vertices"), (std::vector<std::string>{"56,790", "10.0"}))
+    EXPECT_EQ(stage.line_of("Vertices"), (std::vector<std::string>{"56,790", "10.0percurve"}))
         << "of 5,679 curves";
     stage.open(PanelPart::regions);
     const auto label = stage.find("Repair");

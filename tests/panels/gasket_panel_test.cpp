@@ -226,17 +226,6 @@ TEST_F(GasketPanelTest, WhatIsSeenIsSaidInASentence) {
     EXPECT_EQ(stage.line_of("Steps").front(), "0");
 }
 
-TEST_F(GasketPanelTest, BeforeAStepThereIsNoRoomForWhatOnlyStepsHave) {
-    show(gasket_life_panel);
-    const auto log_below = [&](const std::shared_ptr<GasketView>& shown) {
-        stage.seen.tab = shown;
-        stage.frames(3);
-        return stage.find("Timing log")->from.y - stage.find("Alive")->from.y;
-    };
-    EXPECT_LT(log_below(view()), 80);
-    EXPECT_GT(log_below(after(5, gasket::EngineKind::table, 3)), 200);
-}
-
 // 3^9 cells in a box of 512 x 512: by blocks of 16 x 16, of which there are 3^5, both states take
 // 2 * 3^5 * 256 bytes, and in the box 2 * 2^18.
 TEST_F(GasketPanelTest, MemoryStandsBesideThatOfTheBox) {
@@ -254,7 +243,6 @@ TEST_F(GasketPanelTest, MapsAndBlocksHaveTheirLettersInThePanel) {
     stage.frames(3);
     EXPECT_TRUE(stage.find("ρ block"));
     EXPECT_TRUE(stage.reads("λ leads from the rectangle to the cell, and ν leads back."));
-    EXPECT_EQ(stage.line_of("GPU"), (std::vector<std::string>{"BB", "λ", "ν", "νbyMMA"}));
     for (const char* word : {"lambda", "rho"}) EXPECT_FALSE(stage.reads(word)) << word;
     EXPECT_EQ(stage.value_of("Engine")->text, "ν");
 }

@@ -57,7 +57,7 @@ TEST_F(OpeningCardTest, RacesOnThisPicture) {
     stage.seen.laboratory_shown = true;
     stage.scene = laboratory_window;
     stage.frames(3);
-    EXPECT_TRUE(stage.reads("energy")) << "the race's tab is open";
+    EXPECT_TRUE(stage.reads("Energy")) << "the race's tab is open";
 }
 
 TEST_F(OpeningCardTest, FadesBeforeItIsGone) {

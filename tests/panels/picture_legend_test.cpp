@@ -67,7 +67,7 @@ TEST_F(PictureLegendTest, OnlyWhatTheGridShowsIsNamed) {
     EXPECT_FALSE(stage.find("level 1")) << "hidden";
     EXPECT_TRUE(stage.find("level 2"));
     EXPECT_FALSE(stage.find("level 3")) << "not reached yet";
-    EXPECT_EQ(colour_of("not known yet"), IM_COL32_BLACK);
+    EXPECT_EQ(colour_of("not known yet"), tone::packed(render::role::unresolved));
     stage.seen.overlay.replay_level = -1;
     stage.seen.line_width = 8;  // more than half of the deepest regions' side
     stage.frames(3);

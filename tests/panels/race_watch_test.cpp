@@ -103,7 +103,7 @@ TEST_F(RaceWatchTest, IsPausedAndSteppedAndPlayed) {
     EXPECT_DOUBLE_EQ(stage.state.film.second(), FilmPlayer::step_size);
     stage.click("Play");
     EXPECT_TRUE(stage.state.film.playing());
-    stage.click("loop");
+    stage.click("Loop");
     EXPECT_FALSE(stage.state.film.loop);
     stage.state.film.speed = 2;
     stage.frames(2);

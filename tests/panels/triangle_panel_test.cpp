@@ -241,7 +241,7 @@ TEST_F(TrianglePanelTest, IIsPlottedAgainstNBelowItsBound) {
     ASSERT_TRUE(bound) << "a line across";
     // Dots in the first curve's colour: of the three, two lie on the line.
     std::vector<DrawnShape> on_it;
-    for (const auto& shape : stage.shapes({0.36f, 0.58f, 0.93f, 1}))
+    for (const auto& shape : stage.shapes(tone::curves[0]))
         if (shape.width() > 4 && shape.width() < 12 && shape.height() > 4 && shape.height() < 12 &&
             std::abs(shape.middle().y - bound->middle().y) < 1)
             on_it.push_back(shape);

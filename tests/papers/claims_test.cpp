@@ -106,7 +106,7 @@ TEST(Claims, AreMeasuredByBenchAndCheck) {
             EXPECT_TRUE(trial.command.starts_with("bench ") || trial.command.starts_with("check "));
             EXPECT_EQ(trial.command.find("--backend"), trial.command.npos);
             if (trial.on == Trial::On::cuda)
-                expect_taken_with_a_gpu(trial.command);
+                expect_taken_with_a_gpu(trial.command + " --backend cuda");
             else
                 EXPECT_EQ(refusal_of(trial.command + " --backend cpu"), "");
         }

@@ -316,6 +316,9 @@ class Recording:
         begin = random.choice([("measure_model", {}), ("check_frame", {}), ("measure_energy", {}),
                                ("sweep", {"g": "2,4", "r": "2", "B": "8..32"}), ("tune", {}),
                                ("measure_lists", {"energy": False}),
+                               ("reproduce", {"claims": ["modeling.cores", "modeling.start"],
+                                              "minutes": 1}),
+                               ("show_claim", {"claim": "modeling.ask-gain"}),
                                ("race", {"racers": ["ex", "ask,g=8,B=8", "dp-mbr"], "repeat": 3,
                                          "seed": 7, "energy": False})])
         self._command("toggle_laboratory", 0.02)

@@ -352,12 +352,10 @@ void gasket_life_panel(const PanelContext& context) {
     rule_row(context);
     speed_row(context);
     gap(context);
-    // Until it has taken a step, Life has few.
-    const auto* shown = tab_view<GasketView>(context.seen);
-    const bool stepped = shown && shown->moment && shown->moment->step_ms;
-    of_picture(context, stepped ? 19 : 4, [&] { figures(context); });
+    of_picture(context, 19, [&] { figures(context); });
     gap(context);
-    if (shown) log_rows(context, shown->log, "Writes one row per shown state to a file.");
+    if (const auto& view = tab_view<GasketView>(context.seen))
+        log_rows(context, view->log, "Writes one row per shown state to a file.");
 }
 
 void gasket_engine_panel(const PanelContext& context) {
