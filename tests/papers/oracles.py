@@ -94,9 +94,10 @@ def canonical_order():
 
 
 def cores():
-    """Multiprocessors of NVIDIA's data sheets, each with 64 cores for single precision."""
-    multiprocessors = {"A100": 108, "TITAN RTX": 72, "TITAN V": 80, "Jetson Xavier NX": 6}
-    return {0.0: {name: {"cores": 64 * count} for name, count in multiprocessors.items()}}
+    """Multiprocessors of NVIDIA's data sheets, and the cores of each for single precision."""
+    gpus = {"A100": (108, 64), "TITAN RTX": (72, 64), "TITAN V": (80, 64), "Jetson Xavier NX": (6, 64),
+            "H100": (132, 128), "H200": (132, 128)}
+    return {0.0: {name: {"cores": count * each} for name, (count, each) in gpus.items()}}
 
 
 # --- CUDA dynamic parallelism: chapter 13
