@@ -33,12 +33,14 @@ def distance(one, other):
     """The mean difference in brightness, of 255: a film's colours have half of the resolution."""
     return numpy.abs(one.mean(axis=-1) - other.mean(axis=-1)).mean()
 
+NOT_KNOWN_YET = (58, 64, 78)  # render/picture/roles.hpp
+
 
 class ReplayFilmTest(WindowTest):
     def films(self):
         return sorted(self.program.home.rglob("*-replay.*"))
 
-    def test_it_grows_from_black_to_the_picture_on_screen(self):
+    def test_it_grows_to_the_picture_on_screen(self):
         self.program.replay([*SMALL, setting("colouring.palette", "viridis"), FILM, *WITH_GRID,
                              SCREENSHOT],
                             "--view", "seahorse", "--engine", "ask", "--dwell", "300")
@@ -48,11 +50,11 @@ class ReplayFilmTest(WindowTest):
         self.assertGreater(len(frames), 3)
         shown = pixels_of(shot)
         self.assertEqual(shown.shape, frames[0].shape)
-        dark = [(frame.max(axis=-1) < 40).mean() for frame in frames]
-        # The last one has no tint, and so its own dark colours again.
-        self.assertEqual(sorted(dark[:-1], reverse=True), dark[:-1])
-        self.assertLess(dark[-1], dark[1])
-        self.assertGreater(dark[0], 0.9)
+        unknown = [(abs(frame.astype(int) - NOT_KNOWN_YET).max(axis=-1) < 16).mean()
+                   for frame in frames]
+        self.assertGreater(unknown[0], 0.9)
+        self.assertEqual(sorted(unknown[:-1], reverse=True), unknown[:-1])
+        self.assertLess(unknown[-1], unknown[1])
         self.assertLess(distance(frames[-1], shown), 4)
         self.assertGreater(distance(frames[-2], shown), 6)
 
