@@ -33,6 +33,7 @@ def distance(one, other):
     """The mean difference in brightness, of 255: a film's colours have half of the resolution."""
     return numpy.abs(one.mean(axis=-1) - other.mean(axis=-1)).mean()
 
+
 NOT_KNOWN_YET = (58, 64, 78)  # render/picture/roles.hpp
 
 
