@@ -78,7 +78,8 @@ void add_gpu(OptionParser& parser, CostParams& params) {
                  const Parallelism parallelism =
                      place < known_gpus.size()
                          ? known_gpus[place].parallelism
-                         : backend_parallelism(resolve({}, this_hardware(), {}).plan);
+                         : backend_parallelism(
+                               resolve(frame_request({}, {1024, 1024}), this_hardware(), {}).plan);
                  params.q = parallelism.q;
                  params.c = parallelism.c;
              });
@@ -131,6 +132,8 @@ void check_optimum(const ModelCommand& command) {
 
 // What a probability for each level leaves without a meaning.
 void check_probabilities(const ModelCommand& command) {
+    for (const double P : command.probabilities)
+        if (!(P >= 0 && P <= 1)) reject_option("--P", to_text(P), "from 0 to 1 for each level");
     if (command.probabilities.empty()) return;
     if (command.optimum)
         throw UsageError("--P is a list, which determines the depth: leave --optimum out");

@@ -30,7 +30,7 @@ inline constexpr Rgb8 deepest_level{56, 50, 104};  // far below the last of thes
 inline constexpr Rgb8 casing{10, 10, 14};          // beside an outline, on light parts
 
 // Regions by outcome, and pixels on the borders of filled and of subdivided ones.
-inline constexpr Rgb8 filled{60, 200, 196}, leaf{255, 148, 64}, subdivided{104, 114, 138};
+inline constexpr Rgb8 filled{0, 170, 170}, leaf{255, 148, 64}, subdivided{104, 114, 138};
 inline constexpr Rgb8 filled_border{176, 244, 220}, subdivided_border{72, 92, 210};
 inline constexpr Rgb8 unresolved{58, 64, 78};   // visited, and its inside not known yet
 inline constexpr Rgb8 unvisited{16, 18, 22};    // of a picture that grows

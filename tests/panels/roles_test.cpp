@@ -257,8 +257,7 @@ TEST(RolesTest, PartsOfBarsAreFarApart) {
     namespace tone = app::tone;
     using Several = std::vector<Rgb8>;
     for (const auto& parts :
-         {Several{role::filled, role::subdivided, role::leaf},
-          Several{role::useful, role::partial, role::wasted},
+         {Several{role::useful, role::partial, role::wasted},
           Several{of_tone(tone::compute), of_tone(tone::upload), of_tone(tone::draw)}})
         expect_apart(parts, 2 * far_enough);
 }
