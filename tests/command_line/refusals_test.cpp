@@ -86,7 +86,8 @@ INSTANTIATE_TEST_SUITE_P(
     Others, Refusals,
     testing::Values(
         Refused{"rendr",
-                "\"rendr\" is neither a command (render, bench, sweep, race, check, model, info)",
+                "\"rendr\" is neither a command (render, bench, sweep, race, check, model, "
+                "reproduce, info)",
                 ".png"},
         Refused{"--dwell 5 render", "the command render must come first", "mariani render"},
         Refused{"--fullscreen", "there is no option --fullscreen", "--view"},
