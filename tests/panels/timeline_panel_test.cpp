@@ -1,5 +1,6 @@
 // The timeline below the picture, as mouse and picture move it.
 #include "app/measure/timeline.hpp"
+#include "app/panels/panel_style.hpp"
 #include "app/panels/picture_colours.hpp"
 #include "tests/panels/million_bars.hpp"
 #include "tests/panels/stage.hpp"

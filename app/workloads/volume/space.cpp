@@ -1,5 +1,6 @@
 #include "app/workloads/volume/space.hpp"
 
+#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colours.hpp"
 #include "app/workloads/volume/picture.hpp"
 #include "app/workloads/volume/runs.hpp"
