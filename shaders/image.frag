@@ -1,4 +1,4 @@
-// A picture over the whole viewport; of another size, stretched by the nearest pixels.
+// A picture, or a part of it, over the whole viewport; of another size, stretched by the nearest pixels.
 uniform sampler2D picture;
 uniform vec2 viewport_corner;  // left edge and top edge, in GL's coordinates
 uniform vec2 texture_offset;   // pixel of the picture = offset + scale * pixel of the viewport

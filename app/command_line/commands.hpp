@@ -162,7 +162,7 @@ struct OtherCommand {
     std::shared_ptr<const CheckPlan> check = {};
 };
 
-// The papers' claims, held against this machine.
+// The papers' claims, tested on this machine.
 struct ReproduceCommand {
     std::vector<std::string> names;  // of papers and claims; none: all
     double minutes = 10;

@@ -245,7 +245,7 @@ std::string curve_name(const Contest& cell, const MeasuredEngine& engine, std::s
     return name;
 }
 
-// How often an engine's times are in the median of the baseline; nothing where that did not run.
+// How many times as fast as the median of the baseline; nothing where that did not run.
 std::optional<Spread> gain_of(const MeasuredEngine& engine) {
     if (!engine.improvement) return std::nullopt;
     const Spread ms = spread_of(engine.ms);
@@ -282,7 +282,7 @@ std::string sweep_plot(const std::vector<Contest>& cells) {
         cells, [](const MeasuredEngine& engine) { return std::optional(spread_of(engine.ms)); });
     std::vector<std::string> charts{svg_of(axis, first.time, times)};
     if (const auto gains = curves_of(cells, gain_of); !gains.empty())
-        charts.push_back(svg_of(axis, fmt::format("times {}", first.baseline), gains));
+        charts.push_back(svg_of(axis, fmt::format("gain over {}", first.baseline), gains));
     return svg_file(charts, times.size());
 }
 

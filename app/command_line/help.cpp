@@ -20,9 +20,9 @@ std::string_view description_of(std::string_view command) {
     if (command == "model")
         return "Predicts work and time of subdivision with the paper's cost model, Eqs. 1-25.";
     if (command == "reproduce")
-        return "Holds the claims of the papers against this machine, and writes a report: each "
-               "claim with\nwhat was published, what was measured, and a verdict; needs no "
-               "display.";
+        return "Tests the claims of the papers on this machine, and writes a report: each claim "
+               "with "
+               "what was\npublished, what was measured, and a verdict; needs no display.";
     if (command == "info") return "Reports what this build and this machine can do.";
     return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
            "Commands, each with its own --help:\n"
@@ -33,7 +33,7 @@ std::string_view description_of(std::string_view command) {
            "  mariani race [OPTIONS]               engines side by side, with pictures\n"
            "  mariani check [OPTIONS]              find wrong pixels\n"
            "  mariani model --n N [OPTIONS]        predict work and time\n"
-           "  mariani reproduce [NAME...]          hold the papers' claims against this machine\n"
+           "  mariani reproduce [NAME...]          test the papers' claims on this machine\n"
            "  mariani info                         version, devices, engines, limits";
 }
 

@@ -73,7 +73,7 @@ void add_gpu(OptionParser& parser, CostParams& params) {
     Names names;
     for (const KnownGpu& gpu : known_gpus) names.push_back(gpu.name);
     names.push_back("this");
-    add_name(parser, "--gpu", "The q and c of a GPU; of this machine's backend: this", names,
+    add_name(parser, "--gpu", "q and c of a GPU, or of this machine's backend", names,
              [&params](std::size_t place) {
                  const Parallelism parallelism =
                      place < known_gpus.size()
@@ -340,6 +340,8 @@ CommandLine parse_model(std::span<const std::string> arguments) {
     pair_varied(names, lists, command);
     check_probabilities(command);
     check_optimum(command);
+    if (!command.probabilities.empty() && parser.given("--B"))
+        throw UsageError("--P is a list, which determines the depth: leave -B out");
     if (!parser.given("--n") && !varies(command, "n"))
         throw UsageError("--n is missing: it is the picture's side in pixels, as in --n 16384");
     if (command.plot && command.varied.empty())

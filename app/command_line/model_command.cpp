@@ -92,13 +92,19 @@ Points points_of(const ModelCommand& command) {
     return points;
 }
 
+// A probability for each level leaves none to P and B.
+bool has_value(const ModelCommand& command, const CostParamName& param) {
+    return command.probabilities.empty() || (param.name != "P" && param.name != "B");
+}
+
 std::string csv_of(const ModelCommand& command, const std::vector<ModelRow>& rows) {
     std::string csv =
         "n,g,r,B,P,lambda,A,q,c,tau,work_ex,work,omega,time_ex,time_sbr,time_mbr,speedup_sbr,"
         "speedup_mbr";
     csv += command.optimum ? ",optimum\n" : "\n";
     for (const auto& [params, cost, goal] : rows) {
-        for (const auto& each : cost_param_names()) csv += to_text(params.*each.value) + ',';
+        for (const auto& each : cost_param_names())
+            csv += (has_value(command, each) ? to_text(params.*each.value) : "") + ',';
         csv += std::to_string(cost.levels.size());
         for (const double value :
              {cost.work_ex, cost.total.work.total(), cost.omega(), cost.time_ex,
@@ -152,7 +158,8 @@ void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows)
     for (const auto& [params, cost, goal] : rows)
         print_columns(
             varied([&](const CostParamName& each) { return to_text(params.*each.value); }),
-            number(params.g), number(params.r), number(params.B), cost.levels.size(),
+            number(params.g), number(params.r),
+            command.probabilities.empty() ? number(params.B) : "-", cost.levels.size(),
             number(cost.omega()), number(cost.speedup_sbr()), number(cost.speedup_mbr()),
             goal.empty() ? "" : fmt::format("  {}", goal));
 }

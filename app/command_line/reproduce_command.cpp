@@ -14,9 +14,9 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <chrono>
+#include <cstdio>
 #include <memory>
-#include <mutex>
+#include <optional>
 #include <utility>
 
 #include <fmt/core.h>
@@ -68,7 +68,6 @@ RunTrial trial_runner(const ReproduceCommand& command, const Place& place) {
         const std::string text = trial.command + options;
         auto result = measure_command(words_of(text), workloads, run, stop);
         if (result) {
-            result->x = trial.x;
             result->command = text;
         }
         return result;
@@ -84,7 +83,7 @@ bool is_current(const ClaimOutcome& outcome, const Place& place) {
            std::ranges::all_of(trials, [&](const Trial& trial) {
                const std::string text = trial.command + place.options;
                return std::ranges::any_of(outcome.results, [&](const Result& result) {
-                   return result.command == text && result.x == trial.x;
+                   return result.command == text && result.x == trial.x && !result.rows.empty();
                });
            });
 }
@@ -130,24 +129,6 @@ std::string text_of(const ClaimOutcome& outcome) {
     }
     return text;
 }
-
-// What the line of progress tells, from another thread.
-class Progress {
-  public:
-    void begin(std::string_view claim) {
-        const std::scoped_lock lock(mutex_);
-        text_ = fmt::format("claim {}: {}", ++number_, claim);
-    }
-    std::string text() const {
-        const std::scoped_lock lock(mutex_);
-        return text_;
-    }
-
-  private:
-    mutable std::mutex mutex_;
-    int number_ = 0;
-    std::string text_;
-};
 
 }  // namespace
 
@@ -199,18 +180,21 @@ int run_reproduce(const ReproduceCommand& command) {
         resume(reproduction, *command.output / "report.json", place, chosen);
     }
     const Interruption interruption;
-    Progress progress;
-    bool finished = false;
-    {
-        const ProgressLine line([&] { return progress.text(); });
-        finished = reproduce(
-            reproduction, chosen, command.minutes, trial_runner(command, place),
-            interruption.token(), [&](const Claim& claim) { progress.begin(claim.id); },
-            [&](const ClaimOutcome& outcome) {
-                fmt::print("{}", text_of(outcome));
-                if (command.output) write_report(reproduction, others, *command.output);
-            });
-    }
+    std::optional<ProgressLine> line;  // while a claim is run
+    int number = 0;
+    const auto begin = [&](const Claim& claim) {
+        line.emplace([text = fmt::format("claim {}: {}", ++number, claim.id)] { return text; });
+    };
+    const auto done = [&](const ClaimOutcome& outcome) {
+        line.reset();
+        fmt::print("{}", text_of(outcome));
+        std::fflush(stdout);
+        if (command.output) write_report(reproduction, others, *command.output);
+    };
+    const bool finished =
+        reproduce(reproduction, chosen, command.minutes, trial_runner(command, place),
+                  interruption.token(), begin, done);
+    line.reset();
     if (!finished) {
         print_notice(command.output ? "reproduce: interrupted; the same command goes on from here"
                                     : "reproduce: interrupted; with -o it would go on from here");

@@ -53,6 +53,7 @@ struct Timeline {
     std::vector<std::uint16_t> units;      // of the rows
     std::vector<std::string> names;        // of units, where they have others
     std::vector<std::uint32_t> tracks_of;  // how many each row has
+    std::size_t summaries = 0;             // the first rows, of what the others have one by one
     std::vector<TimelineTrack> tracks;     // by row, then place
     std::vector<TimelineBar> bars;         // by track, then begin
     std::vector<std::int64_t> launches;    // by the host: when each level's began

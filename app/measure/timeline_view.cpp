@@ -132,8 +132,10 @@ std::optional<std::size_t> bar_at(const Timeline& timeline, const TimelineTrack&
 TimelineStatistics statistics_of(const Timeline& timeline, double from_ns, double to_ns) {
     TimelineStatistics statistics;
     std::vector<std::int64_t> durations;
-    double busy = 0;
-    for (const TimelineTrack& track : timeline.tracks)
+    double busy = 0, tracks = 0;
+    for (const TimelineTrack& track : timeline.tracks) {
+        if (track.row < timeline.summaries) continue;
+        ++tracks;
         for (std::size_t i = first_that_ends(timeline, track, from_ns); i < track.last; ++i) {
             const TimelineBar& bar = timeline.bars[i];
             const auto begin = static_cast<double>(bar.begin_ns);
@@ -142,9 +144,10 @@ TimelineStatistics statistics_of(const Timeline& timeline, double from_ns, doubl
             busy += std::min(end, to_ns) - std::max(begin, from_ns);
             durations.push_back(bar.end_ns - bar.begin_ns);
         }
+    }
     if (durations.empty() || to_ns <= from_ns) return statistics;
     statistics.bars = durations.size();
-    statistics.busy = busy / ((to_ns - from_ns) * static_cast<double>(timeline.tracks.size()));
+    statistics.busy = busy / ((to_ns - from_ns) * tracks);
     const auto middle = durations.begin() + static_cast<std::ptrdiff_t>(durations.size() / 2);
     std::ranges::nth_element(durations, middle);
     statistics.median_ns = *middle;

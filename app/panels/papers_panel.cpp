@@ -15,9 +15,7 @@ constexpr double minutes_of_all = 5;
 
 const ClaimOutcome* outcome_of(const PanelContext& context, const Claim& claim) {
     const auto& report = context.seen.papers;
-    if (!report) return nullptr;
-    const auto found = std::ranges::find(report->outcomes, &claim, &ClaimOutcome::claim);
-    return found == report->outcomes.end() ? nullptr : &*found;
+    return report ? outcome_in(*report, claim) : nullptr;
 }
 
 const ImVec4& colour_of(ClaimVerdict verdict) {
@@ -67,7 +65,7 @@ void figures(const ClaimOutcome& outcome) {
 void claim_buttons(const PanelContext& context, const Claim& claim) {
     const bool rests = context.seen.laboratory.doing.empty();
     const float width = scaled_length(context, 60);
-    if (button("Run", "Holds this claim against this machine again.", width, rests))
+    if (button("Run", "Tests this claim on this machine.", width, rests))
         context.commands.push_back(command::Reproduce{{std::string(claim.id)}, minutes_of_all});
     if (claim.shown_by.empty()) return;
     ImGui::SameLine();
@@ -91,12 +89,12 @@ void claim_rows(const PanelContext& context, const Claim& claim) {
     gap(context);
 }
 
-// "7 hold, 2 refuted"
+// "23 claims: 7 hold, 2 refuted, 1 not obtainable from the text"
 std::string summary_of(const PanelContext& context, Paper paper) {
-    const auto count = [&](ClaimVerdict verdict) {
-        return std::ranges::count_if(all_claims(), [&](const Claim& claim) {
-            const ClaimOutcome* outcome = outcome_of(context, claim);
-            return claim.paper == paper && outcome && outcome->verdict == verdict;
+    const auto count = [&](ClaimVerdict verdict) -> std::ptrdiff_t {
+        if (!context.seen.papers) return 0;
+        return std::ranges::count_if(context.seen.papers->outcomes, [&](const auto& outcome) {
+            return outcome.claim->paper == paper && outcome.verdict == verdict;
         });
     };
     const auto held = count(ClaimVerdict::holds) + count(ClaimVerdict::within_noise);

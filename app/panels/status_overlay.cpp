@@ -114,7 +114,7 @@ void limit_warning(const PanelContext& context) {
 
 void inside_note(const PanelContext& context) {
     note("All of this view is inside the set.");
-    if (button("Zoom out", "Shows four times as much: no dwell limit changes this picture.",
+    if (button("Zoom out", "Shows four times the height: no dwell limit changes this picture.",
                -FLT_MIN))
         context.commands.push_back(command::ZoomBy{4});
 }

@@ -1,4 +1,4 @@
-// What the papers claim, as data: who says it, where, how it is held against a machine, and when it
+// What the papers claim, as data: who says it, where, how it is tested on a machine, and when it
 // holds. A claim is measured by commands that anybody can type, or computed from printed formulas.
 #pragma once
 
@@ -81,6 +81,7 @@ constexpr Bound about(double value, double share) {
 struct Quantity {
     enum class Kind {
         gain,         // how many times shorter the row takes than another: S over Ex
+        time,         // ms
         value,        // of a column
         value_ratio,  // of a column, the other row's over this one's
     };
@@ -101,6 +102,7 @@ struct Quantity {
     Bound bound{};                  // none: shown, and not judged
     std::string_view published{};   // as it is printed, with its machine
     std::optional<double> drawn{};  // the published number, where a chart has room for it
+    double from = -std::numeric_limits<double>::infinity();  // the least x that counts
 };
 
 struct Claim {
@@ -117,7 +119,7 @@ struct Claim {
     std::string_view axis{}, ordinate{};
     bool headline = false;        // measured before others that take as long
     bool of_formula = false;      // that does not hold: the text's own formulas do not give it
-    std::string_view shown_by{};  // arguments of the window, or of a command, that show it
+    std::string_view shown_by{};  // arguments of the window that show what it is about
 };
 
 // All of them, by paper and in its order.

@@ -30,4 +30,15 @@ inline Quantity gain_over(std::string_view name, std::string_view row, std::stri
     return {name, Quantity::Kind::gain, row, other, {}, take, bound, published, drawn};
 }
 
+inline Quantity time_of(std::string_view name, std::string_view row, Take take, Bound bound = {},
+                        std::string_view published = {}) {
+    return {name, Quantity::Kind::time, row, {}, {}, take, bound, published};
+}
+
+// Places before this one do not count.
+inline Quantity from(double x, Quantity quantity) {
+    quantity.from = x;
+    return quantity;
+}
+
 }  // namespace mariani::app

@@ -61,7 +61,7 @@ std::vector<Result> block_memory() {
     return results;
 }
 
-// Its least and greatest saving, and that of one rho.
+// That of one rho.
 std::vector<Result> memory_of_rho(int log2_rho) {
     return {block_memory()[static_cast<std::size_t>(log2_rho)]};
 }

@@ -21,11 +21,8 @@ ResultRow best_row(std::string label, const CostParams& params, CostGoal goal) {
     const auto best = optimum(params, goal);
     if (!best) return computed_row(std::move(label), {});
     const double value = gain(cost_of(*best), goal);
-    return computed_row(std::move(label), {{"gain", value},
-                                           {"of A", value / params.A},
-                                           {"g", best->g},
-                                           {"r", best->r},
-                                           {"B", best->B}});
+    return computed_row(std::move(label),
+                        {{"gain", value}, {"g", best->g}, {"r", best->r}, {"B", best->B}});
 }
 
 CostParams with(CostParam param, double value, double n) {
@@ -129,22 +126,21 @@ constexpr std::string_view method =
     "shift is claimed.";
 
 Claim omega_limit_claim() {
-    return {
-        .paper = Paper::modeling,
-        .id = "modeling.omega-limit",
-        .where = "section 4.2.2, Fig. 3, first row",
-        .statement = "Omega, the gain in work, approaches A as n grows, the sooner the lower P is.",
-        .method = method,
-        .computed = omega_by_probability,
-        .quantities = {value("Omega, P 0.3", "P 0.3", "gain", Take::last, between(0.99 * 512, 512),
-                             "A = 512", 512.0),
-                       value("Omega, P 0.5", "P 0.5", "gain", Take::last, between(0.99 * 512, 512),
-                             "A = 512"),
-                       value("Omega, P 0.7", "P 0.7", "gain", Take::last, between(0.99 * 512, 512),
-                             "A = 512"),
-                       value("Omega, P 0.9", "P 0.9", "gain")},
-        .axis = "n",
-        .ordinate = "Omega"};
+    return {.paper = Paper::modeling,
+            .id = "modeling.omega-limit",
+            .where = "section 4.2.2, Fig. 3, first row",
+            .statement = "Omega, the gain in work, approaches A as n grows.",
+            .method = method,
+            .computed = omega_by_probability,
+            .quantities = {value("Omega, P 0.3", "P 0.3", "gain", Take::last,
+                                 between(0.99 * 512, 512), "A = 512", 512.0),
+                           value("Omega, P 0.5", "P 0.5", "gain", Take::last,
+                                 between(0.99 * 512, 512), "A = 512"),
+                           value("Omega, P 0.7", "P 0.7", "gain", Take::last,
+                                 between(0.99 * 512, 512), "A = 512"),
+                           value("Omega, P 0.9", "P 0.9", "gain")},
+            .axis = "n",
+            .ordinate = "Omega"};
 }
 
 Claim omega_lambda_claim() {
@@ -174,7 +170,7 @@ Claim omega_optimum_claim() {
                 "The least work needs r near 2 and B near 8, and a g that grows with n from 2.",
             .method = method,
             .computed = optima,
-            .quantities = {value("g at n 256", "Omega", "g", Take::smallest, between(2, 4), "2"),
+            .quantities = {value("least g", "Omega", "g", Take::smallest, between(2, 4), "2"),
                            value("r at n 65,536", "Omega", "r", Take::last, between(2, 2), "2"),
                            value("B at n 65,536", "Omega", "B", Take::last, between(4, 16), "8")},
             .of_formula = true};
@@ -200,11 +196,14 @@ Claim speedup_start_claim() {
                 "later where it costs more.",
             .method = method,
             .computed = sbr_by_lambda,
-            .quantities = {value("S SBR, lambda 100, from n 1,024 on", "lambda 100", "gain",
-                                 Take::last, at_least(1), "above 1"),
-                           value("S SBR, lambda 1", "lambda 1", "gain"),
+            .quantities = {from(1024, value("S SBR, lambda 100, from n 1,024 on", "lambda 100",
+                                            "gain", Take::each, at_least(1), "above 1")),
+                           from(1024, value("S SBR, lambda 1, from n 1,024 on", "lambda 1", "gain",
+                                            Take::each, at_least(1), "above 1")),
                            value("S SBR, lambda 10000", "lambda 10000", "gain"),
-                           value("S SBR, lambda 1000000", "lambda 1000000", "gain")},
+                           from(1024, value("least S SBR, lambda 1000000, from n 1,024 on",
+                                            "lambda 1000000", "gain", Take::smallest, at_most(1),
+                                            "below 1"))},
             .axis = "n",
             .ordinate = "S of SBR"};
 }

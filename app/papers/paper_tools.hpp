@@ -1,4 +1,4 @@
-// What the window holds claims of papers with.
+// What the window needs to test the papers' claims.
 #pragma once
 
 #include "app/measure/rounds.hpp"

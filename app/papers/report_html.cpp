@@ -72,11 +72,6 @@ std::string bound_text(const Bound& bound) {
     return high ? "at most " + short_number(bound.high) : "";
 }
 
-const ClaimOutcome* outcome_in(const Reproduction& other, const Claim& claim) {
-    const auto found = std::ranges::find(other.outcomes, &claim, &ClaimOutcome::claim);
-    return found == other.outcomes.end() ? nullptr : &*found;
-}
-
 std::string value_text(const Found& found) {
     return found.value ? spread_text(*found.value) : "";
 }
@@ -104,16 +99,25 @@ std::string quantities_table(const ClaimOutcome& outcome, const Others& others) 
     return html + "</table>";
 }
 
+// The row, and what tells it from others of that name.
+std::string curve_name(const Quantity& quantity, const std::vector<ChartSeries>& others) {
+    std::string name(quantity.row);
+    if (std::ranges::find(others, name, &ChartSeries::name) == others.end()) return name;
+    return fmt::format("{}, {}", name, quantity.column.empty() ? quantity.over : quantity.column);
+}
+
 std::string chart_of(const ClaimOutcome& outcome) {
     const Claim& claim = *outcome.claim;
     if (claim.axis.empty()) return "";
     std::vector<ChartSeries> series;
     for (const Found& found : outcome.found) {
-        const bool drawn = std::ranges::any_of(
-            series, [&](const ChartSeries& each) { return each.points == found.points; });
-        if (found.points.size() > 1 && !drawn)
+        if (found.points.size() < 2) continue;
+        const auto same = std::ranges::find(series, found.points, &ChartSeries::points);
+        if (same == series.end())
             series.push_back(
-                {std::string(found.quantity->name), found.points, found.quantity->drawn});
+                {curve_name(*found.quantity, series), found.points, found.quantity->drawn});
+        else if (!same->published)
+            same->published = found.quantity->drawn;
     }
     if (series.empty()) return "";
     return svg_of(claim.axis, claim.ordinate, series) +
@@ -183,8 +187,8 @@ std::string to_html(const Reproduction& reproduction, const Others& others) {
     std::string html = fmt::format(
         "<!doctype html><html lang='en'><head><meta charset='utf-8'>"
         "<meta name='viewport' content='width=device-width'>"
-        "<title>The papers, held against this machine</title><style>{}</style></head><body>"
-        "<h1>The papers, held against this machine</h1><p>{}</p>",
+        "<title>The papers, tested on this machine</title><style>{}</style></head><body>"
+        "<h1>The papers, tested on this machine</h1><p>{}</p>",
         style(), machine_text(reproduction));
     for (std::size_t i = 0; i < others.size(); ++i)
         html += fmt::format("<p>machine {}: {}</p>", i + 2, machine_text(others[i]));

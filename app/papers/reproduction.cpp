@@ -1,5 +1,7 @@
 #include "app/papers/reproduction.hpp"
 
+#include "compute/engine.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -32,7 +34,7 @@ class Trials {
   public:
     Trials(const RunTrial& run, Backend backend) : run_(run), backend_(backend) {}
 
-    // A result's command also says where it ran.
+    // What an earlier run found; its command also says where that ran.
     void keep(const Result& result) {
         known_.try_emplace(result.command.substr(0, result.command.find(" --backend ")), result);
     }
@@ -41,7 +43,7 @@ class Trials {
     double seconds_of(const Claim& claim) const {
         double seconds = 0;
         for (const Trial& trial : trials_on(claim, backend_))
-            if (!known(trial)) seconds += trial.seconds;
+            if (!known(trial, claim)) seconds += trial.seconds;
         return seconds;
     }
 
@@ -53,34 +55,45 @@ class Trials {
         const auto trials = trials_on(claim, backend_);
         for (const Trial& trial : trials) {
             try {
-                const auto result = result_of(trial, stop);
+                const auto result = result_of(trial, claim, stop);
                 if (!result) return std::nullopt;
                 results.push_back(*result);
+            } catch (const BackendFailure&) {
+                throw;  // none of the others would do better
             } catch (const std::exception& error) {
+                results.push_back({trial.x, trial.command, {}, {}});
                 if (++failed == 1) failure = fmt::format("{}: {}", trial.command, error.what());
             }
         }
         if (failed > 1)
             failure =
                 fmt::format("{} of {} commands failed, first {}", failed, trials.size(), failure);
-        if (results.empty()) return not_here(claim, std::move(failure));
+        if (failed == static_cast<int>(trials.size())) return not_here(claim, std::move(failure));
         ClaimOutcome outcome = outcome_of(claim, std::move(results));
         if (failed > 0) outcome.why = std::move(failure);
         return outcome;
     }
 
   private:
-    const Result* known(const Trial& trial) const {
+    // Null as well where an earlier run kept other columns than this claim reads.
+    const Result* known(const Trial& trial, const Claim& claim) const {
         const auto found = known_.find(trial.command);
-        return found == known_.end() ? nullptr : &found->second;
+        if (found == known_.end()) return nullptr;
+        const auto lacks = [&](const Quantity& quantity) {
+            const auto row = std::ranges::find(found->second.rows, quantity.row, &ResultRow::label);
+            return !quantity.column.empty() && row != found->second.rows.end() &&
+                   !row->values.contains(std::string(quantity.column));
+        };
+        return std::ranges::any_of(claim.quantities, lacks) ? nullptr : &found->second;
     }
 
-    std::optional<Result> result_of(const Trial& trial, const std::stop_token& stop) {
+    std::optional<Result> result_of(const Trial& trial, const Claim& claim,
+                                    const std::stop_token& stop) {
         std::optional<Result> result;
-        if (const Result* before = known(trial))
+        if (const Result* before = known(trial, claim))
             result = *before;
         else if (result = run_(trial, stop); result)
-            keep(*result);
+            known_.insert_or_assign(trial.command, *result);
         if (result) result->x = trial.x;
         return result;
     }
@@ -96,14 +109,13 @@ std::optional<ClaimOutcome> held(const Claim& claim, Trials& trials, const std::
     auto outcome = claim.computed ? std::optional(outcome_of(claim, claim.computed()))
                                   : trials.measure(claim, stop);
     if (!outcome) return std::nullopt;
-    outcome->time = utc_now();
+    if (!outcome->results.empty()) outcome->time = utc_now();
     outcome->seconds = std::chrono::duration<double>(Clock::now() - begun).count();
     return outcome;
 }
 
-bool has_outcome(const Reproduction& reproduction, const Claim& claim) {
-    return std::ranges::find(reproduction.outcomes, &claim, &ClaimOutcome::claim) !=
-           reproduction.outcomes.end();
+bool reads(const Claim& claim, std::string_view column) {
+    return std::ranges::find(claim.quantities, column, &Quantity::column) != claim.quantities.end();
 }
 
 }  // namespace
@@ -125,6 +137,11 @@ std::vector<const Claim*> claims_named(std::span<const std::string> names) {
                 fmt::format("there is no paper or claim '{}': --list prints their names", name));
     }
     return chosen;
+}
+
+const ClaimOutcome* outcome_in(const Reproduction& reproduction, const Claim& claim) {
+    const auto found = std::ranges::find(reproduction.outcomes, &claim, &ClaimOutcome::claim);
+    return found == reproduction.outcomes.end() ? nullptr : &*found;
 }
 
 std::vector<Trial> trials_on(const Claim& claim, Backend backend) {
@@ -149,12 +166,17 @@ std::string place_options(Backend backend, int device, int threads) {
 
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
     if (claim.computed || !trials_on(claim, backend).empty()) return std::nullopt;
-    return backend == Backend::cuda ? "it is measured on the processor: choose --backend cpu"
-                                    : "it takes an NVIDIA GPU";
+    return backend == Backend::cuda ? "it is measured on the processor alone"
+                                    : "it needs an NVIDIA GPU";
 }
 
 ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
     std::ranges::stable_sort(results, {}, &Result::x);
+    if (!claim.computed)
+        for (Result& result : results)
+            for (ResultRow& row : result.rows)
+                std::erase_if(row.values,
+                              [&](const auto& value) { return !reads(claim, value.first); });
     ClaimOutcome outcome;
     outcome.claim = &claim;
     outcome.results = std::move(results);
@@ -171,14 +193,15 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
     const Backend backend = reproduction.backend;
     std::vector<const Claim*> order;
     std::ranges::copy_if(chosen, std::back_inserter(order),
-                         [&](const Claim* claim) { return !has_outcome(reproduction, *claim); });
+                         [&](const Claim* claim) { return !outcome_in(reproduction, *claim); });
     std::ranges::stable_sort(order, {}, [&](const Claim* claim) {
         return std::tuple(claim->computed == nullptr, !claim->headline,
                           seconds_of(*claim, backend));
     });
     Trials trials(run, backend);
     for (const ClaimOutcome& outcome : reproduction.outcomes)
-        for (const Result& result : outcome.results) trials.keep(result);
+        for (const Result& result : outcome.results)
+            if (!result.rows.empty()) trials.keep(result);
     const auto end = Clock::now() + std::chrono::duration<double>(60 * minutes);
     for (const Claim* claim : order) {
         if (stop.stop_requested()) return false;
@@ -189,9 +212,8 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
         if (auto why = why_not_here(*claim, backend))
             outcome = not_here(*claim, std::move(*why));
         else if (too_late)
-            outcome = not_here(*claim, fmt::format("it takes about {:.0f} s, and the time was up: "
-                                                   "choose more --minutes",
-                                                   needed));
+            outcome = not_here(
+                *claim, fmt::format("it takes about {:.0f} s, and less time was left", needed));
         else {
             begin(*claim);
             outcome = held(*claim, trials, stop);

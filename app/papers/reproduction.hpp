@@ -1,4 +1,4 @@
-// Claims held against this machine: which are run in which order, and what came of them.
+// Claims tested on this machine: which are run in which order, and what came of them.
 #pragma once
 
 #include "app/measure/machine.hpp"
@@ -37,6 +37,9 @@ struct Reproduction {
 // a name that is neither.
 std::vector<const Claim*> claims_named(std::span<const std::string> names);
 
+// Null where there is none.
+const ClaimOutcome* outcome_in(const Reproduction& reproduction, const Claim& claim);
+
 // A claim's trials on this backend, and about how long they take.
 std::vector<Trial> trials_on(const Claim& claim, Backend backend);
 double seconds_of(const Claim& claim, Backend backend);
@@ -44,16 +47,17 @@ double seconds_of(const Claim& claim, Backend backend);
 // What a trial's command is told of where it runs: " --backend cuda --device 0"; 0 threads: all.
 std::string place_options(Backend backend, int device, int threads);
 
-// Why a claim cannot be held against a machine; nullopt if it can.
+// Why a claim cannot be tested on a machine; nullopt if it can.
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
 
-// The outcome of results, those of this run or of an earlier one.
+// The outcome of results, those of this run or of an earlier one; of their columns it keeps those
+// that the claim reads.
 ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results);
 
 // Runs what is chosen and not among the outcomes yet: what is computed first, then headlines before
 // others, the cheapest first, until the minutes are up. A trial that fails is left out, with its
-// reason. `begin` is called before each claim that is run, `done` after each of all. False if
-// stopped.
+// reason. `begin` is called before each claim that is run, `done` after each of all, on the calling
+// thread. False if stopped. Throws BackendFailure, and what the callbacks throw.
 bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chosen, double minutes,
                const RunTrial& run, const std::stop_token& stop,
                const std::function<void(const Claim&)>& begin,

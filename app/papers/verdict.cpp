@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -37,6 +38,8 @@ std::optional<Spread> value_at(const Quantity& quantity, const Result& result) {
         const auto value = value_of(*row, quantity.column);
         return value ? std::optional(Spread{*value, *value, *value}) : std::nullopt;
     }
+    if (quantity.kind == Quantity::Kind::time)
+        return row->ms.empty() ? std::nullopt : std::optional(spread_of(row->ms));
     if (!over) return std::nullopt;
     if (quantity.kind == Quantity::Kind::gain) {
         if (row->ms.empty() || over->ms.empty()) return std::nullopt;
@@ -128,13 +131,25 @@ std::map<double, Result> by_place(const std::vector<Result>& results) {
     return places;
 }
 
-Found find_one(const Quantity& quantity, const std::map<double, Result>& places) {
+// Whether places without a value leave nothing in doubt.
+bool decides(const Quantity& quantity, const Points& points, double last_place) {
+    if (quantity.take == Quantity::Take::last) return points.back().first == last_place;
+    return quantity.take == Quantity::Take::largest && std::isinf(quantity.bound.high) &&
+           judge(taken(quantity.take, points), quantity.bound) == ClaimVerdict::holds;
+}
+
+Found find_one(const Quantity& quantity, const std::map<double, Result>& all, bool measured) {
     Found found{&quantity, {}, {}, ClaimVerdict::not_judged};
+    std::map<double, Result> places;
+    std::ranges::copy_if(all, std::inserter(places, places.end()),
+                         [&](const auto& place) { return place.first >= quantity.from; });
     for (const auto& [x, result] : places)
         if (const auto value = value_at(quantity, result)) found.points.emplace_back(x, *value);
     if (!found.points.empty()) found.value = taken(quantity.take, found.points);
     if (!quantity.bound.given()) return found;
-    if (!found.value)
+    const bool whole = !measured || found.points.size() == places.size();
+    if (!found.value ||
+        (!whole && !decides(quantity, found.points, std::prev(places.end())->first)))
         found.verdict = ClaimVerdict::not_here;
     else if (quantity.take == Quantity::Take::each)
         found.verdict = judge_each(found.points, quantity.bound);
@@ -172,7 +187,8 @@ ClaimVerdict judge(const Spread& value, const Bound& bound) {
 std::vector<Found> find(const Claim& claim, const std::vector<Result>& results) {
     const auto places = by_place(results);
     std::vector<Found> all;
-    for (const Quantity& quantity : claim.quantities) all.push_back(find_one(quantity, places));
+    for (const Quantity& quantity : claim.quantities)
+        all.push_back(find_one(quantity, places, !claim.trials.empty()));
     return all;
 }
 

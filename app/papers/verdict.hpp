@@ -30,7 +30,8 @@ ClaimVerdict judge(const Spread& value, const Bound& bound);
 // At least one result.
 std::vector<Found> find(const Claim& claim, const std::vector<Result>& results);
 
-// The worst of all quantities that have a bound; `not_here` if one could not be found.
+// The worst of all quantities that have a bound; `not_here` if one could not be found, or not
+// everywhere, and none is refuted.
 ClaimVerdict judge(const Claim& claim, const std::vector<Found>& found);
 
 }  // namespace mariani::app

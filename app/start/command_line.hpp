@@ -12,7 +12,7 @@ namespace mariani::app {
 // See parse_command_line() of two arguments.
 CommandLine parse_command_line(std::span<const std::string> arguments);
 
-// What the window holds the papers' claims with.
+// What the window tests the papers' claims with.
 PaperTools paper_tools();
 
 }  // namespace mariani::app

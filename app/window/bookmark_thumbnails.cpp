@@ -39,12 +39,6 @@ FrameRequest thumbnail_request(const Bookmark& bookmark) {
     return request;
 }
 
-std::string key_of(const Bookmark& bookmark) {
-    return fmt::format("{} {} {}{}", to_text(bookmark.view), bookmark.dwell_limit,
-                       to_text(thumbnail),
-                       bookmark.colouring ? "\n" + colouring_text(*bookmark.colouring) : "");
-}
-
 // The bookmark's colours of dwells, which are all that a thumbnail has; the default ones if their
 // palette is gone.
 render::ColourMap colours_of(const Bookmark& bookmark, render::PaletteLibrary& palettes,
@@ -97,6 +91,16 @@ BookmarkThumbnails::BookmarkThumbnails(render::PaletteLibrary& palettes, EngineD
               return prepare_frame(*dispatcher, request, std::move(stop), progress);
           },
           std::move(wake)) {}
+
+std::string BookmarkThumbnails::key_of(const Bookmark& bookmark) const {
+    auto& [colouring, text] = colours_[bookmark.name];
+    if (colouring != bookmark.colouring) {
+        colouring = bookmark.colouring;
+        text = colouring ? "\n" + colouring_text(*colouring) : "";
+    }
+    return fmt::format("{} {} {}{}", to_text(bookmark.view), bookmark.dwell_limit,
+                       to_text(thumbnail), text);
+}
 
 std::vector<BookmarkView> BookmarkThumbnails::list() const {
     std::vector<BookmarkView> views;

@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mariani::app {
@@ -38,6 +39,7 @@ class BookmarkThumbnails {
     bool complete() const { return !next_missing(); }  // no thumbnail is missing
 
   private:
+    std::string key_of(const Bookmark& bookmark) const;
     const Bookmark* next_missing() const;
     void take(const FrameOutcome& outcome);
     void show(const std::string& key, const render::Image& image);
@@ -49,6 +51,9 @@ class BookmarkThumbnails {
     std::filesystem::path folder_;                         // empty if there is none
     std::map<std::string, render::gl::Texture> textures_;  // by what they show
     std::set<std::string> failed_;
+    // By a bookmark's name: its colours, and their text, which takes a while to write.
+    mutable std::map<std::string, std::pair<std::optional<render::Colouring>, std::string>>
+        colours_;
     std::optional<Bookmark> asked_;  // whose thumbnail was asked for last
     bool computing_ = false;
     FrameWorker worker_;

@@ -22,17 +22,18 @@ std::shared_ptr<const Reproduction> PapersRun::report() const {
     return shared_->report;
 }
 
-Reproduction PapersRun::begun(const std::vector<const Claim*>& again) const {
-    const Hardware hardware = service_->hardware();
-    const bool no_cuda = why_no_cuda(hardware, state_.settings.engine.device).has_value();
+Reproduction PapersRun::begun(const std::vector<const Claim*>& again, int device) const {
+    const bool no_cuda = why_no_cuda(service_->hardware(), device).has_value();
     const Backend backend =
         no_cuda ? Backend::cpu : state_.settings.engine.backend.value_or(Backend::cuda);
-    const std::string device =
-        backend == Backend::cpu ? backend_device(backend)
-                                : devices()[static_cast<std::size_t>(hardware.device)].description;
+    std::string where = backend_device(backend);
+    if (backend == Backend::cuda) {
+        const auto found = std::ranges::find(devices(), device, &DeviceEntry::index);
+        if (found != devices().end()) where = found->description;
+    }
     const auto before = report();
-    if (!before || before->backend != backend || before->device != device)
-        return {this_machine(), backend, device, {}};
+    if (!before || before->backend != backend || before->device != where)
+        return {this_machine(), backend, where, {}};
     Reproduction reproduction = *before;
     std::erase_if(reproduction.outcomes, [&](const ClaimOutcome& outcome) {
         const bool named = std::ranges::find(again, outcome.claim) != again.end();
@@ -41,19 +42,33 @@ Reproduction PapersRun::begun(const std::vector<const Claim*>& again) const {
     return reproduction;
 }
 
-// The Mandelbrot set's runs have turns of their own; another workload's trial is one turn.
-RunTrial PapersRun::runner(const Reproduction& reproduction, const RunEngine& run) const {
-    const int device = service_->hardware().device;
-    const std::string options = place_options(reproduction.backend, device, 0);
-    return [options, run, service = service_, measure = tools_.measure](
-               const Trial& trial, const std::stop_token& stop) -> std::optional<Result> {
+// Frames take turns of their own; another workload's trial is one turn. Nothing is computed in
+// place of a GPU that failed.
+RunTrial PapersRun::runner(Backend backend, int device, RunEngine run) const {
+    const RunEngine there = [backend, run = std::move(run)](const FrameRequest& request,
+                                                            std::stop_token stop) {
+        auto frame = run(request, std::move(stop));
+        if (frame && frame->plan.backend != backend)
+            throw std::runtime_error(frame->stats.backend_failure);
+        return frame;
+    };
+    return [backend, device, there, options = place_options(backend, device, 0), service = service_,
+            measure = tools_.measure](const Trial& trial,
+                                      const std::stop_token& stop) -> std::optional<Result> {
+        if (backend == Backend::cuda)
+            if (const auto why = why_no_cuda(service->hardware(), device))
+                throw std::runtime_error(*why);
         const std::string command = trial.command + options;
         const auto measured = [&](const std::stop_token& own) {
-            return measure(command, run, own);
+            return measure(command, there, own);
         };
-        auto result = trial.command.find("--workload ") == std::string::npos
-                          ? measured(stop)
-                          : service->turns().run(JobPriority::experiment, stop, measured);
+        std::optional<Result> result;
+        if (trial.command.find("--workload ") == std::string::npos)
+            result = measured(stop);
+        else if (backend == Backend::cuda)
+            result = service->run_on(device, JobPriority::experiment, stop, measured);
+        else
+            result = service->turns().run(JobPriority::experiment, stop, measured);
         if (result) result->command = command;
         return result;
     };
@@ -63,29 +78,43 @@ void PapersRun::begin(const command::Reproduce& asked) {
     const auto chosen = claims_named(asked.claims);
     const std::vector<const Claim*> again =
         asked.claims.empty() ? std::vector<const Claim*>{} : chosen;
-    const double minutes = asked.minutes;
-    laboratory_.begin("Holding the papers' claims against this machine",
-                      [this, chosen, minutes, shared = shared_, reproduction = begun(again)](
-                          const RunEngine& run, const std::stop_token& stop) mutable {
-                          std::size_t done = 0;
-                          const auto publish = [&] {
-                              const std::scoped_lock lock(shared->mutex);
-                              shared->report = std::make_shared<const Reproduction>(reproduction);
-                          };
-                          const auto share = [&] {
-                              return static_cast<double>(done) / static_cast<double>(chosen.size());
-                          };
-                          reproduce(
-                              reproduction, chosen, minutes, runner(reproduction, run), stop,
-                              [&](const Claim& claim) {
-                                  laboratory_.tell(fmt::format("Claim {}", claim.id), share());
-                              },
-                              [&](const ClaimOutcome&) {
-                                  ++done;
-                                  publish();
-                              });
-                          publish();
-                      });
+    const int device = state_.settings.engine.device.value_or(service_->hardware().device);
+    Reproduction reproduction = begun(again, device);
+    const auto runner_with = [this, backend = reproduction.backend, device](const RunEngine& run) {
+        return runner(backend, device, run);
+    };
+    const auto left = std::ranges::count_if(
+        chosen, [&](const Claim* claim) { return outcome_in(reproduction, *claim) == nullptr; });
+    laboratory_.begin(
+        "Testing the papers' claims",
+        [&laboratory = laboratory_, chosen, runner_with, left, minutes = asked.minutes,
+         shared = shared_, before = report(), reproduction = std::move(reproduction)](
+            const RunEngine& run, const std::stop_token& stop) mutable {
+            double done = 0;
+            const auto publish = [&] { shared->publish(reproduction, before); };
+            reproduce(
+                reproduction, chosen, minutes, runner_with(run), stop,
+                [&](const Claim& claim) {
+                    laboratory.tell(fmt::format("Claim {}", claim.id),
+                                    done / static_cast<double>(left));
+                },
+                [&](const ClaimOutcome&) {
+                    ++done;
+                    publish();
+                });
+            publish();
+        });
+}
+
+// A claim that was not reached again keeps its verdict.
+void PapersRun::Shared::publish(Reproduction reproduction,
+                                const std::shared_ptr<const Reproduction>& before) {
+    if (before && before->device == reproduction.device)
+        for (const ClaimOutcome& outcome : before->outcomes)
+            if (!outcome_in(reproduction, *outcome.claim)) reproduction.outcomes.push_back(outcome);
+    std::ranges::stable_sort(reproduction.outcomes, {}, &ClaimOutcome::claim);
+    const std::scoped_lock lock(mutex);
+    report = std::make_shared<const Reproduction>(std::move(reproduction));
 }
 
 void PapersRun::show(const command::ShowClaim& asked) {
@@ -94,6 +123,7 @@ void PapersRun::show(const command::ShowClaim& asked) {
         throw std::invalid_argument(
             "There is no picture of this claim: its figures are all there is");
     tools_.show(claim.shown_by, state_.settings);
+    state_.panels.view_replaced = true;
 }
 
 }  // namespace mariani::app

@@ -1,4 +1,4 @@
-// Claims of papers held against this machine by the window's own engines.
+// The papers' claims, tested on this machine by the window's own engines.
 #pragma once
 
 #include "app/explore/command.hpp"
@@ -29,8 +29,9 @@ class PapersRun {
     std::shared_ptr<const Reproduction> report() const;
 
   private:
-    Reproduction begun(const std::vector<const Claim*>& again) const;
-    RunTrial runner(const Reproduction& reproduction, const RunEngine& run) const;
+    // With the verdicts of this machine that are kept.
+    Reproduction begun(const std::vector<const Claim*>& again, int device) const;
+    RunTrial runner(Backend backend, int device, RunEngine run) const;  // any thread
 
     WindowState& state_;
     Laboratory& laboratory_;
@@ -39,6 +40,7 @@ class PapersRun {
     struct Shared {
         std::mutex mutex;
         std::shared_ptr<const Reproduction> report;
+        void publish(Reproduction reproduction, const std::shared_ptr<const Reproduction>& before);
     };
     std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();  // with the laboratory's thread
 };

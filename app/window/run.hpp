@@ -26,7 +26,7 @@ struct WindowOptions {
     bool opening = false;                         // a first start
     std::optional<std::filesystem::path> opened;  // the picture that the settings are from
     std::span<const Tab* const> tabs;             // the window's, in their order
-    PaperTools papers;                            // what the laboratory holds them with
+    PaperTools papers;                            // what the laboratory tests them with
     bool remember = true;                         // save the settings when they change and at exit
 };
 

@@ -19,7 +19,7 @@ struct ElementDwell {
                                // dwell if a shortcut applied
 };
 
-// See ExteriorFields (exterior.hpp).
+// See ExteriorFields (field.hpp).
 struct ElementExterior {
     float distance;  // in pixels
     float normal;    // in turns

@@ -38,7 +38,7 @@ TEST_F(GasketSweepTest, APlotHasACurveForEachEngine) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const std::string plot = text_of(folder / "sweep.svg");
     EXPECT_SAYS(plot, "ms per step against r");
-    EXPECT_SAYS(plot, "times BB against r");
+    EXPECT_SAYS(plot, "gain over BB against r");
     for (const auto* engine : {">bb", ">bits"}) EXPECT_SAYS(plot, engine);
 }
 

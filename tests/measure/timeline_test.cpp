@@ -171,6 +171,19 @@ TEST(TimelineTest, TheStatisticsOfASelectionAreThoseOfItsBars) {
     EXPECT_EQ(statistics_of(timeline, 1e12, 2e12).bars, 0u);
 }
 
+TEST(TimelineTest, RowsThatSumUpOthersAreNoneOfASelections) {
+    Timeline timeline = timeline_of_levels(
+        {{"level 0", {{0, 0, 10}}}, {"thread 0", {{0, 0, 4}}}, {"thread 1", {{0, 2, 10}}}},
+        "a run");
+    const auto end = static_cast<double>(timeline.whole_ns);
+    EXPECT_EQ(statistics_of(timeline, 0, end).bars, 3u);
+    timeline.summaries = 1;
+    const auto found = statistics_of(timeline, 0, end);
+    EXPECT_EQ(found.bars, 2u);
+    EXPECT_NEAR(found.busy, 12.0 / 20, 1e-6);
+    EXPECT_EQ(found.longest_ns, 8'000'000);
+}
+
 RegionTimes family() {
     RegionTimes times;
     using enum RegionPart;

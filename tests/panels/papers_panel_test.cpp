@@ -76,10 +76,10 @@ TEST_F(PapersPanelTest, ShowsBothNumbersWithTheVerdict) {
 TEST_F(PapersPanelTest, ShowsWhyAClaimIsNotHere) {
     ClaimOutcome outcome;
     outcome.claim = &claim_named("modeling.energy");
-    outcome.why = "it takes an NVIDIA GPU";
+    outcome.why = "it needs an NVIDIA GPU";
     show({outcome});
     EXPECT_TRUE(stage.reads("not on this machine"));
-    EXPECT_TRUE(stage.reads("it takes an NVIDIA GPU"));
+    EXPECT_TRUE(stage.reads("it needs an NVIDIA GPU"));
 }
 
 TEST_F(PapersPanelTest, ExportsOnlyWhatThereIs) {

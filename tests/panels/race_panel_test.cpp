@@ -81,10 +81,11 @@ TEST_F(RacePanelTest, SaysBesideTheResultThatShortcutsFavourEx) {
     show(race);
     const std::string_view note = "Raced with interior shortcuts";
     ASSERT_TRUE(stage.reads(note));
-    for (const DrawnText& text : stage.texts())
-        if (text.text.starts_with(without_blanks(note))) {
-            EXPECT_EQ(text.colour, tone::packed(tone::text)) << "no small print";
-        }
+    const auto all = stage.texts();
+    const auto drawn = std::ranges::find_if(
+        all, [&](const DrawnText& text) { return text.text.starts_with(without_blanks(note)); });
+    ASSERT_NE(drawn, all.end());
+    EXPECT_EQ(drawn->colour, tone::packed(tone::text)) << "no small print";
     race.plan.request.shortcuts = false;
     show(race);
     EXPECT_FALSE(stage.reads(note));

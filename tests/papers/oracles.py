@@ -57,7 +57,7 @@ def best(exponent, goal, **params):
     equally_good = [choice for choice, values in tried.items()
                     if values[goal] >= highest * (1 - 1e-12)]
     g, r, B = map(set, zip(*equally_good))
-    return {"gain": highest, "of A": highest / params["A"], "g": g, "r": r, "B": B}
+    return {"gain": highest, "g": g, "r": r, "B": B}
 
 
 def family(goal, name, values):

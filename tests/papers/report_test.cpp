@@ -42,7 +42,7 @@ Reproduction sample() {
     report.outcomes.front().why = "bench -g 16: it failed";
     ClaimOutcome away;
     away.claim = &claim_named(other_id);
-    away.why = "it takes an NVIDIA GPU";
+    away.why = "it needs an NVIDIA GPU";
     report.outcomes.push_back(away);
     report.outcomes.push_back(
         outcome_of(claim_named(computed_id), claim_named(computed_id).computed()));
@@ -259,7 +259,7 @@ TEST(PageTest, ShowsVerdictFiguresChartAndCommands) {
           "<code>mariani bench -g 8 --backend cpu</code>", "a &lt;fast&gt; processor in 2 s"})
         EXPECT_NE(claim.find(part), claim.npos) << part;
     EXPECT_NE(page.find("Linux &amp; more"), page.npos);
-    EXPECT_NE(article_of(page, other_id).find("it takes an NVIDIA GPU"), page.npos);
+    EXPECT_NE(article_of(page, other_id).find("it needs an NVIDIA GPU"), page.npos);
     EXPECT_EQ(article_of(page, other_id).find("<svg"), page.npos);
     EXPECT_NE(page.find("1&nbsp;<span class='verdict holds'>"), page.npos);
 }

@@ -62,7 +62,7 @@ class ComputedTest(ReproduceTest):
                 if name not in computed:
                     self.assertEqual("not on this machine", claim["verdict"])
         self.assertIn("choose more --minutes", claims[MEASURED]["why"])
-        self.assertIn("it takes an NVIDIA GPU", claims["modeling.energy"]["why"])
+        self.assertIn("it needs an NVIDIA GPU", claims["modeling.energy"]["why"])
 
     def test_every_paper_can_be_chosen(self):
         self.reproduce(*CPU, *COMPUTED_ONLY, "-o", self.folder)

@@ -1,6 +1,7 @@
 // Rules decide on made-up values as a reader would.
 #include "app/papers/verdict.hpp"
 
+#include "app/papers/claim_parts.hpp"
 #include "tests/papers/made_up.hpp"
 
 #include <gtest/gtest.h>
@@ -174,7 +175,38 @@ TEST(Rows, ThatAreMissingLeaveOutTheirPlace) {
     const auto found = found_one(count(Take::last, at_most(5)), results);
     EXPECT_EQ(found.value, exactly_one(5));
     EXPECT_EQ(found.points.size(), 1u);
-    EXPECT_EQ(found.verdict, ClaimVerdict::holds);
+    EXPECT_EQ(found.verdict, ClaimVerdict::holds) << "formulas have no other places";
+}
+
+TEST(Rows, ThatAreMissingLeaveAMeasuredClaimOpenWhereTheyCouldDecide) {
+    const auto verdict = [](Quantity::Take take, Bound bound, std::vector<Result> results) {
+        return find(claim_of({count(take, bound)}, {{1, "a"}, {2, "b"}}), results).front().verdict;
+    };
+    const auto with = [](double x, double value) {
+        return result(x, {computed_row("ASK", {{"count", value}})});
+    };
+    using enum ClaimVerdict;
+    EXPECT_EQ(verdict(Take::last, at_most(5), {with(1, 5), result(2, {})}), not_here);
+    EXPECT_EQ(verdict(Take::last, at_most(5), {result(1, {}), with(2, 5)}), holds);
+    EXPECT_EQ(verdict(Take::largest, at_least(5), {with(1, 5), result(2, {})}), holds);
+    EXPECT_EQ(verdict(Take::largest, at_least(6), {with(1, 5), result(2, {})}), not_here);
+    EXPECT_EQ(verdict(Take::largest, at_most(6), {with(1, 5), result(2, {})}), not_here);
+    EXPECT_EQ(verdict(Take::each, at_most(6), {with(1, 5), result(2, {})}), not_here);
+    EXPECT_EQ(verdict(Take::place_of_largest, exactly(1), {with(1, 5), result(2, {})}), not_here);
+}
+
+TEST(Rows, BeforeTheFirstPlaceDoNotCount) {
+    const std::vector<Result> results{result(1, {computed_row("ASK", {{"count", 9}})}),
+                                      result(2, {computed_row("ASK", {{"count", 5}})})};
+    EXPECT_EQ(found_one(count(Take::each, at_most(5)), results).verdict, ClaimVerdict::refuted);
+    EXPECT_EQ(found_one(from(2, count(Take::each, at_most(5))), results).verdict,
+              ClaimVerdict::holds);
+}
+
+TEST(Rows, AreTimed) {
+    const auto found = found_one({"ms", Quantity::Kind::time, "ASK", {}, {}, Take::last},
+                                 {result(1, {timed("ASK", {2, 1, 4})})});
+    EXPECT_EQ(found.value, (Spread{1, 2, 4}));
 }
 
 TEST(Rows, OfNoTrialAreNotHere) {

@@ -53,7 +53,7 @@ SCREENS = {
     **{shown: Screen({"colouring": {"shown": f'"{shown}"'}, "engine": ASK}, (), SEAHORSE)
        for shown in ["work", "level", "outcome"]},
     **{f"laboratory {name}": tab("mandelbrot", "explore", "key ctrl+p", f"type {name}", "key Return")
-       for name in ["Model", "Landscape", "Race", "Check"]},
+       for name in ["Model", "Landscape", "Race", "Check", "Papers"]},
     "timeline": tab("mandelbrot", "regions", window={"timeline_shown": "true"}, engine=ASK, overlay=GRID),
     "timeline of points": tab("points", "regions", window={"timeline_shown": "true"}),
     "comparison": tab("mandelbrot", "explore", compare={"wiper": "true", "with": '"fills"'}, engine=ASK),

@@ -241,7 +241,8 @@ void GasketScreen::hover(const std::optional<PixelPoint>& mouse) {
     view_->lit.clear();
     if (!shown_ || shown_->moment->shape.side != side_) return;
     const gasket::Shape& shape = shown_->moment->shape;
-    if (const auto& block = state_.panels.timeline.block; block && trace_)
+    if (const auto& block = state_.panels.timeline.block;
+        block && trace_ && *block < trace_->grid.count)
         view_->lit = trace_->grid.squares_of(*block, shape);
     std::optional<gasket::Cell> cell;
     if (const auto& share = state_.panels.insets.pointed; share && view_->rectangle) {

@@ -72,7 +72,7 @@ void facts(const PanelContext& context, const GasketView& view) {
     } else if (place.printed) {
         std::string printed;
         for (const GasketDigit& digit : place.digits)
-            printed += digit.h ? fmt::format("{} ", *digit.h) : "- ";
+            printed += fmt::format("{}{}", printed.empty() ? "" : " ", *digit.h);
         fact(context, "printed H, by digit", printed);
         fact(context, "\xce\xbd by the printed H", pair_text(*place.printed));
         fact(context, "\xce\xbd of cell", pair_text(lambda(view.moment->shape, *place.printed)));

@@ -63,7 +63,10 @@ Timeline timeline_of(const Plan& plan, const std::vector<points::LevelSpan>& lev
             rows.push_back({fmt::format("thread {}", task.thread), {}});
         rows.back().bars.push_back({static_cast<int>(task.level), task.begin_ms, task.end_ms});
     }
-    return timeline_of_levels(rows, run_title(choice_of(plan.engine).label, plan.backend));
+    Timeline timeline =
+        timeline_of_levels(rows, run_title(choice_of(plan.engine).label, plan.backend));
+    if (thread) timeline.summaries = levels.size();
+    return timeline;
 }
 
 struct PointsScene::State {
