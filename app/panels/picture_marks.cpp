@@ -51,12 +51,14 @@ ImVec2 place_beside_mouse(const PanelContext& context, ImVec2 size) {
 void picture_texts(const PanelContext& context) {
     if (!context.seen.tab) return;
     const auto area = picture_area(context);
+    if (context.seen.picture.width <= 0 || !(area.width() > 0)) return;
     const float unit = area.width() / static_cast<float>(context.seen.picture.width);
     ImFont* const font = ImGui::GetFont();
     auto& list = *ImGui::GetBackgroundDrawList();
     list.PushClipRect(area.from, area.to);
     for (const PictureText& text : context.seen.tab->texts) {
         const float size = unit * text.size;
+        if (size < 1) continue;  // a window without room
         const auto width_of = [&](std::string_view words) {
             return double{font->CalcTextSizeA(size, FLT_MAX, 0, words.data(),
                                               words.data() + words.size())

@@ -184,15 +184,21 @@ void Application::note_changes(const std::vector<InputEvent>& events) {
         const auto* key = std::get_if<input::Key>(&event);
         return key != nullptr && key->repeated;
     };
+    bool dragged = dragging_;
+    for (const InputEvent& event : events)
+        if (const auto* button = std::get_if<input::MouseButton>(&event)) {
+            dragging_ = button->pressed;
+            dragged = true;
+        }
     const auto other = [&] {  // than of the Mandelbrot set's view
-        if (gui_.holds()) return Gesture::drag;
+        if (gui_.holds() || dragged) return Gesture::drag;
         if (std::ranges::any_of(events, scrolls)) return Gesture::wheel;
         return std::ranges::any_of(events, repeats) ? Gesture::keys : Gesture::jump;
     };
     const Gesture moved = navigator_.gesture();
     const Gesture gesture = moved == Gesture::edit ? other() : moved;
     history_.take(state_.settings, gesture, state_.seen.now);
-    if (!gui_.holds()) history_.end_drag();
+    if (!gui_.holds() && !dragging_) history_.end_drag();
 }
 
 // However long the colours cycle, and whatever stops them, it is one step.

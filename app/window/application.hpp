@@ -75,6 +75,7 @@ class Application {
     GuidedTour tour_;
     MinibrotSearch search_;
     SettingsHistory history_;
+    bool dragging_ = false;  // a button of the mouse is down
     TimelineRecorder timeline_;
     CommandInterpreter interpreter_;
     Opening opening_;

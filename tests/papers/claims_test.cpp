@@ -56,8 +56,11 @@ TEST(Claims, AreJudgedByAtLeastOneFigure) {
         for (const Quantity& quantity : claim.quantities) {
             SCOPED_TRACE(quantity.name);
             EXPECT_FALSE(quantity.name.empty() || quantity.row.empty());
-            EXPECT_EQ(quantity.kind != Quantity::Kind::value, !quantity.over.empty());
-            EXPECT_EQ(quantity.kind != Quantity::Kind::gain, !quantity.column.empty());
+            using enum Quantity::Kind;
+            const bool has_other = quantity.kind == gain || quantity.kind == value_ratio;
+            EXPECT_EQ(has_other, !quantity.over.empty());
+            EXPECT_EQ(quantity.kind == value || quantity.kind == value_ratio,
+                      !quantity.column.empty());
             EXPECT_TRUE(!quantity.bound.given() || !quantity.published.empty())
                 << "judged by what nobody has published";
             EXPECT_LE(quantity.bound.low, quantity.bound.high);

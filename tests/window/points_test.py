@@ -30,7 +30,8 @@ class PointsTest(TabTest):
         self.assertGreater(shown["steps"], 3)
         before = self.desktop.pixels()
         self.desktop.press("p")
-        self.settled_tab(lambda tab: tab["step"] is not None and 0 < tab["step"] < tab["steps"] - 1, "a step on the way")
+        self.wait_for(lambda turn: 0 < (turn["points"]["step"] or 0) < turn["points"]["steps"] - 1,
+                      "a step on the way")
         self.assert_other_picture(before, self.desktop.pixels(), minimum=0.001)
 
     def test_options_open_the_tab(self):

@@ -150,10 +150,11 @@ class TimelineTest(WindowTest):
         self.desktop.point_at(2, 2)
         return self.recorded()
 
-    def test_points_have_a_row_for_each_level(self):
+    def test_points_have_a_row_for_each_level_and_each_thread(self):
         shown = self.open_tab("points", '[points]\npoints = 5000\nengine = "ask"\nbackend = "cpu"\n')
-        self.assertEqual(shown["points"]["levels"], shown["timeline"]["rows"])
-        self.assertEqual(shown["points"]["levels"], shown["timeline"]["bars"])
+        levels, timeline = shown["points"]["levels"], shown["timeline"]
+        self.assertGreater(timeline["rows"], levels)
+        self.assertGreater(timeline["bars"], timeline["rows"], "a bar for each piece of work")
 
     def test_the_next_step_of_a_gasket_has_a_bar_for_each_block(self):
         shown = self.open_tab("gasket", '[gasket]\nr = 6\nrho = 8\nengine = "bb"\nbackend = "cpu"\n'

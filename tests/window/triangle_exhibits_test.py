@@ -34,10 +34,10 @@ class ExhibitTest(TriangleTest):
         return top + height == size[1] - STATUS and size[0] - PANEL - 30 <= width < size[0] - 300
 
     def legend(self, size):
-        """The pixels below parallel space, where the legend is."""
+        """The pixels below parallel space and left of it, where the legend is."""
         left, top, width, height = self.shown()["panes"][0]
         x, y = self.turn()["picture"][:2]
-        return self.desktop.pixels()[y + top + height:size[1] - STATUS, x + left:x + left + width]
+        return self.desktop.pixels()[y + top + height:size[1] - STATUS, x:x + left + width]
 
     def pixels_of(self, pixels, colour):
         return numpy.all(pixels == colour, axis=-1).sum()
