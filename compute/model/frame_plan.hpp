@@ -31,8 +31,8 @@ struct FrameTask {
     View view;
     ImageSize image;  // the whole picture, which fixes the pitch
     PixelRect part;   // the pixels of it to compute: whole regions of its first lattice, but for Ex
-    bool smooth = false;    // also compute the fractional dwell of escaped pixels
-    bool exterior = false;  // also compute distances and normals of escaped pixels (field.hpp)
+    bool smooth = false;        // also compute the fractional dwell of escaped pixels
+    bool exterior = false;      // also compute distances and normals of escaped pixels (field.hpp)
     bool keep_regions = false;  // also return the list of regions
     bool count_work = false;    // also return the iterations spent on each pixel
     bool record_times = false;  // also return when and where each region was computed, if known
