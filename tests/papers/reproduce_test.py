@@ -61,7 +61,7 @@ class ComputedTest(ReproduceTest):
                 self.assertRegex(printed, rf"(?m)^{re.escape(name)} +{claim['verdict']}")
                 if name not in computed:
                     self.assertEqual("not on this machine", claim["verdict"])
-        self.assertIn("choose more --minutes", claims[MEASURED]["why"])
+        self.assertIn("less time was left", claims[MEASURED]["why"])
         self.assertIn("it needs an NVIDIA GPU", claims["modeling.energy"]["why"])
 
     def test_every_paper_can_be_chosen(self):
