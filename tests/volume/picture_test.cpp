@@ -389,7 +389,7 @@ TEST_F(DraftsmanTest, ASurfaceHasTheColoursOfItsPalette) {
     job.style.solid = 5;
     const auto before = drawn(draftsman, job).image;
     job.style.palette = {"two", {{120, 20, 40}, {160, 240, 220}}};
-    EXPECT_GT(share_that_differs(before, drawn(draftsman, job).image), 0.05);
+    EXPECT_GT(share_that_differs(before, drawn(draftsman, job).image), 0.04);
 }
 
 // A coarse picture is that of fewer rays.
