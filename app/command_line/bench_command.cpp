@@ -62,15 +62,16 @@ std::vector<Contestant> contestants(const BenchCommand& command, const FrameRequ
     return all;
 }
 
-// Like run_rounds. `row` is called after each measured run.
-bool run_all(std::vector<Contestant>& all, int repeat, const RunEngine& run,
+// False if stopped. `row` is called after each measured run.
+bool measure(const BenchCommand& command, MeasuredBench& bench, const RunEngine& run,
              const std::stop_token& stop, BenchProgress& progress,
              const std::function<void(const TimingRow&)>& row) {
+    if (command.energy && !bench.energies.measure(bench.contestants, run, stop)) return false;
     const auto done = [&](const Frame& frame, int round) {
         ++progress.done;
         if (round > 0) row({std::chrono::system_clock::now(), frame.plan, frame.stats, round, {}});
     };
-    return run_rounds(all, {repeat}, run, stop, done);
+    return run_rounds(bench.contestants, {command.repeat}, run, stop, done);
 }
 
 FrameRequest bench_request(const BenchCommand& command) {
@@ -115,11 +116,11 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
 
 std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const RunEngine& run,
                                            const std::stop_token& stop) {
+    if (command.tuned || command.output || command.experiment)
+        throw UsageError("bench: what only measures takes no --tuned, -o or --experiment");
     MeasuredBench bench{contestants(command, bench_request(command)), {}};
     BenchProgress progress;
-    const bool finished =
-        (!command.energy || bench.energies.measure(bench.contestants, run, stop)) &&
-        run_all(bench.contestants, command.repeat, run, stop, progress, [](const TimingRow&) {});
+    const bool finished = measure(command, bench, run, stop, progress, [](const TimingRow&) {});
     return finished ? std::optional(std::move(bench)) : std::nullopt;
 }
 
@@ -130,10 +131,10 @@ int run_bench(const BenchCommand& command) {
                          command.picture);
     std::optional<BenchLog> log;
     if (command.output) log.emplace(*command.output, timing_log_format(*command.output));
-    auto all = contestants(command, request);
+    MeasuredBench bench{contestants(command, request), {}};
+    auto& [all, energies] = bench;
     std::optional<std::vector<Tuning>> tuned{std::in_place};
     const RunEngine run = runner_of("bench");
-    BenchEnergies energies;
     BenchProgress progress;
     progress.total = static_cast<int>(all.size()) * (command.repeat + 1);
     bool finished = false;
@@ -141,12 +142,11 @@ int run_bench(const BenchCommand& command) {
         const ProgressLine line(
             [&] { return fmt::format("run {} of {}", progress.done.load() + 1, progress.total); });
         const auto keep_row = [&](TimingRow row) {
-            row.energy = energies.of(row.plan);
+            row.energy = bench.energies.of(row.plan);
             if (log) log->write(row);
         };
         if (command.tuned) tuned = tune_contestants(all, interruption.token());
-        finished = tuned && (!command.energy || energies.measure(all, run, interruption.token())) &&
-                   run_all(all, command.repeat, run, interruption.token(), progress, keep_row);
+        finished = tuned && measure(command, bench, run, interruption.token(), progress, keep_row);
     }
     if (!finished) {
         print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",

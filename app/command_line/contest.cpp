@@ -13,14 +13,12 @@
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 #include <set>
 #include <sstream>
 #include <string_view>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -41,6 +39,7 @@ std::string runs_text(const std::vector<double>& ms) {
     return text;
 }
 
+using Json = nlohmann::ordered_json;
 using Cells = std::vector<std::string>;
 
 // Columns as wide as what stands in them; the column of labels is aligned at its left edge, and
@@ -109,26 +108,20 @@ std::string bench_report(const Contest& contest, int repeat) {
     return text + table_of(rows, 0) + energies + remarks_of(contest);
 }
 
-void add_line(std::string& csv, const CsvColumns& row) {
-    if (csv.empty()) csv = row.names + "\n";
-    csv += row.values + "\n";
-}
-
 std::string csv_of_runs(const Contest& contest) {
     std::string csv;
-    for (std::size_t run = 0; run < contest.runs; ++run) add_line(csv, contest.row(run));
+    for (std::size_t run = 0; run < contest.runs; ++run) add_csv_row(csv, contest.row(run));
     return csv;
 }
 
-CsvColumns times_of(const MeasuredEngine& engine) {
+void add_columns(Json& row, const MeasuredEngine& engine) {
     const Spread ms = spread_of(engine.ms);
-    return {"runs,ms_median,ms_min,ms_max,improvement",
-            fmt::format("{},{},{},{},{}", engine.ms.size(), to_text(ms.median), to_text(ms.min),
-                        to_text(ms.max), engine.improvement ? to_text(*engine.improvement) : "")};
-}
-
-CsvColumns row_of(const MeasuredEngine& engine) {
-    return joined(joined(engine.plan, engine.found), times_of(engine));
+    row.update(engine.columns);
+    row["runs"] = engine.ms.size();
+    row["ms_median"] = ms.median;
+    row["ms_min"] = ms.min;
+    row["ms_max"] = ms.max;
+    row["improvement"] = engine.improvement ? Json(*engine.improvement) : Json();
 }
 
 double median_of(const MeasuredEngine& engine) {
@@ -139,8 +132,11 @@ std::string race_csv(const Contest& ranked) {
     std::string csv;
     for (std::size_t i = 0; i < ranked.engines.size(); ++i) {
         const MeasuredEngine& each = ranked.engines[i];
-        const CsvColumns row = joined({"rank", std::to_string(i + 1)}, row_of(each));
-        add_line(csv, joined(joined(row, {"runs_ms", runs_text(each.ms)}), each.beside));
+        Json row{{"rank", i + 1}};
+        add_columns(row, each);
+        row["runs_ms"] = runs_text(each.ms);
+        row.update(each.beside);
+        add_csv_row(csv, row);
     }
     return csv;
 }
@@ -220,8 +216,12 @@ std::string sweep_report(const std::vector<Contest>& cells, int repeat) {
 std::string sweep_csv(const std::vector<Contest>& cells) {
     std::string csv;
     for (const Contest& cell : cells)
-        for (const MeasuredEngine& each : cell.engines)
-            add_line(csv, joined(row_of(each), each.beside));
+        for (const MeasuredEngine& each : cell.engines) {
+            Json row;
+            add_columns(row, each);
+            row.update(each.beside);
+            add_csv_row(csv, row);
+        }
     return csv;
 }
 
@@ -255,19 +255,18 @@ std::optional<Spread> gain_of(const MeasuredEngine& engine) {
 
 // A curve of each engine against the axis.
 std::vector<ChartSeries> curves_of(
-    const std::vector<Contest>& cells,
+    const std::vector<Contest>& cells, std::size_t axis,
     const std::function<std::optional<Spread>(const MeasuredEngine&)>& value) {
-    const std::size_t axis = axis_of(cells);
     std::vector<ChartSeries> curves;
     for (const Contest& cell : cells)
         for (const MeasuredEngine& engine : cell.engines) {
+            const auto x = parse_real(cell.place[axis].second);
             const auto point = value(engine);
-            if (!point) continue;
+            if (!x || !point) continue;
             const std::string name = curve_name(cell, engine, axis);
             auto curve = std::ranges::find(curves, name, &ChartSeries::name);
             if (curve == curves.end()) curve = curves.insert(curve, {name, {}, {}});
-            curve->points.emplace_back(std::strtod(cell.place[axis].second.c_str(), nullptr),
-                                       *point);
+            curve->points.emplace_back(*x, *point);
         }
     for (ChartSeries& curve : curves)
         std::ranges::stable_sort(curve.points, {}, [](const auto& point) { return point.first; });
@@ -277,12 +276,14 @@ std::vector<ChartSeries> curves_of(
 // Times, and gains over the baseline where it ran.
 std::string sweep_plot(const std::vector<Contest>& cells) {
     const Contest& first = cells.front();
-    const std::string& axis = first.place[axis_of(cells)].first;
-    const auto times = curves_of(
-        cells, [](const MeasuredEngine& engine) { return std::optional(spread_of(engine.ms)); });
-    std::vector<std::string> charts{svg_of(axis, first.time, times)};
-    if (const auto gains = curves_of(cells, gain_of); !gains.empty())
-        charts.push_back(svg_of(axis, fmt::format("gain over {}", first.baseline), gains));
+    const std::size_t axis = axis_of(cells);
+    const std::string& name = first.place[axis].first;
+    const auto times = curves_of(cells, axis, [](const MeasuredEngine& engine) {
+        return std::optional(spread_of(engine.ms));
+    });
+    std::vector<std::string> charts{svg_of(name, first.time, times)};
+    if (const auto gains = curves_of(cells, axis, gain_of); !gains.empty())
+        charts.push_back(svg_of(name, fmt::format("gain over {}", first.baseline), gains));
     return svg_file(charts, times.size());
 }
 
@@ -373,8 +374,8 @@ int run_check(const CheckPlan& plan, const std::optional<std::filesystem::path>&
     }
     fmt::print("{}", found->report);
     if (output) {
-        std::string csv = csv_names(found->rows.front()) + "\n";
-        for (const auto& row : found->rows) csv += csv_values(row) + "\n";
+        std::string csv;
+        for (const auto& row : found->rows) add_csv_row(csv, row);
         write_table(*output, csv);
     }
     return found->right ? 0 : 1;

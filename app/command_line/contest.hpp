@@ -4,7 +4,6 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
-#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/energy.hpp"
 
@@ -21,7 +20,7 @@
 #include <vector>
 
 #include <fmt/core.h>
-#include <nlohmann/json_fwd.hpp>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 
@@ -29,11 +28,12 @@ struct MeasuredEngine {
     std::string label;
     std::vector<double> ms;             // of its runs, at least one
     std::optional<double> improvement;  // over the median of the baseline, if that ran
-    CsvColumns plan;                    // what ran
-    CsvColumns found;                   // what came of it
-    CsvColumns beside;                  // how it compares; behind all others
-    std::vector<std::string> compared;  // cells: the same, under Contest::comparisons
-    std::vector<std::string> figures;   // cells of bench, under Contest::figures
+    nlohmann::ordered_json columns =
+        nlohmann::ordered_json::object();  // what ran, and what came of it
+    nlohmann::ordered_json beside =
+        nlohmann::ordered_json::object();  // how it compares; behind all others
+    std::vector<std::string> compared;     // cells: the same, under Contest::comparisons
+    std::vector<std::string> figures;      // cells of bench, under Contest::figures
     std::optional<FrameEnergy> energy;
     double cells = 0;         // of a run, for energies
     std::string remark = {};  // lines below the table; empty if there is nothing to say
@@ -57,7 +57,7 @@ struct Contest {
     std::vector<MeasuredEngine> engines;  // at least one
     std::string remark;                   // lines below those of the engines
     std::size_t runs = 0;                 // of all engines
-    std::function<CsvColumns(std::size_t run)> row;  // of bench's table, as they ran
+    std::function<nlohmann::ordered_json(std::size_t run)> row;  // of bench's table, as they ran
 };
 
 struct ContestJob {
@@ -109,7 +109,7 @@ struct ContestWords {
     using Plan = typename Rounds::Plan;
     Contest (*common)(const std::vector<Plan>&, const Rounds&);
     MeasuredEngine (*engine)(const std::vector<Plan>&, std::size_t which, const Rounds&);
-    CsvColumns (*row)(const Plan&, const typename Rounds::Run&, const Rounds&);
+    nlohmann::ordered_json (*row)(const Plan&, const typename Rounds::Run&, const Rounds&);
 };
 
 // How often the floor of the rounds is in a time; nothing where there is no floor.

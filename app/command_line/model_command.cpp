@@ -155,13 +155,16 @@ void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows)
     const auto number = [](double value) { return fmt::format("{:.4g}", value); };
     print_columns(varied([](const CostParamName& each) { return std::string(each.name); }), "g",
                   "r", "B", "tau", "Omega", "S SBR", "S MBR", command.optimum ? "  best for" : "");
-    for (const auto& [params, cost, goal] : rows)
+    for (const ModelRow& row : rows) {
+        const CostParams& params = row.params;
+        const Cost& cost = row.cost;
         print_columns(
             varied([&](const CostParamName& each) { return to_text(params.*each.value); }),
             number(params.g), number(params.r),
             command.probabilities.empty() ? number(params.B) : "-", cost.levels.size(),
             number(cost.omega()), number(cost.speedup_sbr()), number(cost.speedup_mbr()),
-            goal.empty() ? "" : fmt::format("  {}", goal));
+            row.goal.empty() ? "" : fmt::format("  {}", row.goal));
+    }
 }
 
 // A goal's gain against the first parameter that varies, with a curve for each value of the second;

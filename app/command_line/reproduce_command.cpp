@@ -7,7 +7,6 @@
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/papers/numbers.hpp"
-#include "app/papers/report_files.hpp"
 #include "app/papers/report_html.hpp"
 #include "app/papers/report_json.hpp"
 #include "compute/model/limits.hpp"
@@ -26,24 +25,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Place {
-    Backend backend;
-    std::string options;  // of a command that runs there
-};
-
-Place place_of(const SettingsEdits& edits) {
-    const WorkloadMachine machine = machine_of(edits);
+Backend backend_of(const WorkloadMachine& machine) {
     const Backend backend =
         machine.backend.value_or(backend_unavailable(Backend::cuda) ? Backend::cpu : Backend::cuda);
     if (auto why = backend_unavailable(backend)) throw UsageError("reproduce: " + *why);
-    return {backend, place_options(backend, machine.device, machine.threads)};
-}
-
-std::string device_of(Backend backend, const SettingsEdits& edits) {
-    if (backend == Backend::cpu) return backend_device(backend);
-    const auto& all = devices();
-    const auto found = std::ranges::find(all, machine_of(edits).device, &DeviceEntry::index);
-    return found == all.end() ? backend_device(backend) : found->description;
+    return backend;
 }
 
 int print_list(const std::vector<const Claim*>& chosen, Backend backend) {
@@ -62,41 +48,29 @@ int print_list(const std::vector<const Claim*>& chosen, Backend backend) {
     return 0;
 }
 
-RunTrial trial_runner(const ReproduceCommand& command, const Place& place) {
-    return [workloads = command.workloads, options = place.options, run = runner_of("reproduce")](
-               const Trial& trial, const std::stop_token& stop) {
-        const std::string text = trial.command + options;
-        auto result = measure_command(words_of(text), workloads, run, stop);
-        if (result) {
-            result->command = text;
-        }
-        return result;
-    };
-}
-
 // Whether an earlier run has the results of all of a claim's trials, or of its formulas.
-bool is_current(const ClaimOutcome& outcome, const Place& place) {
+bool is_current(const ClaimOutcome& outcome, const Reproduction& now) {
     if (outcome.time.empty()) return false;
     if (outcome.claim->computed) return outcome.results == outcome.claim->computed();
-    const auto trials = trials_on(*outcome.claim, place.backend);
+    const auto trials = trials_on(*outcome.claim, now.backend);
     return outcome.results.size() == trials.size() &&
            std::ranges::all_of(trials, [&](const Trial& trial) {
-               const std::string text = trial.command + place.options;
+               const std::string text = trial.command + now.options;
                return std::ranges::any_of(outcome.results, [&](const Result& result) {
                    return result.command == text && result.x == trial.x && !result.rows.empty();
                });
            });
 }
 
-bool was_measured_at(const Reproduction& before, const Place& place) {
+bool was_measured_with(const Reproduction& before, std::string_view options) {
     for (const ClaimOutcome& outcome : before.outcomes)
         for (const Result& result : outcome.results)
-            if (!outcome.claim->computed && !result.command.ends_with(place.options)) return false;
+            if (!outcome.claim->computed && !result.command.ends_with(options)) return false;
     return true;
 }
 
-// What an earlier run in this folder left, less what is chosen and has to be run again.
-void resume(Reproduction& reproduction, const fs::path& file, const Place& place,
+// Adds what an earlier run in this folder left, less what is chosen and has to be run again.
+void resume(Reproduction& reproduction, const fs::path& file,
             const std::vector<const Claim*>& chosen) {
     if (!fs::exists(file)) return;
     Reproduction before = read_reproduction(file);
@@ -105,14 +79,14 @@ void resume(Reproduction& reproduction, const fs::path& file, const Place& place
             "reproduce: {} is a report of another machine or version ({}, mariani {}): choose "
             "another folder with -o",
             file.string(), before.device, before.machine.mariani));
-    if (!was_measured_at(before, place))
+    if (!was_measured_with(before, reproduction.options))
         throw UsageError(
             fmt::format("reproduce: {} was measured with other options than \"{}\": choose another "
                         "folder with -o",
-                        file.string(), place.options.substr(1)));
+                        file.string(), reproduction.options.substr(1)));
     std::erase_if(before.outcomes, [&](const ClaimOutcome& outcome) {
         return std::ranges::find(chosen, outcome.claim) != chosen.end() &&
-               !is_current(outcome, place);
+               !is_current(outcome, reproduction);
     });
     reproduction.outcomes = std::move(before.outcomes);
 }
@@ -169,16 +143,20 @@ int run_reproduce(const ReproduceCommand& command) {
         return 0;
     }
     const auto chosen = claims_named(command.names);
-    const Place place = place_of(command.machine);
-    if (command.list) return print_list(chosen, place.backend);
-    Reproduction reproduction{
-        this_machine(), place.backend, device_of(place.backend, command.machine), {}};
+    const WorkloadMachine machine = machine_of(command.machine);
+    const Backend backend = backend_of(machine);
+    if (command.list) return print_list(chosen, backend);
+    Reproduction reproduction = reproduction_at(backend, machine.device, machine.threads);
     std::vector<Reproduction> others;
     for (const fs::path& file : command.others) others.push_back(read_reproduction(file));
     if (command.output) {
         writable_place(made_folder(*command.output) / "report.json");
-        resume(reproduction, *command.output / "report.json", place, chosen);
+        resume(reproduction, *command.output / "report.json", chosen);
     }
+    const RunTrial run = [&workloads = command.workloads, run = runner_of("reproduce")](
+                             const std::string& text, const std::stop_token& stop) {
+        return measure_command(text, workloads, run, stop);
+    };
     const Interruption interruption;
     std::optional<ProgressLine> line;  // while a claim is run
     int number = 0;
@@ -189,18 +167,17 @@ int run_reproduce(const ReproduceCommand& command) {
         line.reset();
         fmt::print("{}", text_of(outcome));
         std::fflush(stdout);
-        if (command.output) write_report(reproduction, others, *command.output);
+        if (command.output) write_report_json(reproduction, *command.output);
     };
     const bool finished =
-        reproduce(reproduction, chosen, command.minutes, trial_runner(command, place),
-                  interruption.token(), begin, done);
+        reproduce(reproduction, chosen, command.minutes, run, interruption.token(), begin, done);
     line.reset();
+    if (command.output) write_report(reproduction, others, *command.output);
     if (!finished) {
         print_notice(command.output ? "reproduce: interrupted; the same command goes on from here"
                                     : "reproduce: interrupted; with -o it would go on from here");
         return Interruption::exit_status;
     }
-    if (command.output) write_report(reproduction, others, *command.output);
     return 0;
 }
 

@@ -1,73 +1,45 @@
 #include "app/command_line/trial.hpp"
 
 #include "app/command_line/bench.hpp"
-#include "app/files/table_file.hpp"
 #include "app/measure/experiment.hpp"
 #include "compute/model/cost_model.hpp"
 
 #include <algorithm>
 #include <atomic>
-#include <charconv>
 #include <cmath>
 #include <sstream>
 #include <utility>
 
 #include <fmt/core.h>
-#include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
 
-std::optional<double> number_in(std::string_view text) {
-    if (text == "yes" || text == "kept") return 1;
-    if (text == "no" || text == "broken") return 0;
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+using Json = nlohmann::ordered_json;
+
+std::optional<double> number_in(const Json& value) {
+    if (value.is_number() && std::isfinite(value.get<double>())) return value.get<double>();
+    if (value == "yes" || value == "kept") return 1;
+    if (value == "no" || value == "broken") return 0;
+    return std::nullopt;
 }
 
-// RFC 4180.
-std::vector<std::string> fields_of(std::string_view line) {
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"')
-            fields.back() += line[++i];
-        else if (c == '"')
-            quoted = !quoted;
-        else if (c == ',' && !quoted)
-            fields.emplace_back();
-        else
-            fields.back() += c;
-    }
-    return fields;
+void add_numbers(ResultRow& row, const Json& columns) {
+    for (const auto& [name, value] : columns.items())
+        if (const auto number = number_in(value)) row.values[name] = *number;
 }
 
-void add_numbers(ResultRow& row, const CsvColumns& columns) {
-    const auto names = fields_of(columns.names), values = fields_of(columns.values);
-    for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i)
-        if (const auto number = number_in(values[i])) row.values[names[i]] = *number;
-}
-
-std::string field_named(const CsvColumns& columns, std::string_view name) {
-    const auto names = fields_of(columns.names);
-    const auto found = std::ranges::find(names, name);
-    if (found == names.end()) return "";
-    return fields_of(columns.values)[static_cast<std::size_t>(found - names.begin())];
-}
-
-// The columns of a run are those of the last one of each engine.
+// The columns of a run are those of the engine's last one. An engine that lost work has no times.
 ResultRow row_of(const Contest& contest, const MeasuredEngine& engine) {
-    ResultRow row{engine.label, engine.ms, {}};
-    const std::string name = field_named(engine.plan, "engine");
-    for (std::size_t run = 0; run < contest.runs; ++run)
-        if (const CsvColumns columns = contest.row(run); field_named(columns, "engine") == name)
+    ResultRow row{engine.label, engine.whole ? engine.ms : std::vector<double>{}, {}};
+    for (std::size_t run = contest.runs; run-- > 0;)
+        if (const Json columns = contest.row(run); columns["engine"] == engine.columns["engine"]) {
             add_numbers(row, columns);
-    for (const CsvColumns& columns : {engine.plan, engine.found, engine.beside})
-        add_numbers(row, columns);
+            break;
+        }
+    add_numbers(row, engine.columns);
+    add_numbers(row, engine.beside);
     if (engine.energy && engine.energy->known()) row.values["joules"] = engine.energy->joules;
     return row;
 }
@@ -80,16 +52,9 @@ Result result_of(const Contest& contest) {
     return result;
 }
 
-// "ASK-SBR", as the papers and panels name it.
-std::string label_of(const FramePlan& plan) {
-    const std::string_view engine = choice_of(plan.engine).label;
-    if (plan.engine == EngineKind::ex) return std::string(engine);
-    return fmt::format("{}-{}", engine, choice_of(plan.scheme).label);
-}
-
 ResultRow row_of(const Contestant& contestant, const BenchEnergies& energies) {
     const FramePlan& plan = contestant.plan;
-    ResultRow row{label_of(plan), {}, {}};
+    ResultRow row{engine_label(plan), {}, {}};
     for (const EngineStats& run : contestant.runs) row.ms.push_back(run.compute_ms);
     const EngineStats& last = contestant.runs.back();
     const auto total = last.total();
@@ -119,18 +84,17 @@ std::optional<Result> measure(const BenchCommand& command, const RunEngine& run,
 }
 
 std::optional<Result> measure(const ContestBench& bench, const std::stop_token& stop) {
+    if (bench.output) throw UsageError("bench: what only measures takes no -o");
     std::atomic<int> done{0};
     const auto contest = bench.plan.measure({bench.repeat, bench.energy, stop, done});
     return contest ? std::optional(result_of(*contest)) : std::nullopt;
 }
 
-ResultRow row_of(const nlohmann::ordered_json& found, std::string_view contestant) {
+ResultRow row_of(const Json& found, std::string_view contestant) {
     ResultRow row;
-    for (const auto& [name, value] : found.items()) {
-        const auto text = value.is_string() ? value.get<std::string>() : value.dump();
-        if (name == contestant || (name == "engine" && row.label.empty())) row.label = text;
-        if (const auto number = number_in(text)) row.values[name] = *number;
-    }
+    const auto name = found.contains(contestant) ? contestant : std::string_view("engine");
+    if (found.contains(name)) row.label = found[name].get<std::string>();
+    add_numbers(row, found);
     return row;
 }
 
@@ -155,17 +119,17 @@ std::vector<std::string> words_of(std::string_view command) {
     return words;
 }
 
-std::optional<Result> measure_command(std::span<const std::string> arguments,
+std::optional<Result> measure_command(const std::string& text,
                                       std::span<const MakeWorkloadCommands> workloads,
                                       const RunEngine& run, const std::stop_token& stop) {
-    const CommandLine command = parse_command_line(arguments, workloads);
+    const CommandLine command = parse_command_line(words_of(text), workloads);
     if (const auto* bench = std::get_if<BenchCommand>(&command)) return measure(*bench, run, stop);
     if (const auto* other = std::get_if<OtherCommand>(&command)) {
         if (other->bench) return measure(*other->bench, stop);
         if (other->check) return measure(*other->check, stop);
     }
-    throw UsageError(fmt::format("'{}' measures nothing: it must be bench, or check of a workload",
-                                 fmt::join(arguments, " ")));
+    throw UsageError(
+        fmt::format("'{}' measures nothing: it must be bench, or check of a workload", text));
 }
 
 }  // namespace mariani::app

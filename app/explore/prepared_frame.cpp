@@ -22,12 +22,9 @@ std::shared_ptr<const WorkSums> sums_of(const PreparedFrame& frame) {
     return std::make_shared<const WorkSums>(sum_work(work.host<std::uint32_t>(), regions));
 }
 
-PreparedFrame derived_from(Frame frame, const std::stop_token& stop,
-                           std::optional<int> shown_from) {
+PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
     PreparedFrame prepared;
     prepared.summary = summarise(frame.dwells, frame.plan.dwell_limit);
-    prepared.all_inside =
-        prepared.summary.escaped == 0 && edge_is_inside(frame.plan.view, frame.plan.image, stop);
     if (frame.regions) prepared.regions = frame.regions->map(frame.plan.image);
     const MemoryPlace place = frame.dwells.place();
     prepared.frame = std::move(frame);
@@ -42,8 +39,13 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress, std::optional<int> shown_from) {
     return dispatcher.compute_and(request, stop, progress, [&](Frame frame) {
-        return derived_from(std::move(frame), stop, shown_from);
+        return derived_from(std::move(frame), shown_from);
     });
+}
+
+bool is_all_inside(const PreparedFrame& frame, const std::stop_token& stop) {
+    const FramePlan& plan = frame.frame.plan;
+    return frame.summary.escaped == 0 && edge_is_inside(plan.view, plan.image, stop);
 }
 
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame) {

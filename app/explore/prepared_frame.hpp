@@ -19,7 +19,7 @@ struct PreparedFrame {
     DwellSummary summary;
     RegionMap regions;                     // empty if the frame has none
     std::shared_ptr<const WorkSums> work;  // null if the frame has no work or no regions
-    bool all_inside = false;               // see edge_is_inside()
+    bool all_inside = false;               // see is_all_inside(): false where nobody asked
 };
 
 // Computes and derives; throws what EngineDispatcher::compute throws. Fields in the memory of the
@@ -29,6 +29,10 @@ std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
                                            const FrameRequest& request, std::stop_token stop,
                                            FrameProgress& progress,
                                            std::optional<int> shown_from = std::nullopt);
+
+// Whether all of the picture is inside, whatever the dwell limit: see edge_is_inside(), which takes
+// a moment.
+bool is_all_inside(const PreparedFrame& frame, const std::stop_token& stop);
 
 // The same frame with its fields and its map in host memory. Throws what host_copy throws.
 std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame);

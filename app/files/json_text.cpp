@@ -25,6 +25,29 @@ nlohmann::json parse(std::string_view text, const TextLimits& limits,
     }
 }
 
+std::string lines_of(const nlohmann::ordered_json& json, std::string_view nested,
+                     const std::string& indent) {
+    using Json = nlohmann::ordered_json;
+    const auto flat = [](const Json& value) {
+        return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    };
+    std::string text;
+    for (const auto& [name, value] : json.items()) {
+        text += (text.empty() ? "{\n  " : ",\n  ") + indent + flat(Json(name)) + ": ";
+        if (value.is_object() && name == nested) {
+            text += lines_of(value, {}, indent + "  ");
+        } else if (value.is_array() && !value.empty() && value[0].is_object()) {
+            std::string lines;
+            for (const Json& each : value)
+                lines += (lines.empty() ? "[\n    " : ",\n    ") + indent + flat(each);
+            text += lines + "\n  " + indent + "]";
+        } else {
+            text += flat(value);
+        }
+    }
+    return text + "\n" + indent + "}";
+}
+
 }  // namespace
 
 nlohmann::json parse_json(std::string_view text, const TextLimits& limits) {
@@ -43,6 +66,10 @@ void parse_json_list(std::string_view text, const TextLimits& limits,
         each(parsed);
         return false;
     });
+}
+
+std::string in_lines(const nlohmann::ordered_json& json, std::string_view nested) {
+    return lines_of(json, nested, "") + "\n";
 }
 
 constexpr std::size_t longest_shown = 60;  // characters of a value

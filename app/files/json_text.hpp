@@ -30,6 +30,11 @@ nlohmann::json parse_json(std::string_view text, const TextLimits& limits);
 void parse_json_list(std::string_view text, const TextLimits& limits,
                      const std::function<void(const nlohmann::json&)>& each);
 
+// An object as text for readers: a field a line; a list of objects has one of them on each line,
+// and the fields of the object called `nested` stand on lines of their own, too. Ends with a
+// newline.
+std::string in_lines(const nlohmann::ordered_json& json, std::string_view nested = {});
+
 // TOML of texts, numbers, flags and tables of them as JSON; a date is null. Throws as parse_json()
 // does, and names the line.
 nlohmann::json parse_toml_as_json(std::string_view text, const TextLimits& limits);

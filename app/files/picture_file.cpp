@@ -29,8 +29,8 @@ constexpr std::size_t max_colours = 1u << 16;
 // "#0007ff #102030 …"
 std::string colours_text(const std::vector<render::Rgb8>& colours) {
     std::string text;
-    for (const auto& [r, g, b] : colours)
-        text += fmt::format("{}#{:02x}{:02x}{:02x}", text.empty() ? "" : " ", r, g, b);
+    for (const render::Rgb8 colour : colours)
+        text += (text.empty() ? "" : " ") + render::hex_text(colour);
     return text;
 }
 

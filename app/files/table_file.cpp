@@ -51,14 +51,9 @@ std::string csv_values(const Json& row) {
     return line;
 }
 
-CsvColumns csv_columns(const nlohmann::ordered_json& row) {
-    return {csv_names(row), csv_values(row)};
-}
-
-CsvColumns joined(const CsvColumns& one, const CsvColumns& other) {
-    if (one.names.empty()) return other;
-    if (other.names.empty()) return one;
-    return {one.names + "," + other.names, one.values + "," + other.values};
+void add_csv_row(std::string& csv, const Json& row) {
+    if (csv.empty()) csv = csv_names(row) + '\n';
+    csv += csv_values(row) + '\n';
 }
 
 void keep_table(std::string_view table, const std::function<void()>& write) {

@@ -23,13 +23,8 @@ std::string csv_field(const std::string& text);
 std::string csv_names(const nlohmann::ordered_json& row);
 std::string csv_values(const nlohmann::ordered_json& row);
 
-// Some columns of a row: names and values, both separated by commas.
-struct CsvColumns {
-    std::string names, values;
-};
-CsvColumns csv_columns(const nlohmann::ordered_json& row);
-// The columns of one behind those of the other.
-CsvColumns joined(const CsvColumns& one, const CsvColumns& other);
+// Adds a line of a row's values, and before the first one a line of names.
+void add_csv_row(std::string& csv, const nlohmann::ordered_json& row);
 
 // Calls write(), which is to write the table. Where that fails the table is printed to stdout, and
 // what was thrown is thrown again.

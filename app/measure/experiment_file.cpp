@@ -84,29 +84,6 @@ Json json_of(const ExperimentRecord& record) {
     return json;
 }
 
-// Writes a list of objects with one object per line: one row each.
-std::string pretty(const Json& json, int depth = 0) {
-    const auto flat = [](const Json& value) {
-        return value.dump(-1, ' ', false, Json::error_handler_t::replace);
-    };
-    const std::string indent(static_cast<std::size_t>(2 * depth + 2), ' ');
-    std::string text;
-    for (const auto& [name, value] : json.items()) {
-        text += (text.empty() ? "{\n" : ",\n") + indent + flat(Json(name)) + ": ";
-        if (value.is_object() && depth == 0 && name == "record") {
-            text += pretty(value, depth + 1);
-        } else if (value.is_array() && !value.empty() && value[0].is_object()) {
-            std::string lines;
-            for (const Json& each : value)
-                lines += (lines.empty() ? "[\n" : ",\n") + indent + "  " + flat(each);
-            text += lines + "\n" + indent + "]";
-        } else {
-            text += flat(value);
-        }
-    }
-    return text + "\n" + std::string(static_cast<std::size_t>(2 * depth), ' ') + "}";
-}
-
 // --- from JSON
 
 BlockSize block_from(const JsonValue& value) {
@@ -322,7 +299,7 @@ std::string experiment_to_json(const Experiment& experiment) {
     json["cases"] =
         list_of(experiment.cases, [](const ExperimentCase& one) { return json_of(one); });
     if (experiment.record) json["record"] = json_of(*experiment.record);
-    return pretty(json) + "\n";
+    return in_lines(json, "record");
 }
 
 Experiment experiment_from_json(std::string_view text) {

@@ -182,11 +182,9 @@ struct PlayedRecording {
 };
 
 struct Observations {
-    std::shared_ptr<const Reproduction>
-        papers;                            // what came of their claims here; null: nothing yet
-    double now = 0;                        // on the window's clock, in seconds
-    std::shared_ptr<const Frame> frame;    // the last finished frame; null before the first
-    std::shared_ptr<const WorkSums> work;  // of the frame; null if it was not counted
+    double now = 0;                              // on the window's clock, in seconds
+    std::shared_ptr<const Frame> frame;          // the last finished frame; null before the first
+    std::shared_ptr<const WorkSums> work;        // of the frame; null if it was not counted
     std::shared_ptr<const DwellSummary> dwells;  // of the frame
     std::deque<FrameTimes> history;              // newest last, at most 240
     double display_fps = 0;  // frames that came to the screen; 0 unless they follow one another
@@ -245,6 +243,7 @@ struct Observations {
     bool search_shown = false;  // of commands and fields
     bool laboratory_shown = false;
     LaboratoryView laboratory;
+    std::shared_ptr<const Reproduction> papers;  // their claims' verdicts; null: none yet
     std::optional<Tuning> tuned;  // remembered for views like the frame's, on its device
     std::vector<unsigned int> race_pictures;  // one per lane: GL texture names; 0 if none
     std::vector<unsigned int> film_panes;     // likewise, of the race that is watched

@@ -39,8 +39,8 @@ void run_row(const PanelContext& context) {
     const bool rests = context.seen.laboratory.doing.empty();
     const float width = button_width(2);
     if (primary_button("Run all that fits in 5 minutes",
-                       "Runs what is computed, then the headlines, the cheapest first. Verdicts "
-                       "that are there stay.",
+                       "Tests first what needs no measurement, then the headline claims, the "
+                       "quickest first. Claims that have a verdict keep it.",
                        width, rests))
         context.commands.push_back(command::Reproduce{{}, minutes_of_all});
     ImGui::SameLine();
@@ -69,7 +69,7 @@ void claim_buttons(const PanelContext& context, const Claim& claim) {
         context.commands.push_back(command::Reproduce{{std::string(claim.id)}, minutes_of_all});
     if (claim.shown_by.empty()) return;
     ImGui::SameLine();
-    if (button("Show", "Opens what the claim is about.", width))
+    if (button("Show", "Opens the view or workload that the claim is about.", width))
         context.commands.push_back(command::ShowClaim{std::string(claim.id)});
 }
 

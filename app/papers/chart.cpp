@@ -70,8 +70,8 @@ struct Frame {
 
 std::string colour_of(std::size_t series) {
     using namespace render::role;
-    return css_colour(series < std::size(render::role::series) ? render::role::series[series]
-                                                               : last_series);
+    return render::hex_text(series < std::size(render::role::series) ? render::role::series[series]
+                                                                     : last_series);
 }
 
 std::string grid_of(const Frame& frame, std::string_view axis, std::string_view ordinate) {
@@ -153,7 +153,7 @@ std::string svg_of(std::string_view axis, std::string_view ordinate,
 std::string chart_style() {
     namespace page = render::role::page;
     return fmt::format("svg text{{font:12px sans-serif;fill:{}}}.grid{{stroke:{}}}",
-                       css_colour(page::ink), css_colour(page::groove));
+                       render::hex_text(page::ink), render::hex_text(page::groove));
 }
 
 std::string svg_file(const std::vector<std::string>& charts, std::size_t most_series) {
@@ -162,7 +162,7 @@ std::string svg_file(const std::vector<std::string>& charts, std::size_t most_se
     std::string svg = fmt::format(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {0} {1}' width='{0}' height='{1}'>"
         "<style>{2}</style><rect width='100%' height='100%' fill='{3}'/>",
-        width, all, chart_style(), css_colour(render::role::page::paper));
+        width, all, chart_style(), render::hex_text(render::role::page::paper));
     for (std::size_t i = 0; i < charts.size(); ++i)
         svg += fmt::format("<g transform='translate(0 {})'>{}</g>", each * static_cast<double>(i),
                            charts[i]);

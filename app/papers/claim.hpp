@@ -51,9 +51,10 @@ struct Trial {
     double seconds = 1;  // about how long it takes, to order and limit what is run
 };
 
-// Runs a trial's command with the backend chosen; nothing if stopped. Throws what the command
-// throws.
-using RunTrial = std::function<std::optional<Result>(const Trial&, const std::stop_token&)>;
+// Runs a trial's command, which says where, and leaves its place on an axis to the caller; nothing
+// if stopped. Throws what the command throws.
+using RunTrial =
+    std::function<std::optional<Result>(const std::string& command, const std::stop_token&)>;
 
 // When a value agrees with what is claimed.
 struct Bound {

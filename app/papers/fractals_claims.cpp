@@ -1,5 +1,4 @@
 #include "app/papers/claim_parts.hpp"
-#include "app/papers/fractals_formulas.hpp"
 
 #include <cmath>
 
@@ -88,14 +87,14 @@ std::vector<Claim> speedup_claims() {
                    others({over_bb("S of nu, rho 2", "nu", Take::largest, at_least(0.9 * 11),
                                    "about 11 (abstract), 10.2 (text), A100", 10.2)})),
         life_claim("fractals.speedup-rho-4", where,
-                   "With blocks of 4 x 4, nu gains ever more over BB as n grows.",
+                   "With blocks of 4 x 4, nu gains most over BB at the largest n.",
                    over_sizes(4, small_blocks),
                    others({over_bb("S of nu, rho 4", "nu", Take::last, at_least(1),
                                    "up to 10.2, A100, the best of rho 2, 4 and 8", 10.2),
                            over_bb("n of the largest S of nu", "nu", Take::place_of_largest,
                                    exactly(side_of(15)), "the largest n")})),
         life_claim("fractals.speedup-rho-8", where,
-                   "With blocks of 8 x 8, nu gains ever more over BB as n grows.",
+                   "With blocks of 8 x 8, nu gains most over BB at the largest n.",
                    over_sizes(8, large_blocks),
                    others({over_bb("S of nu, rho 8", "nu", Take::last, at_least(1),
                                    "up to 10.2, A100, the best of rho 2, 4 and 8", 10.2),
@@ -128,13 +127,12 @@ std::vector<Claim> speedup_claims() {
                    "later files: 6.59 / 3.27 ms (TITAN RTX), 2.93 / 2.87 (TITAN V)",
                    "later files: 6.59 / 1.96 ms (TITAN RTX), 2.93 / 1.54 (TITAN V)")),
         life_claim("fractals.grows", "sections 4.1 and 5; Fig. 13",
-                   "S grows with each step in size.", over_sizes(16, {13, 14, 15, 16}),
+                   "S is greatest at the largest n.", over_sizes(16, {13, 14, 15, 16}),
                    {over_bb("n of the largest S of nu, rho 16", "nu", Take::place_of_largest,
                             exactly(65536), "the largest n"),
                     over_bb("S of nu, rho 16", "nu")}),
         life_claim(
-            "fractals.lambda", where,
-            "lambda on the expanded fractal is the bound that nu cannot undercut.",
+            "fractals.lambda", where, "nu is never faster than lambda on the expanded fractal.",
             over_sizes(16, large_blocks),
             {gain_over("nu over lambda", "nu", "lambda", Take::each, at_most(1), "below 1")}),
     };
@@ -201,10 +199,9 @@ std::vector<Claim> tensor_claims() {
         return claim;
     };
     std::vector<Claim> claims{
-        tensor("fractals.tensor-cores", 16,
-               "Tensor cores make nu up to 10 % faster from n = 2^8 on, with rho 16."),
+        tensor("fractals.tensor-cores", 16, "Tensor cores make nu up to 10 % faster with rho 16."),
         tensor("fractals.tensor-cores-rho-32", 32,
-               "Tensor cores make nu up to 10 % faster from n = 2^8 on, with rho 32.")};
+               "Tensor cores make nu up to 10 % faster with rho 32.")};
     claims.front().headline = true;
     return claims;
 }

@@ -18,8 +18,4 @@ std::string spread_text(const Spread& value) {
                        short_number(value.max));
 }
 
-std::string css_colour(render::Rgb8 colour) {
-    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
-}
-
 }  // namespace mariani::app

@@ -1,8 +1,7 @@
-// Numbers and colours in a report.
+// Numbers in a report.
 #pragma once
 
 #include "app/measure/spread.hpp"
-#include "render/picture/image.hpp"
 
 #include <string>
 
@@ -13,7 +12,5 @@ std::string short_number(double value);
 
 // "11.2 (10.9 to 11.4)", or the number alone where nothing varied.
 std::string spread_text(const Spread& value);
-
-std::string css_colour(render::Rgb8 colour);  // "#0072b2"
 
 }  // namespace mariani::app

@@ -1,7 +1,10 @@
 #include "app/papers/report_html.hpp"
 
+#include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
 #include "app/papers/chart.hpp"
 #include "app/papers/numbers.hpp"
+#include "app/papers/report_json.hpp"
 #include "render/picture/roles.hpp"
 
 #include <algorithm>
@@ -45,7 +48,7 @@ std::string style() {
         "@media print{body{margin:0;max-width:none}}";
     const auto rule = [&](std::string_view selector, std::string_view property,
                           render::Rgb8 colour) {
-        css += fmt::format("{}{{{}:{}}}", selector, property, css_colour(colour));
+        css += fmt::format("{}{{{}:{}}}", selector, property, render::hex_text(colour));
     };
     rule("body", "color", page::ink);
     rule("body", "background", page::paper);
@@ -207,7 +210,7 @@ std::string to_html(const Reproduction& reproduction, const Others& others) {
 std::string errata_page() {
     std::string page =
         "# Errata of the papers\n\nWhat the documents behind the program print wrongly, what is "
-        "right, and what shows it, such as a command of\nthe program. This page is printed by\n\n"
+        "right, and how to see it. This page is\nprinted by\n\n"
         "```sh\napp/run.sh reproduce --errata\n```\n";
     for (const PaperText& paper : papers()) {
         if (std::ranges::find(all_errata(), paper.paper, &Erratum::paper) == all_errata().end())
@@ -223,6 +226,20 @@ std::string errata_page() {
                                 cell(erratum.printed), cell(erratum.right), cell(erratum.shown_by));
     }
     return page;
+}
+
+void write_report(const Reproduction& reproduction, const std::vector<Reproduction>& others,
+                  const std::filesystem::path& folder) {
+    made_folder(folder);
+    for (const ClaimOutcome& outcome : reproduction.outcomes)
+        if (!outcome.claim->axis.empty() && !outcome.results.empty())
+            write_whole_file(folder / table_name(*outcome.claim), csv_of(outcome));
+    write_whole_file(folder / "report.html", to_html(reproduction, others));
+    write_report_json(reproduction, folder);
+}
+
+void write_report_json(const Reproduction& reproduction, const std::filesystem::path& folder) {
+    write_whole_file(made_folder(folder) / "report.json", to_json(reproduction));
 }
 
 }  // namespace mariani::app

@@ -1,8 +1,10 @@
-// A report as a page for readers: self-contained, with its charts as SVG, and made to be printed.
+// A report as a page for readers: self-contained, with its charts as SVG, and made to be printed;
+// and its files in a folder: report.html, report.json, and a table for each chart.
 #pragma once
 
 #include "app/papers/reproduction.hpp"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,12 @@ std::string to_html(const Reproduction& reproduction, const std::vector<Reproduc
 
 // "modeling.ask-gain.csv"
 std::string table_name(const Claim& claim);
+
+// Each creates the folder; a file appears whole or not at all, the JSON last. Throw
+// std::runtime_error.
+void write_report(const Reproduction& reproduction, const std::vector<Reproduction>& others,
+                  const std::filesystem::path& folder);
+void write_report_json(const Reproduction& reproduction, const std::filesystem::path& folder);
 
 // The errata of the papers, in Markdown: a page of the documentation.
 std::string errata_page();

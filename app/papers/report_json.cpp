@@ -140,26 +140,6 @@ std::optional<ClaimOutcome> outcome_from(JsonFields fields) {
     return outcome;
 }
 
-std::string flat(const Json& json) {
-    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
-// A claim a line.
-std::string by_claim(const Json& report) {
-    std::string text = "{";
-    for (const auto& [name, value] : report.items()) {
-        text += (text.size() == 1 ? "\n" : ",\n") + flat(Json(name)) + ": ";
-        if (name != "claims") {
-            text += flat(value);
-            continue;
-        }
-        std::string lines;
-        for (const Json& claim : value) lines += (lines.empty() ? "\n " : ",\n ") + flat(claim);
-        text += "[" + lines + "\n]";
-    }
-    return text + "\n}\n";
-}
-
 }  // namespace
 
 std::string to_json(const Reproduction& reproduction) {
@@ -174,7 +154,7 @@ std::string to_json(const Reproduction& reproduction) {
                     {"backend", name_of(reproduction.backend)},
                     {"device", reproduction.device},
                     {"claims", list_of(reproduction.outcomes)}};
-    return by_claim(json);
+    return in_lines(json);
 }
 
 Reproduction reproduction_from_json(std::string_view text) {

@@ -1,6 +1,7 @@
 #include "app/papers/reproduction.hpp"
 
 #include "compute/engine.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -32,18 +33,18 @@ ClaimOutcome not_here(const Claim& claim, std::string why) {
 // Runs each command once, whichever claims it serves.
 class Trials {
   public:
-    Trials(const RunTrial& run, Backend backend) : run_(run), backend_(backend) {}
-
-    // What an earlier run found; its command also says where that ran.
-    void keep(const Result& result) {
-        known_.try_emplace(result.command.substr(0, result.command.find(" --backend ")), result);
+    Trials(const RunTrial& run, const Reproduction& before)
+        : run_(run), backend_(before.backend), options_(before.options) {
+        for (const ClaimOutcome& outcome : before.outcomes)
+            for (const Result& result : outcome.results)
+                if (!result.rows.empty()) known_.try_emplace(result.command, result);
     }
 
     // What trials take whose results are not known yet.
     double seconds_of(const Claim& claim) const {
         double seconds = 0;
         for (const Trial& trial : trials_on(claim, backend_))
-            if (!known(trial, claim)) seconds += trial.seconds;
+            if (!known(trial.command + options_, claim)) seconds += trial.seconds;
         return seconds;
     }
 
@@ -55,13 +56,14 @@ class Trials {
         const auto trials = trials_on(claim, backend_);
         for (const Trial& trial : trials) {
             try {
-                const auto result = result_of(trial, claim, stop);
+                auto result = result_of(trial.command + options_, claim, stop);
                 if (!result) return std::nullopt;
-                results.push_back(*result);
+                result->x = trial.x;
+                results.push_back(std::move(*result));
             } catch (const BackendFailure&) {
                 throw;  // none of the others would do better
             } catch (const std::exception& error) {
-                results.push_back({trial.x, trial.command, {}, {}});
+                results.push_back({trial.x, trial.command + options_, {}, {}});
                 if (++failed == 1) failure = fmt::format("{}: {}", trial.command, error.what());
             }
         }
@@ -76,8 +78,8 @@ class Trials {
 
   private:
     // Null as well where an earlier run kept other columns than this claim reads.
-    const Result* known(const Trial& trial, const Claim& claim) const {
-        const auto found = known_.find(trial.command);
+    const Result* known(const std::string& command, const Claim& claim) const {
+        const auto found = known_.find(command);
         if (found == known_.end()) return nullptr;
         const auto lacks = [&](const Quantity& quantity) {
             const auto row = std::ranges::find(found->second.rows, quantity.row, &ResultRow::label);
@@ -87,19 +89,19 @@ class Trials {
         return std::ranges::any_of(claim.quantities, lacks) ? nullptr : &found->second;
     }
 
-    std::optional<Result> result_of(const Trial& trial, const Claim& claim,
+    std::optional<Result> result_of(const std::string& command, const Claim& claim,
                                     const std::stop_token& stop) {
-        std::optional<Result> result;
-        if (const Result* before = known(trial, claim))
-            result = *before;
-        else if (result = run_(trial, stop); result)
-            known_.insert_or_assign(trial.command, *result);
-        if (result) result->x = trial.x;
+        if (const Result* before = known(command, claim)) return *before;
+        auto result = run_(command, stop);
+        if (!result) return std::nullopt;
+        result->command = command;
+        known_.insert_or_assign(command, *result);
         return result;
     }
 
     const RunTrial& run_;
     const Backend backend_;
+    const std::string options_;  // of every command
     std::map<std::string, Result> known_;
 };
 
@@ -157,11 +159,15 @@ double seconds_of(const Claim& claim, Backend backend) {
     return seconds;
 }
 
-std::string place_options(Backend backend, int device, int threads) {
+Reproduction reproduction_at(Backend backend, int device, int threads) {
     std::string options = fmt::format(" --backend {}", name_of(backend));
     if (backend == Backend::cuda) options += fmt::format(" --device {}", device);
     if (threads > 0) options += fmt::format(" --threads {}", threads);
-    return options;
+    return {this_machine(),
+            backend,
+            device_name(backend, device, this_hardware().threads),
+            {},
+            std::move(options)};
 }
 
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
@@ -198,10 +204,7 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
         return std::tuple(claim->computed == nullptr, !claim->headline,
                           seconds_of(*claim, backend));
     });
-    Trials trials(run, backend);
-    for (const ClaimOutcome& outcome : reproduction.outcomes)
-        for (const Result& result : outcome.results)
-            if (!result.rows.empty()) trials.keep(result);
+    Trials trials(run, reproduction);
     const auto end = Clock::now() + std::chrono::duration<double>(60 * minutes);
     for (const Claim* claim : order) {
         if (stop.stop_requested()) return false;

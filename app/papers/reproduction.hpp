@@ -31,6 +31,7 @@ struct Reproduction {
     Backend backend = Backend::cpu;
     std::string device;                  // where the backend computes
     std::vector<ClaimOutcome> outcomes;  // in the order of all_claims(), each claim once
+    std::string options;                 // behind its commands: " --backend cuda --device 0"
 };
 
 // What is chosen by names: a paper's, a claim's, or all for none. Throws std::invalid_argument for
@@ -44,8 +45,8 @@ const ClaimOutcome* outcome_in(const Reproduction& reproduction, const Claim& cl
 std::vector<Trial> trials_on(const Claim& claim, Backend backend);
 double seconds_of(const Claim& claim, Backend backend);
 
-// What a trial's command is told of where it runs: " --backend cuda --device 0"; 0 threads: all.
-std::string place_options(Backend backend, int device, int threads);
+// None tested yet, here and now. 0 threads: all.
+Reproduction reproduction_at(Backend backend, int device, int threads = 0);
 
 // Why a claim cannot be tested on a machine; nullopt if it can.
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend);

@@ -1,4 +1,3 @@
-#include "app/papers/textbook_formulas.hpp"
 
 #include "app/papers/claim_parts.hpp"
 #include "compute/workloads/curves/tessellation.hpp"

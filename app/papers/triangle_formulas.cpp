@@ -1,4 +1,3 @@
-#include "app/papers/triangle_formulas.hpp"
 
 #include "app/papers/claim_parts.hpp"
 #include "compute/workloads/triangle/maps.hpp"

@@ -21,7 +21,7 @@ CommandLine parse_command_line(std::span<const std::string> arguments) {
 PaperTools paper_tools() {
     const auto measure = [](const std::string& command, const RunEngine& run,
                             const std::stop_token& stop) {
-        return measure_command(words_of(command), workloads, run, stop);
+        return measure_command(command, workloads, run, stop);
     };
     const auto show = [](std::string_view arguments, Settings& settings) {
         const auto window = std::get<WindowCommand>(parse_command_line(words_of(arguments)));

@@ -63,9 +63,11 @@ DisplayPath DisplayRoute::path_of(const Frame& frame) const {
 
 FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route) {
     return [&route, engines = std::make_shared<EngineDispatcher>(std::move(engines))](
-               FrameRequest request, std::stop_token stop, FrameProgress& progress) {
+               FrameRequest request, const std::stop_token& stop, FrameProgress& progress) {
         request.resume = true;
-        return prepare_frame(*engines, request, std::move(stop), progress, route.device());
+        auto frame = prepare_frame(*engines, request, stop, progress, route.device());
+        if (frame) frame->all_inside = is_all_inside(*frame, stop);
+        return frame;
     };
 }
 

@@ -6,7 +6,7 @@
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/plots/race_film.hpp"
 #include "app/measure/plots/race_picture.hpp"
-#include "app/papers/report_files.hpp"
+#include "app/papers/report_html.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/portrait.hpp"
 #include "compute/model/limits.hpp"

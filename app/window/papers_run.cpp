@@ -1,7 +1,5 @@
 #include "app/window/papers_run.hpp"
 
-#include "compute/service/engine_registry.hpp"
-
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
@@ -22,23 +20,17 @@ std::shared_ptr<const Reproduction> PapersRun::report() const {
     return shared_->report;
 }
 
-Reproduction PapersRun::begun(const std::vector<const Claim*>& again, int device) const {
+Reproduction PapersRun::begun(bool anew, int device) const {
     const bool no_cuda = why_no_cuda(service_->hardware(), device).has_value();
     const Backend backend =
         no_cuda ? Backend::cpu : state_.settings.engine.backend.value_or(Backend::cuda);
-    std::string where = backend_device(backend);
-    if (backend == Backend::cuda) {
-        const auto found = std::ranges::find(devices(), device, &DeviceEntry::index);
-        if (found != devices().end()) where = found->description;
-    }
+    Reproduction reproduction = reproduction_at(backend, device);
     const auto before = report();
-    if (!before || before->backend != backend || before->device != where)
-        return {this_machine(), backend, where, {}};
-    Reproduction reproduction = *before;
-    std::erase_if(reproduction.outcomes, [&](const ClaimOutcome& outcome) {
-        const bool named = std::ranges::find(again, outcome.claim) != again.end();
-        return named || outcome.time.empty();
-    });
+    if (anew || !before || before->backend != backend || before->device != reproduction.device)
+        return reproduction;
+    reproduction.outcomes = before->outcomes;
+    std::erase_if(reproduction.outcomes,
+                  [](const ClaimOutcome& outcome) { return outcome.time.empty(); });
     return reproduction;
 }
 
@@ -52,34 +44,25 @@ RunTrial PapersRun::runner(Backend backend, int device, RunEngine run) const {
             throw std::runtime_error(frame->stats.backend_failure);
         return frame;
     };
-    return [backend, device, there, options = place_options(backend, device, 0), service = service_,
-            measure = tools_.measure](const Trial& trial,
-                                      const std::stop_token& stop) -> std::optional<Result> {
+    return [backend, device, there, service = service_, measure = tools_.measure](
+               const std::string& command, const std::stop_token& stop) -> std::optional<Result> {
         if (backend == Backend::cuda)
             if (const auto why = why_no_cuda(service->hardware(), device))
                 throw std::runtime_error(*why);
-        const std::string command = trial.command + options;
         const auto measured = [&](const std::stop_token& own) {
             return measure(command, there, own);
         };
-        std::optional<Result> result;
-        if (trial.command.find("--workload ") == std::string::npos)
-            result = measured(stop);
-        else if (backend == Backend::cuda)
-            result = service->run_on(device, JobPriority::experiment, stop, measured);
-        else
-            result = service->turns().run(JobPriority::experiment, stop, measured);
-        if (result) result->command = command;
-        return result;
+        if (command.find("--workload ") == std::string::npos) return measured(stop);
+        if (backend == Backend::cuda)
+            return service->run_on(device, JobPriority::experiment, stop, measured);
+        return service->turns().run(JobPriority::experiment, stop, measured);
     };
 }
 
 void PapersRun::begin(const command::Reproduce& asked) {
     const auto chosen = claims_named(asked.claims);
-    const std::vector<const Claim*> again =
-        asked.claims.empty() ? std::vector<const Claim*>{} : chosen;
     const int device = state_.settings.engine.device.value_or(service_->hardware().device);
-    Reproduction reproduction = begun(again, device);
+    Reproduction reproduction = begun(!asked.claims.empty(), device);
     const auto runner_with = [this, backend = reproduction.backend, device](const RunEngine& run) {
         return runner(backend, device, run);
     };

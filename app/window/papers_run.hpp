@@ -29,8 +29,8 @@ class PapersRun {
     std::shared_ptr<const Reproduction> report() const;
 
   private:
-    // With the verdicts of this machine that are kept.
-    Reproduction begun(const std::vector<const Claim*>& again, int device) const;
+    // With the verdicts that are kept: none if `anew`, or if they are of another place.
+    Reproduction begun(bool anew, int device) const;
     RunTrial runner(Backend backend, int device, RunEngine run) const;  // any thread
 
     WindowState& state_;

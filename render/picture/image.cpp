@@ -8,6 +8,10 @@
 
 namespace mariani::render {
 
+std::string hex_text(Rgb8 colour) {
+    return fmt::format("#{:02x}{:02x}{:02x}", colour.r, colour.g, colour.b);
+}
+
 Image::Image(ImageSize size, PixelFormat format) : size_(size), format_(format) {
     if (size.width <= 0 || size.height <= 0)
         throw std::runtime_error(

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace mariani::render {
@@ -17,6 +18,7 @@ struct Rgb8 {
     std::uint8_t b = 0;
     bool operator==(const Rgb8&) const = default;
 };
+std::string hex_text(Rgb8 colour);  // "#0072b2"
 
 enum class PixelFormat : std::uint8_t { rgb = 3, rgba = 4 };  // the value is the bytes per pixel
 

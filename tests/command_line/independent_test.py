@@ -10,8 +10,10 @@ from pathlib import Path
 
 import numpy
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "window"))
+for folder in ("papers", "window"):
+    sys.path.insert(0, str(Path(__file__).resolve().parents[1] / folder))
 
+from oracles import fused  # noqa: E402
 from program import Program  # noqa: E402
 
 LEVEL = int(os.environ.get("MARIANI_LEVEL", "10"))
@@ -34,19 +36,6 @@ def numbers(count, seed):
         steps = numpy.arange(1, count + 1, dtype=numpy.uint64) * numpy.uint64(0x9E3779B97F4A7C15)
         bits = mixed(mixed(numpy.array([seed], numpy.uint64)) + steps)
     return (bits >> numpy.uint64(40)).astype(numpy.float32) * numpy.float32(2.0 ** -24)
-
-
-def fused(a, b, c):
-    """ab + c of float32, rounded once: the product is exact in double, and the sum is rounded to
-    odd there, so that rounding it again changes nothing (Boldo and Melquiond 2008)."""
-    product = a.astype(numpy.float64) * b.astype(numpy.float64)
-    total = product + c
-    rest = total - product
-    error = (product - (total - rest)) + (c - rest)
-    bits = total.view(numpy.int64)
-    to_odd = (error != 0) & (bits & 1 == 0)
-    bits += numpy.where(to_odd, numpy.where((error > 0) == (total > 0), 1, -1), 0)
-    return total.astype(numpy.float32)
 
 
 def distances(side, seed):

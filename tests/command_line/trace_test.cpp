@@ -109,7 +109,7 @@ TEST_F(TraceTest, OfPointsHasARowForEachThread) {
         end = bar.at("ts").get<double>() + bar.at("dur").get<double>();
         levels.insert(bar["args"]["level"].get<int>());
     }
-    EXPECT_GT(levels.size(), 2U);
+    ASSERT_GT(levels.size(), 2U);
     EXPECT_EQ(*levels.begin(), 0);
     EXPECT_EQ(*levels.rbegin(), static_cast<int>(levels.size()) - 1) << "none is missing";
 }

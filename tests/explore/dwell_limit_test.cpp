@@ -92,10 +92,10 @@ TEST(LimitHidesAll, WhereEveryPixelReachesItByIterating) {
 
 TEST(LimitHidesAll, IsToldFromAFrameThatIsAllInside) {
     const View island{{-1.7548776662466927, 0}, 1e-3}, cardioid{{-0.1, 0.1}, 0.01};
-    EXPECT_TRUE(frame_of(island, 100).all_inside);
-    EXPECT_TRUE(frame_of(cardioid, 512).all_inside);
-    EXPECT_FALSE(frame_of({{deep_re, deep_im}, 1e-12}, 512).all_inside);
-    EXPECT_FALSE(frame_of({{-0.5, 0}, 2.5}, 512).all_inside);
+    EXPECT_TRUE(is_all_inside(frame_of(island, 100), {}));
+    EXPECT_TRUE(is_all_inside(frame_of(cardioid, 512), {}));
+    EXPECT_FALSE(is_all_inside(frame_of({{deep_re, deep_im}, 1e-12}, 512), {}));
+    EXPECT_FALSE(is_all_inside(frame_of({{-0.5, 0}, 2.5}, 512), {}));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "app/measure/experiment_file.hpp"
 
 #include "app/files/json_text.hpp"
+#include "tests/files/changed_json.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <fstream>
@@ -99,22 +100,10 @@ TEST(ExperimentFileTest, EveryFieldStandsUnderItsName) {
         R"("iterations":40}],"left_out":["256x256: too large"]}})");
 }
 
-struct Bad {
-    const char* place;  // JSON pointer to the changed value
-    const char* value;  // JSON; empty: removed
-    const char* says;
-};
-
 class BadExperiments : public testing::TestWithParam<Bad> {};
 
 TEST_P(BadExperiments, AreRefusedWithThePlaceAndWhatMayBe) {
-    Json json = sample_json();
-    const Json::json_pointer place(GetParam().place);
-    if (*GetParam().value == '\0')
-        json.at(place.parent_pointer()).erase(place.back());
-    else
-        json[place] = Json::parse(GetParam().value);
-    const auto said = error_of(json.dump());
+    const auto said = error_of(changed(sample_json(), GetParam()).dump());
     EXPECT_NE(said.find(GetParam().says), said.npos) << said;
 }
 

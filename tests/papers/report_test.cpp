@@ -2,6 +2,7 @@
 // and the tables say what was found.
 #include "app/papers/report_html.hpp"
 #include "app/papers/report_json.hpp"
+#include "tests/files/changed_json.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/papers/made_up.hpp"
 
@@ -134,7 +135,7 @@ TEST(ReportTest, ReadsWhatFailedHoweverManyTimes) {
     report.outcomes.clear();
     EXPECT_TRUE(reproduce(
         report, {&claim}, 10,
-        [](const Trial&, const std::stop_token&) -> std::optional<Result> {
+        [](const std::string&, const std::stop_token&) -> std::optional<Result> {
             throw std::runtime_error("out of memory");
         },
         {}, [](const Claim&) {}, [](const ClaimOutcome&) {}));
@@ -143,22 +144,10 @@ TEST(ReportTest, ReadsWhatFailedHoweverManyTimes) {
     EXPECT_EQ(to_json(reproduction_from_json(to_json(report))), to_json(report));
 }
 
-struct Bad {
-    const char* place;  // JSON pointer to the changed value
-    const char* value;  // JSON; empty: removed
-    const char* says;
-};
-
 class BadReports : public testing::TestWithParam<Bad> {};
 
 TEST_P(BadReports, AreRefusedWithThePlaceAndWhatMayBe) {
-    Json json = sample_json();
-    const Json::json_pointer place(GetParam().place);
-    if (*GetParam().value == '\0')
-        json.at(place.parent_pointer()).erase(place.back());
-    else
-        json[place] = Json::parse(GetParam().value);
-    const auto said = error_of(json.dump());
+    const auto said = error_of(changed(sample_json(), GetParam()).dump());
     EXPECT_NE(said.find(GetParam().says), said.npos) << said;
 }
 

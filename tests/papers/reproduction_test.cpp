@@ -39,8 +39,9 @@ class ReproductionTest : public testing::Test {
     bool reproduced(double minutes = 10) {
         std::vector<const Claim*> chosen;
         for (const Claim& claim : claims) chosen.push_back(&claim);
-        const RunTrial run = [&](const Trial& trial, const std::stop_token& token) {
-            return run_trial(trial, token);
+        const RunTrial run = [&](const std::string& command, const std::stop_token& token) {
+            EXPECT_TRUE(command.ends_with(here)) << command;
+            return run_trial(command.substr(0, command.size() - here.size()), token);
         };
         return reproduce(
             reproduction, chosen, minutes, run, stop.get_token(),
@@ -51,16 +52,13 @@ class ReproductionTest : public testing::Test {
             });
     }
 
-    std::optional<Result> run_trial(const Trial& trial, const std::stop_token& token) {
-        commands.push_back(trial.command);
-        if (const auto failure = failures.find(trial.command); failure != failures.end())
+    std::optional<Result> run_trial(const std::string& command, const std::stop_token& token) {
+        commands.push_back(command);
+        if (const auto failure = failures.find(command); failure != failures.end())
             throw std::runtime_error(failure->second);
-        if (trial.command == stopped_in) stop.request_stop();
+        if (command == stopped_in) stop.request_stop();
         if (token.stop_requested()) return std::nullopt;
-        return Result{trial.x,
-                      trial.command + " --backend cpu --threads 2",
-                      "a processor",
-                      {computed_row("ASK", {{"count", 5}})}};
+        return Result{0, {}, "a processor", {computed_row("ASK", {{"count", 5}})}};
     }
 
     const ClaimOutcome& outcome(std::string_view id) const {
@@ -74,7 +72,8 @@ class ReproductionTest : public testing::Test {
     std::string stopped_in;                       // a command
     std::size_t stop_after = 0;                   // so many claims
     std::stop_source stop;
-    Reproduction reproduction;
+    const std::string here = " --backend cpu --threads 2";
+    Reproduction reproduction{{}, Backend::cpu, "a processor", {}, here};
     Names begun, done, commands;
 };
 
@@ -148,6 +147,7 @@ TEST_F(ReproductionTest, ATrialThatFailsLeavesItsPlaceEmptyAndSaysWhy) {
     EXPECT_EQ(outcome("some").verdict, ClaimVerdict::not_here) << "where b would be is not known";
     EXPECT_EQ(outcome("some").results.size(), 2u);
     EXPECT_TRUE(outcome("some").results.back().rows.empty());
+    EXPECT_EQ(outcome("some").results.back().command, "b" + here) << "it may be resumed";
     EXPECT_EQ(outcome("some").why, "b: there is too little memory");
     EXPECT_EQ(outcome("none").verdict, ClaimVerdict::not_here);
     EXPECT_EQ(outcome("none").why, "b: there is too little memory");
@@ -193,7 +193,7 @@ TEST_F(ReproductionTest, ResumesAfterWhatIsThere) {
               measured("second", {{2, "a", On::both, 1}, {3, "b", On::both, 1}})};
     reproduction.outcomes = {
         outcome_of(claims.front(), {result(1, {computed_row("ASK", {{"count", 4}})})})};
-    reproduction.outcomes.front().results.front().command = "a --backend cpu --threads 2";
+    reproduction.outcomes.front().results.front().command = "a" + here;
     EXPECT_TRUE(reproduced());
     EXPECT_EQ(done, Names{"second"});
     EXPECT_EQ(commands, Names{"b"});

@@ -149,6 +149,10 @@ class MinibrotTest(WindowTest):
         self.desktop.press("n")
         self.message("The least period here, 1, is that of the main cardioid, which is larger than the view")
         self.assertEqual(0.5, float(self.turn()["height"]))
+        self.program.end()
+        view = self.program.saved()["view"]
+        self.assertEqual((-0.2, 0, 0.5),
+                         tuple(float(view[name]) for name in ("center_re", "center_im", "height_im")))
 
     def begin_long_search(self):
         self.desktop.press("n")

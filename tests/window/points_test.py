@@ -28,11 +28,11 @@ class PointsTest(TabTest):
         self.open_by_options()
         shown = self.shown(points=40, min=2)
         self.assertGreater(shown["steps"], 3)
-        before = self.desktop.pixels()
+        before = self.desktop.picture_pixels()
         self.desktop.press("p")
         self.wait_for(lambda turn: 0 < (turn["points"]["step"] or 0) < turn["points"]["steps"] - 1,
                       "a step on the way")
-        self.assert_other_picture(before, self.desktop.pixels(), minimum=0.001)
+        self.assert_other_picture(before, self.desktop.picture_pixels(), minimum=0.001)
 
     def test_options_open_the_tab(self):
         self.open_by_options("--points", 5000, "--min", 3, "--depth", 7, "--engine", "dp",

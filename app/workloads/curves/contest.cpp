@@ -53,12 +53,10 @@ MeasuredEngine engine_of(const std::vector<curves::Plan>& plans, std::size_t whi
     const double ms = spread_of(rounds.ms_of(which)).median;
     MeasuredEngine engine;
     engine.label = choice_of(plan.engine).label;
-    Json columns = Json::object();
-    add_plan(columns, plan, rounds.device());
-    engine.plan = csv_columns(columns);
-    engine.found = {
-        "vertices,failed_launches,lost_lines",
-        fmt::format("{},{},{}", stats.vertices, stats.failed_launches, stats.lost_lines)};
+    add_plan(engine.columns, plan, rounds.device());
+    engine.columns["vertices"] = stats.vertices;
+    engine.columns["failed_launches"] = stats.failed_launches;
+    engine.columns["lost_lines"] = stats.lost_lines;
     engine.cells = static_cast<double>(stats.vertices);
     engine.whole = stats.lost_lines == 0;
     engine.figures = {std::to_string(stats.launches + stats.child_launches),
@@ -69,7 +67,7 @@ MeasuredEngine engine_of(const std::vector<curves::Plan>& plans, std::size_t whi
     return engine;
 }
 
-CsvColumns row_of(const curves::Plan& plan, const CurvesRun& run, const CurvesRounds& rounds) {
+Json row_of(const curves::Plan& plan, const CurvesRun& run, const CurvesRounds& rounds) {
     Json row = Json::object();
     row["time"] = iso_time(run.time);
     add_plan(row, plan, rounds.device());
@@ -78,7 +76,7 @@ CsvColumns row_of(const curves::Plan& plan, const CurvesRun& run, const CurvesRo
     row["floor_ms"] = rounds.floor_ms();
     add_energy_columns(row, rounds.energy_of(run.which), static_cast<double>(run.stats.vertices),
                        "cells");
-    return csv_columns(row);
+    return row;
 }
 
 }  // namespace

@@ -108,8 +108,7 @@ std::string csv_of(const Result& result, const std::string& device) {
             const auto& coverage = checked.coverage;
             row["not_once"] = coverage ? Json(coverage->not_once) : Json();
             row["outside"] = coverage ? Json(coverage->outside) : Json();
-            if (csv.empty()) csv = csv_names(row) + "\n";
-            csv += csv_values(row) + "\n";
+            add_csv_row(csv, row);
         }
     return csv;
 }

@@ -114,8 +114,8 @@ MeasuredEngine engine_of(const std::vector<GasketPlan>& plans, std::size_t which
     const double ms = median_ms(rounds, which);
     MeasuredEngine engine;
     engine.label = name_of(plan.engine);
-    engine.plan = csv_columns(gasket_row(plan.setup, plan.engine, rounds.device(), plan.steps));
-    engine.found = {"bytes", std::to_string(plan.bytes)};
+    engine.columns = gasket_row(plan.setup, plan.engine, rounds.device(), plan.steps);
+    engine.columns["bytes"] = plan.bytes;
     engine.cells = plan.cells_of_run();
     engine.figures = {fmt::format("{:.3f}", engine.cells / plan.steps / ms * 1e-6),
                       std::to_string(plan.bytes), hundredths_text(plan.times_smaller()),
@@ -123,8 +123,7 @@ MeasuredEngine engine_of(const std::vector<GasketPlan>& plans, std::size_t which
     return engine;
 }
 
-CsvColumns row_of(const GasketPlan& plan, const GasketRounds::Run& run,
-                  const GasketRounds& rounds) {
+Json row_of(const GasketPlan& plan, const GasketRounds::Run& run, const GasketRounds& rounds) {
     const auto blocks = gasket_blocks(plan.setup, plan.engine);
     const auto or_empty = [&](std::uint64_t GasketBlocks::*count) {
         return blocks ? Json((*blocks).*count) : Json();
@@ -145,7 +144,7 @@ CsvColumns row_of(const GasketPlan& plan, const GasketRounds::Run& run,
     row["times_smaller"] = plan.times_smaller();
     row["floor_ms"] = rounds.floor_ms();
     add_energy_columns(row, rounds.energy_of(run.which), plan.cells_of_run(), "cells");
-    return csv_columns(row);
+    return row;
 }
 
 // Over BB with the same rho, as the seed has S; nothing of bits, which has none.
@@ -174,7 +173,7 @@ MeasuredEngine engine_of_grid(const std::vector<GasketPlan>& plans, std::size_t 
     engine.label = plans[which].engine == gasket::EngineKind::bits
                        ? fmt::format("{:<6} fuse {}", engine.label, method.fuse)
                        : fmt::format("{:<6} rho {}", engine.label, method.rho);
-    engine.beside = {"speedup", speedup ? to_text(*speedup) : ""};
+    engine.beside["speedup"] = speedup ? Json(*speedup) : Json();
     engine.compared = {hundredths_text(speedup)};
     return engine;
 }

@@ -151,8 +151,7 @@ std::string legend_text(const GasketRender& command, const ComputedLife& compute
     if (!colours) return "";
     std::string text;
     for (const LegendEntry& entry : colours->legend())
-        text += fmt::format("#{:02x}{:02x}{:02x} {}\n", entry.colour.r, entry.colour.g,
-                            entry.colour.b, entry.text);
+        text += fmt::format("{} {}\n", render::hex_text(entry.colour), entry.text);
     return text;
 }
 

@@ -40,10 +40,8 @@ MeasuredEngine engine_of(const std::vector<points::Plan>& plans, std::size_t whi
     const double ms = spread_of(rounds.ms_of(which)).median;
     MeasuredEngine engine;
     engine.label = choice_of(plan.engine).label;
-    Json columns = Json::object();
-    add_plan(columns, plan, rounds.device());
-    engine.plan = csv_columns(columns);
-    engine.found = {"nodes", std::to_string(stats.nodes)};
+    add_plan(engine.columns, plan, rounds.device());
+    engine.columns["nodes"] = stats.nodes;
     engine.cells = static_cast<double>(plan.count);
     engine.figures = {std::to_string(stats.launches + stats.child_launches),
                       std::to_string(stats.refused_launches),
@@ -52,7 +50,7 @@ MeasuredEngine engine_of(const std::vector<points::Plan>& plans, std::size_t whi
     return engine;
 }
 
-CsvColumns row_of(const points::Plan& plan, const PointsRun& run, const PointsRounds& rounds) {
+Json row_of(const points::Plan& plan, const PointsRun& run, const PointsRounds& rounds) {
     Json row = Json::object();
     row["time"] = iso_time(run.time);
     add_plan(row, plan, rounds.device());
@@ -60,7 +58,7 @@ CsvColumns row_of(const points::Plan& plan, const PointsRun& run, const PointsRo
     add_run(row, plan, run.stats, rounds.levels());
     row["floor_ms"] = rounds.floor_ms();
     add_energy_columns(row, rounds.energy_of(run.which), static_cast<double>(plan.count), "cells");
-    return csv_columns(row);
+    return row;
 }
 
 }  // namespace

@@ -2,13 +2,14 @@
 
 #include "app/workloads/triangle/commands.hpp"
 #include "app/workloads/triangle/runs.hpp"
-#include "compute/model/text.hpp"
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 Contest common(const std::vector<triangle::Plan>& plans, const TriangleRounds& rounds) {
     const triangle::Plan& first = plans.front();
@@ -40,27 +41,30 @@ MeasuredEngine engine_of(const std::vector<triangle::Plan>& plans, std::size_t w
     };
     MeasuredEngine engine;
     engine.label = triangle::engine_label(plan);
-    engine.plan = {"workload,engine,backend,device,test,n,rho",
-                   fmt::format("triangle,{},{},{},{},{},{}", triangle::engine_name(plan),
-                               name_of(plan.backend), csv_field(rounds.device()),
-                               name_of(plan.test), plan.side, plan.block)};
-    engine.beside = {"k", block_cost ? to_text(*block_cost) : ""};
+    engine.columns = {{"workload", "triangle"},
+                      {"engine", triangle::engine_name(plan)},
+                      {"backend", name_of(plan.backend)},
+                      {"device", rounds.device()},
+                      {"test", name_of(plan.test)},
+                      {"n", plan.side},
+                      {"rho", plan.block}};
+    engine.beside["k"] = block_cost ? Json(*block_cost) : Json();
     engine.compared = {hundredths_text(block_cost)};
+    engine.whole = last.failed_launches == 0;
     engine.cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));
     engine.figures = {
         of_map(waste.blocks), of_map(waste.blocks_wasted),
         has_launches(plan) ? std::to_string(last.launches) : "-",
         fmt::format("{:.3f}", engine.cells / ms * 1e-6),
         hundredths_text(rounds.floor_ms() > 0 ? ms / rounds.floor_ms() : ns_per_block(plan, ms))};
-    if (last.failed_launches > 0)
+    if (!engine.whole)
         engine.remark = fmt::format("{} launches of {} failed on the device: cells are missing\n",
                                     last.failed_launches, engine.label);
     return engine;
 }
 
-CsvColumns row_of(const triangle::Plan& plan, const TriangleRun& run,
-                  const TriangleRounds& rounds) {
-    return csv_columns(triangle_row(plan, run, rounds));
+Json row_of(const triangle::Plan& plan, const TriangleRun& run, const TriangleRounds& rounds) {
+    return triangle_row(plan, run, rounds);
 }
 
 }  // namespace

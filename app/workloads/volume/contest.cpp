@@ -38,9 +38,7 @@ MeasuredEngine engine_of(const std::vector<volume::Plan>& plans, std::size_t whi
     const auto& last = rounds.last_of(which);
     MeasuredEngine engine;
     engine.label = volume_labels(plans)[which];
-    Json columns = Json::object();
-    add_plan(columns, plan, rounds.device());
-    engine.plan = csv_columns(columns);
+    add_plan(engine.columns, plan, rounds.device());
     engine.cells = static_cast<double>(volume::voxel_count(plan.side));
     engine.figures = {
         fmt::format("{:.1f} %", 100 * static_cast<double>(last.iterated) / engine.cells),
@@ -54,7 +52,7 @@ MeasuredEngine engine_of(const std::vector<volume::Plan>& plans, std::size_t whi
     return engine;
 }
 
-CsvColumns row_of(const volume::Plan& plan, const VolumeRun& run, const VolumeRounds& rounds) {
+Json row_of(const volume::Plan& plan, const VolumeRun& run, const VolumeRounds& rounds) {
     Json row = Json::object();
     row["time"] = iso_time(run.time);
     add_plan(row, plan, rounds.device());
@@ -64,7 +62,7 @@ CsvColumns row_of(const volume::Plan& plan, const VolumeRun& run, const VolumeRo
     add_regions(row, run.stats);
     add_energy_columns(row, rounds.energy_of(run.which),
                        static_cast<double>(volume::voxel_count(plan.side)), "cells");
-    return csv_columns(row);
+    return row;
 }
 
 }  // namespace
