@@ -217,7 +217,7 @@ std::string sweep_csv(const std::vector<Contest>& cells) {
     std::string csv;
     for (const Contest& cell : cells)
         for (const MeasuredEngine& each : cell.engines) {
-            Json row;
+            Json row = Json::object();
             add_columns(row, each);
             row.update(each.beside);
             add_csv_row(csv, row);

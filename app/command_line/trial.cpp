@@ -3,6 +3,7 @@
 #include "app/command_line/bench.hpp"
 #include "app/measure/experiment.hpp"
 #include "compute/model/cost_model.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -58,14 +59,16 @@ ResultRow row_of(const Contestant& contestant, const BenchEnergies& energies) {
     for (const EngineStats& run : contestant.runs) row.ms.push_back(run.compute_ms);
     const EngineStats& last = contestant.runs.back();
     const auto total = last.total();
-    row.values = {{"n", std::sqrt(static_cast<double>(pixels(plan.image)))},
-                  {"regions", static_cast<double>(total.regions)},
+    row.values = {{"regions", static_cast<double>(total.regions)},
                   {"subdivided", static_cast<double>(total.subdivided)},
                   {"levels", static_cast<double>(last.levels.size())},
                   {"iterations", static_cast<double>(total.iterations)},
                   {"pixels_filled", static_cast<double>(total.pixels_filled)},
-                  {"launches", static_cast<double>(last.launches)},
-                  {"P", fitted_probability(last)}};
+                  {"launches", static_cast<double>(last.launches)}};
+    const CostParams params =
+        fitted_params(plan, last, backend_parallelism(plan), MeanOrLimit::mean, 0);
+    for (const auto& [name, value, description] : cost_param_names())
+        if (name != "lambda") row.values[std::string(name)] = params.*value;
     const auto energy = energies.of(plan);
     if (energy && energy->known()) row.values["joules"] = energy->joules;
     return row;

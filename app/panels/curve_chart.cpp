@@ -154,7 +154,7 @@ ImPlotSpec dot_of(const PanelContext& context, const Curve& curve, float radius)
 
 void plot_dots(const PanelContext& context, const Curve& curve, const std::vector<double>& x,
                const std::vector<double>& y, float radius) {
-    ImPlot::PlotScatter(curve.label, x.data(), y.data(), static_cast<int>(x.size()),
+    ImPlot::PlotScatter(curve.label.c_str(), x.data(), y.data(), static_cast<int>(x.size()),
                         dot_of(context, curve, radius));
 }
 
@@ -170,7 +170,7 @@ void plot_measured(const PanelContext& context, const Curve& curve) {
     }
     auto spec = pen(curve.colour, scaled_length(context, 1));
     spec.Size = scaled_length(context, 6);
-    ImPlot::PlotErrorBars(curve.label, x.data(), y.data(), below.data(), above.data(),
+    ImPlot::PlotErrorBars(curve.label.c_str(), x.data(), y.data(), below.data(), above.data(),
                           static_cast<int>(x.size()), spec);
     plot_dots(context, curve, x, y, 3.5f);
 }
@@ -182,7 +182,7 @@ void plot_curve(const PanelContext& context, const Curve& curve, ImPlotItemFlags
         x.push_back(point.x);
         y.push_back(drawn(point.y) ? point.y : nothing);
     }
-    ImPlot::PlotLine(curve.label, x.data(), y.data(), static_cast<int>(x.size()),
+    ImPlot::PlotLine(curve.label.c_str(), x.data(), y.data(), static_cast<int>(x.size()),
                      pen(curve.colour, scaled_length(context, curve.thickness), flags));
     // A point between gaps has no line.
     const auto gap_at = [&](std::size_t i) { return i >= y.size() || std::isnan(y[i]); };
@@ -203,7 +203,7 @@ void plot_now(const PanelContext& context, const CurveChart& chart) {
         if (!curve.now || !drawn(*curve.now)) continue;
         auto spec = dot_of(context, curve, 4.5f);
         spec.MarkerLineColor = tone::text;
-        ImPlot::PlotScatter(curve.label, &*chart.now, &*curve.now, 1, spec);
+        ImPlot::PlotScatter(curve.label.c_str(), &*chart.now, &*curve.now, 1, spec);
     }
 }
 
@@ -231,8 +231,8 @@ UnderMouse read_mouse(const CurveChart& chart) {
     if (ImPlot::IsPlotHovered()) mouse.x = ImPlot::GetPlotMousePos().x;
     if (mouse.x && chart.whole) mouse.x = std::clamp(std::round(*mouse.x), chart.min, chart.max);
     for (const auto& curve : chart.curves) {
-        if (ImPlot::GetItem(curve.label)->Show) mouse.curves.push_back(&curve);
-        if (ImPlot::IsLegendEntryHovered(curve.label)) mouse.named = &curve;
+        if (ImPlot::GetItem(curve.label.c_str())->Show) mouse.curves.push_back(&curve);
+        if (ImPlot::IsLegendEntryHovered(curve.label.c_str())) mouse.named = &curve;
     }
     for (const Curve* curve : mouse.curves)
         if (const auto* point = mouse.x ? nearest(chart, *curve, *mouse.x) : nullptr;
@@ -257,7 +257,7 @@ void tell_values(const CurveChart& chart, const UnderMouse& mouse) {
         "Ctrl + wheel or Shift + drag zooms,\n"
         "drag pans, double click shows all.";
     std::size_t width = 0;
-    for (const Curve* curve : mouse.curves) width = std::max(width, std::strlen(curve->label));
+    for (const Curve* curve : mouse.curves) width = std::max(width, curve->label.size());
     place_beside_item(ImGui::CalcTextSize(hint).x + 2 * ImGui::GetStyle().WindowPadding.x);
     ImGui::BeginTooltip();
     const std::string x = chart.whole ? fmt::format("{:.0f}", *mouse.x) : significant(*mouse.x);
@@ -275,7 +275,7 @@ void tell_legend(const UnderMouse& mouse) {
     const bool hidden = std::ranges::find(mouse.curves, mouse.named) == mouse.curves.end();
     const char* meaning = mouse.named->meaning;
     ImGui::SetTooltip("%s%sClick to %s %s.", meaning ? meaning : "", meaning ? "\n" : "",
-                      hidden ? "show" : "hide", mouse.named->label);
+                      hidden ? "show" : "hide", mouse.named->label.c_str());
 }
 
 }  // namespace

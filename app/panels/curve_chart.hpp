@@ -23,12 +23,12 @@ struct CurvePoint {
 };
 
 struct Curve {
-    const char* label;
-    ImVec4 colour;
-    std::vector<CurvePoint> points;  // by ascending x
-    float thickness = 2;             // at scale 1
-    std::optional<double> now = {};  // at CurveChart::now
-    const char* meaning = nullptr;   // a sentence, where its name in the legend is pointed at
+    std::string label{};
+    ImVec4 colour{};
+    std::vector<CurvePoint> points{};  // by ascending x
+    float thickness = 2;               // at scale 1
+    std::optional<double> now = {};    // at CurveChart::now
+    const char* meaning = nullptr;     // a sentence, where its name in the legend is pointed at
 };
 
 struct CurveChart {

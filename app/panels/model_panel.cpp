@@ -1,108 +1,32 @@
 #include "app/panels/model_panel.hpp"
 
-#include "app/panels/curve_chart.hpp"
+#include "app/panels/fields.hpp"
+#include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/widgets.hpp"
+#include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <string>
+#include <vector>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 namespace mariani::app {
 namespace {
 
-constexpr double undefined = std::numeric_limits<double>::quiet_NaN();
-
-// The range over which a parameter is drawn.
-struct CurveRange {
-    double min, max;
-    bool logarithmic;
-};
-
-CurveRange curve_range(const CostParamName& vary) {
-    if (vary.name == "n") return {64, 65536, true};
-    if (vary.name == "P") return {0, 1, false};
-    if (vary.name == "lambda") return {0.1, 1e6, true};
-    if (vary.name == "A") return {1, 65536, true};
-    if (vary.name == "r") return {2, 1024, true};
-    return {1, 1024, true};
-}
-
-std::vector<double> samples(const CurveRange& range, bool few) {
-    std::vector<double> values;
-    if (!range.logarithmic) {
-        const int steps = few ? 20 : 100;
-        for (int i = 0; i <= steps; ++i)
-            values.push_back(range.min + (range.max - range.min) * i / steps);
-        return values;
-    }
-    // At least at the powers of two, where ceilings and tau are exact.
-    const double factor = few ? 2 : std::exp2(1.0 / 16);
-    for (int i = 0;; ++i) {
-        const double value = range.min * std::pow(factor, i);
-        if (value > range.max * 1.000001) return values;
-        values.push_back(value);
-    }
-}
-
-struct PredictedGain {
-    CostGoal goal;
-    const char* label;
-    ImVec4 colour;
-    float thickness;
-    const char *kind, *meaning;
-};
-
-// Both schemes are often predicted alike: SBR is drawn inside MBR.
-const std::array<PredictedGain, 3> predicted_gains{
-    {{CostGoal::omega, "Omega", tone::omega, 2, "less work, Eq. 21",
-      "Omega: the factor by which subdivision reduces the work of Ex (Eq. 21)."},
-     {CostGoal::speedup_mbr, "S MBR", tone::mbr, 5, "times as fast, Eq. 24",
-      "S MBR: the speed-up over Ex with multiple blocks per region (our reading of the text on "
-      "Eq. 24)."},
-     {CostGoal::speedup_sbr, "S SBR", tone::sbr, 2, "times as fast, Eq. 23",
-      "S SBR: the speed-up over Ex with a single block per region (Eq. 23)."}}};
-
-double gain_at(const CostParams& params, CostGoal goal, const CostParamName& vary,
-               bool at_optimum) {
-    if (at_optimum) {
-        const auto best = optimum(params, goal, vary.value);
-        return best ? gain(cost_of(*best), goal) : undefined;
-    }
-    return why_invalid(params) ? undefined : gain(cost_of(params), goal);
-}
-
-// Omega, S SBR and S MBR over the parameter, with the others fixed. `at_optimum`: those of {g, r,
-// B} that are not varied are the best of {2, 4 ... 1024} at each point and for each curve.
-CurveChart model_curves(const CostParams& params, const CostParamName& vary, bool at_optimum) {
-    const auto range = curve_range(vary);
-    CurveChart chart{std::string(vary.name), range.min,          range.max,
-                     range.logarithmic,      params.*vary.value, {}};
-    chart.meaning = vary.description;
-    for (const auto& [goal, label, colour, thickness, kind, meaning] : predicted_gains) {
-        Curve curve{label, colour, {}, thickness, {}, meaning};
-        curve.now = gain_at(params, goal, vary, at_optimum);
-        CostParams varied = params;
-        for (const double value : samples(range, at_optimum)) {
-            varied.*vary.value = value;
-            curve.points.push_back({value, gain_at(varied, goal, vary, at_optimum)});
-        }
-        chart.curves.push_back(std::move(curve));
-    }
-    return chart;
-}
-
 constexpr double papers_lambda = 100;
+constexpr double most_typed = 0x1p40;
 
-// The model's present parameters, and the source of each.
-struct LiveParams {
-    CostParams params;
-    std::string P_source, lambda_source, q_source, c_source;
+// The parameters as the frame on screen has them.
+struct FrameParams {
+    CostParams values;
+    std::array<std::string, 9> sources;  // of each, in the order of cost_param_names()
 };
 
 // lambda, if it was measured on what computed this frame.
@@ -122,38 +46,131 @@ std::string probabilities_text(const EngineStats& stats) {
     return text + " %";
 }
 
-LiveParams live_params(const PanelContext& context, const Frame& frame) {
-    const auto& stats = frame.stats;
-    const bool cuda = frame.plan.backend == Backend::cuda;
+FrameParams frame_params(const PanelContext& context, const Frame& frame) {
+    const auto& [plan, stats] = std::tie(frame.plan, frame.stats);
+    const MeanOrLimit A = context.state.model.A;
+    const bool cuda = plan.backend == Backend::cuda;
     const auto lambda = measured_lambda(context, frame);
-    LiveParams live;
-    live.params = fitted_params(frame.plan, stats, backend_parallelism(frame.plan),
-                                context.state.model.A, lambda.value_or(papers_lambda));
-    live.lambda_source = lambda ? "fitted to the measured cost of a subdivision"
-                                : "cost of a subdivision / A, assumed: Measure fits it";
-    live.q_source = cuda ? "multiprocessors of the GPU" : "threads";
-    live.c_source = cuda ? "f32 cores of each"
-                         : fmt::format("{} lanes of a vector", name_of(frame.plan.precision));
-    if (stats.levels.size() > 1) {
-        live.P_source = "subdivided / regions, by level " + probabilities_text(stats);
-    } else {
-        live.params.P = CostParams{}.P;
-        live.P_source = "assumed: the frame on screen has no levels";
-    }
-    return live;
+    CostParams values =
+        fitted_params(plan, stats, backend_parallelism(plan), A, lambda.value_or(papers_lambda));
+    std::string P_source = "assumed: the frame on screen has no levels";
+    if (stats.levels.size() > 1)
+        P_source = "subdivided / regions, by level " + probabilities_text(stats);
+    else
+        values.P = CostParams{}.P;
+    return {values,
+            {fmt::format("root of {} x {} pixels", plan.part.width, plan.part.height),
+             "the frame's", "the frame's", "the frame's", P_source,
+             lambda ? "fitted to the measured cost of a subdivision"
+                    : "cost of a subdivision / A, assumed: Measure fits it",
+             A == MeanOrLimit::mean ? "mean iterations per iterated pixel" : "the dwell limit",
+             cuda ? "multiprocessors of the GPU" : "threads",
+             cuda ? "f32 cores of each"
+                  : fmt::format("{} lanes of a vector", name_of(plan.precision))}};
 }
 
-void param_row(const char* name, double value, const std::string& source, const char* explanation) {
+std::size_t place_of(CostParam value) {
+    const auto names = cost_param_names();
+    return static_cast<std::size_t>(std::ranges::find(names, value, &CostParamName::value) -
+                                    names.begin());
+}
+
+bool is_list(const ModelPanelState& state, std::size_t place) {
+    return place == place_of(&CostParams::P) && !state.probabilities.empty();
+}
+
+bool is_typed(const ModelPanelState& state, std::size_t place) {
+    return state.typed[place] || is_list(state, place);
+}
+
+// P may be a list; nothing typed is the frame's value again.
+std::optional<std::string> why_not_typed(std::size_t place, const std::string& text) {
+    if (text.empty()) return std::nullopt;
+    const bool P = place == place_of(&CostParams::P);
+    const auto values = parse_list(text);
+    if (values && (P || values->size() == 1) && std::ranges::all_of(*values, [&](double value) {
+            return value >= 0 && value <= (P ? 1 : most_typed);
+        }))
+        return std::nullopt;
+    return P ? "P must be from 0 to 1: one for all levels, or a list of one for each but the last"
+             : fmt::format("{} must be a number from 0 to 2^40", cost_param_names()[place].name);
+}
+
+void type(ModelPanelState& state, std::size_t place, const std::string& text) {
+    const auto values = text.empty() ? std::vector<double>{} : parse_list(text).value();
+    const bool list = values.size() > 1;
+    if (place == place_of(&CostParams::P)) state.probabilities = list ? values : decltype(values){};
+    state.typed[place] = values.size() == 1 ? std::optional(values.front()) : std::nullopt;
+}
+
+// What the list of P determines in place of B and a single P.
+std::optional<std::string> why_not_varied(const ModelPanelState& state,
+                                          const CostParamName& param) {
+    if (state.probabilities.empty() || (param.name != "P" && param.name != "B"))
+        return std::nullopt;
+    return fmt::format("P is a list, which determines the levels: {} has no effect", param.name);
+}
+
+std::optional<std::string> why_not_optimum(const ModelPanelState& state) {
+    if (!state.probabilities.empty()) return "P is a list, which determines the levels";
+    const auto names = cost_param_names();
+    if (state.family && is_subdivision(names[*state.family]) && is_subdivision(names[state.vary]))
+        return "Only one of g, r and B may vary while the others are chosen";
+    return std::nullopt;
+}
+
+std::string number(double value) {
+    return value == std::floor(value) ? to_text(value) : significant(value);
+}
+
+std::string text_of(const ModelPanelState& state, std::size_t place, double frame_value) {
+    if (is_list(state, place)) return fmt::format("{}", fmt::join(state.probabilities, ","));
+    return state.typed[place] ? to_text(*state.typed[place]) : number(frame_value);
+}
+
+void param_row(const PanelContext& context, std::size_t place, const FrameParams& frame) {
+    ModelPanelState& state = context.state.model;
+    const CostParamName& param = cost_param_names()[place];
+    const double value = frame.values.*param.value;
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    value_text(name, tone::dim);
-    explain(explanation);
+    ImGui::AlignTextToFramePadding();
+    value_text(std::string(param.name), tone::dim);
+    explain(param.description);
     ImGui::TableNextColumn();
-    value_text_right(value == std::floor(value) && value < 1e9
-                         ? grouped(static_cast<std::int64_t>(value))
-                         : significant(value));
+    const std::string id = fmt::format("##{}", param.name);
+    const auto typed = text_field(
+        context, id.c_str(), text_of(state, place, value),
+        [&](const std::string& text) { return why_not_typed(place, text); },
+        ImGui::GetContentRegionAvail().x);
+    field_error(context, id.c_str());
     ImGui::TableNextColumn();
-    note(source);
+    ImGui::AlignTextToFramePadding();
+    if (is_typed(state, place))
+        note(fmt::format("typed; the frame has {}", number(value)), tone::text);
+    else
+        note(frame.sources[place]);
+    if (typed) type(state, place, *typed);
+}
+
+void params_table(const PanelContext& context, const FrameParams& frame) {
+    ModelPanelState& state = context.state.model;
+    if (ImGui::BeginTable("parameters", 3, ImGuiTableFlags_SizingFixedFit)) {
+        ImGui::TableSetupColumn("name");
+        ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed,
+                                scaled_length(context, 92));
+        ImGui::TableSetupColumn("source", ImGuiTableColumnFlags_WidthStretch);
+        for (std::size_t i = 0; i < state.typed.size(); ++i) param_row(context, i, frame);
+        ImGui::EndTable();
+    }
+    const bool as_frame = std::ranges::none_of(state.typed, &std::optional<double>::has_value) &&
+                          state.probabilities.empty();
+    ImGui::BeginDisabled(as_frame);
+    if (ImGui::Button("All as the frame has them")) {
+        state.typed = {};
+        state.probabilities.clear();
+    }
+    ImGui::EndDisabled();
 }
 
 void A_choice(const PanelContext& context) {
@@ -167,43 +184,31 @@ void A_choice(const PanelContext& context) {
         A = static_cast<MeanOrLimit>(*picked);
 }
 
-void params_table(const PanelContext& context, const Frame& frame, const LiveParams& live) {
-    const auto& params = live.params;
-    const bool mean = context.state.model.A == MeanOrLimit::mean;
-    if (!ImGui::BeginTable("parameters", 3, ImGuiTableFlags_SizingFixedFit)) return;
-    ImGui::TableSetupColumn("name");
-    ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed, scaled_length(context, 74));
-    ImGui::TableSetupColumn("source", ImGuiTableColumnFlags_WidthStretch);
-    param_row("n", params.n,
-              fmt::format("root of {} x {} pixels", frame.plan.part.width, frame.plan.part.height),
-              "The side of the model's square picture.");
-    param_row("g", params.g, "the frame's", "Initial subdivision: g x g regions.");
-    param_row("r", params.r, "the frame's", "Recurrent subdivision: r x r children.");
-    param_row("B", params.B, "the frame's", "Stopping size of a region in pixels.");
-    param_row("P", params.P, live.P_source, "P: the probability that a region is subdivided.");
-    param_row("lambda", params.lambda, live.lambda_source,
-              "lambda: the cost of a subdivision divided by A.");
-    param_row("A", params.A, mean ? "mean iterations per iterated pixel" : "the dwell limit",
-              "A: the iterations per pixel.");
-    param_row("q", params.q, live.q_source, "q: the number of parallel units.");
-    param_row("c", params.c, live.c_source, "c: the cores of each unit.");
-    ImGui::EndTable();
-}
-
-void gains(const CurveChart& chart) {
-    const auto tile = [&](std::size_t i) {
-        const Curve& curve = chart.curves[i];
-        ImGui::TableNextColumn();
-        ImGui::BeginGroup();
-        value_text(curve.now ? significant(*curve.now) : "-", curve.colour);
-        ImGui::TextDisabled("%s", curve.label);
-        ImGui::TextDisabled("%s", predicted_gains[i].kind);
-        ImGui::EndGroup();
-        explain(curve.meaning);
+// q and c of what computed the frame, or of a GPU in its place.
+void parallelism_choice(const PanelContext& context, const FrameParams& frame) {
+    ModelPanelState& state = context.state.model;
+    auto &q = state.typed[place_of(&CostParams::q)], &c = state.typed[place_of(&CostParams::c)];
+    const auto label = [](std::string_view name, double q, double c) {
+        return fmt::format("{}: {} x {}", name, q, c);
     };
-    if (!ImGui::BeginTable("gains", 3, ImGuiTableFlags_SizingStretchSame)) return;
-    for (const std::size_t i : {0u, 2u, 1u}) tile(i);
-    ImGui::EndTable();
+    const std::string here = label("what computed the frame", frame.values.q, frame.values.c);
+    const auto is = [&](const KnownGpu& gpu) {
+        return q == gpu.parallelism.q && c == gpu.parallelism.c;
+    };
+    const auto known = std::ranges::find_if(known_gpus, is);
+    const std::string shown = !q && !c                    ? here
+                              : known != known_gpus.end() ? label(known->label, *q, *c)
+                                                          : "typed";
+    row(context, "q and c of", "The multiprocessors, and the cores of each.");
+    if (!ImGui::BeginCombo("##q and c", shown.c_str(), ImGuiComboFlags_HeightLarge)) return;
+    if (ImGui::Selectable(here.c_str(), !q && !c)) q = c = std::nullopt;
+    for (const KnownGpu& gpu : known_gpus) {
+        const auto& [its_q, its_c] = gpu.parallelism;
+        if (!ImGui::Selectable(label(gpu.label, its_q, its_c).c_str(), is(gpu))) continue;
+        q = its_q;
+        c = its_c;
+    }
+    ImGui::EndCombo();
 }
 
 // A formula shows the pixels inside to be so; those beside them take iterations.
@@ -224,36 +229,119 @@ bool has_points(const CurveChart& chart) {
     });
 }
 
-void curve_choices(const PanelContext& context) {
-    static const std::array<Segment, 2> others{{
-        {"as now", "Uses the frame's g, r and B at every point.", {}},
-        {"at their best", "Uses the best g, r and B of {2, 4 ... 1024} at every point.", {}},
-    }};
-    auto& state = context.state.model;
-    std::vector<Segment> segments;
-    for (const auto& [name, value, description] : cost_param_names())
-        segments.push_back({name, description, {}});
-    row(context, "Curves over", "The parameter on the horizontal axis of the curves.");
-    if (const auto picked = segmented("over", segments, state.vary)) state.vary = *picked;
-    row(context, "g, r and B", "The values of g, r and B along the curves, unless varied.");
-    if (const auto picked = segmented("others", others, state.at_optimum ? 1 : 0))
-        state.at_optimum = *picked == 1;
-    A_choice(context);
+void gains(const ModelCurves& curves) {
+    const auto tile = [&](std::size_t i) {
+        const PredictedGain& each = predicted_gains.at(i);
+        ImGui::TableNextColumn();
+        ImGui::BeginGroup();
+        value_text(curves.gains[i] ? significant(*curves.gains[i]) : "-", each.colour);
+        ImGui::TextDisabled("%s", each.label);
+        ImGui::TextDisabled("%s", each.kind);
+        ImGui::EndGroup();
+        explain(each.meaning);
+    };
+    if (!ImGui::BeginTable("gains", 3, ImGuiTableFlags_SizingStretchSame)) return;
+    for (const std::size_t i : {0u, 2u, 1u}) tile(i);
+    ImGui::EndTable();
 }
 
-void curves_column(const PanelContext& context, const LiveParams& live) {
-    auto& state = context.state.model;
-    const ModelCurvesKey key{live.params, state.vary, state.at_optimum};
-    if (!state.curves || state.curves_key != key)
-        state.curves = std::make_shared<CurveChart>(
-            model_curves(live.params, cost_param_names()[state.vary], state.at_optimum));
-    state.curves_key = key;
-    if (has_points(*state.curves)) {
-        gains(*state.curves);
-        draw_curves(context, *state.curves, 240);
+void vary_choice(const PanelContext& context) {
+    ModelPanelState& state = context.state.model;
+    std::vector<Segment> segments;
+    for (const CostParamName& param : cost_param_names())
+        segments.push_back({param.name, param.description, why_not_varied(state, param)});
+    row(context, "Curves over", "The parameter on the horizontal axis of the curves.");
+    if (const auto picked = segmented("over", segments, state.vary)) state.vary = *picked;
+}
+
+std::optional<std::string> why_no_family(const std::string& text) {
+    const auto values = parse_list(text);
+    if (values && values->size() <= tone::curves.size()) return std::nullopt;
+    return fmt::format("A list of at most {} numbers is needed, as in 1,2,8..64",
+                       tone::curves.size());
+}
+
+// The second parameter, its values, and which gain is drawn for each.
+void family_choice(const PanelContext& context) {
+    ModelPanelState& state = context.state.model;
+    const auto names = cost_param_names();
+    row(context, "A curve for each", "A second parameter, with a curve for each of its values.");
+    if (state.family) ImGui::SetNextItemWidth(scaled_length(context, 96));
+    if (ImGui::BeginCombo("##family", state.family ? names[*state.family].name.data() : "gain",
+                          ImGuiComboFlags_HeightLarge)) {
+        if (ImGui::Selectable("gain", !state.family)) state.family.reset();
+        explain("A curve for Omega, for S of SBR and for S of MBR.");
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            if (i == state.vary || why_not_varied(state, names[i])) continue;
+            if (ImGui::Selectable(names[i].name.data(), state.family == i)) {
+                state.family = i;
+                state.family_values = family_example(names[i]);
+            }
+            explain(names[i].description);
+        }
+        ImGui::EndCombo();
     }
-    auto why = nothing_iterated(*context.seen.frame);
-    if (!why || state.A == MeanOrLimit::limit) why = why_invalid(live.params);
+    if (!state.family) return;
+    ImGui::SameLine();
+    if (const auto typed = text_field(context, "##values", state.family_values, why_no_family,
+                                      ImGui::GetContentRegionAvail().x))
+        state.family_values = *typed;
+    field_error(context, "##values");
+    std::vector<Segment> gains;
+    for (const PredictedGain& each : predicted_gains)
+        gains.push_back({each.label, each.meaning, {}});
+    const auto at = std::ranges::find(predicted_gains, state.family_goal, &PredictedGain::goal);
+    row(context, "Gain", "The gain that the curves show.");
+    if (const auto picked =
+            segmented("gain", gains, static_cast<std::size_t>(at - predicted_gains.begin())))
+        state.family_goal = predicted_gains.at(*picked).goal;
+}
+
+void curve_choices(const PanelContext& context, const FrameParams& frame) {
+    ModelPanelState& state = context.state.model;
+    vary_choice(context);
+    family_choice(context);
+    const auto why = why_not_optimum(state);
+    const std::array<Segment, 2> others{{
+        {"as given", "Uses the g, r and B of the table at every point.", {}},
+        {"at their best", "Uses the best g, r and B of {2, 4 ... 1024} at every point.", why},
+    }};
+    row(context, "g, r and B", "The values of g, r and B along the curves, unless varied.");
+    if (const auto picked = segmented("others", others, state.at_optimum && !why ? 1 : 0))
+        state.at_optimum = *picked == 1;
+    A_choice(context);
+    parallelism_choice(context, frame);
+}
+
+// What no longer goes together is left out.
+ModelCurvesOf asked_of(ModelPanelState& state, CostParams params) {
+    const auto names = cost_param_names();
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (state.typed[i]) params.*names[i].value = *state.typed[i];
+    if (why_not_varied(state, names[state.vary])) state.vary = 0;
+    if (state.family && (state.family == state.vary || why_not_varied(state, names[*state.family])))
+        state.family.reset();
+    ModelCurvesOf of{params, state.probabilities, state.vary};
+    of.at_optimum = state.at_optimum && !why_not_optimum(state);
+    of.family = state.family;
+    if (of.family) of.family_values = parse_list(state.family_values).value();
+    of.family_goal = state.family_goal;
+    return of;
+}
+
+void curves_column(const PanelContext& context, const FrameParams& frame) {
+    ModelPanelState& state = context.state.model;
+    const ModelCurvesOf asked = asked_of(state, frame.values);
+    if (!state.curves || state.curves->of != asked)
+        state.curves = std::make_shared<ModelCurves>(model_curves(asked));
+    if (has_points(state.curves->chart)) {
+        gains(*state.curves);
+        draw_curves(context, state.curves->chart, 240);
+    }
+    std::optional<std::string> why;
+    if (state.A == MeanOrLimit::mean && !state.typed[place_of(&CostParams::A)])
+        why = nothing_iterated(*context.seen.frame);
+    if (!why) why = why_invalid(asked);
     if (why) note(fmt::format("The model predicts nothing here: {}.", *why), tone::warning);
 }
 
@@ -261,9 +349,8 @@ void curves_column(const PanelContext& context, const LiveParams& live) {
 
 void model_panel(const PanelContext& context) {
     if (!context.seen.frame) return note("No frame has been computed yet.");
-    const Frame& frame = *context.seen.frame;
-    const LiveParams live = live_params(context, frame);
-    curve_choices(context);
+    const FrameParams frame = frame_params(context, *context.seen.frame);
+    curve_choices(context, frame);
     gap(context);
     const bool wide = ImGui::GetContentRegionAvail().x > scaled_length(context, 720);
     if (ImGui::BeginTable("model", wide ? 2 : 1)) {
@@ -272,9 +359,9 @@ void model_panel(const PanelContext& context) {
             ImGui::TableSetupColumn("parameters", ImGuiTableColumnFlags_WidthStretch, 0.42f);
         }
         ImGui::TableNextColumn();
-        curves_column(context, live);
+        curves_column(context, frame);
         ImGui::TableNextColumn();
-        params_table(context, frame, live);
+        params_table(context, frame);
         ImGui::EndTable();
     }
     prediction(context);

@@ -49,22 +49,19 @@ struct RowState {
 
 enum class LevelChart { outcomes, ms, iterations };
 
-struct CurveChart;
+struct ModelCurves;
 
-// The inputs of the model's curves.
-struct ModelCurvesKey {
-    CostParams params;
-    std::size_t vary = 0;
-    bool at_optimum = false;
-    bool operator==(const ModelCurvesKey&) const = default;
-};
-
+// What is typed of the model's parameters replaces the frame's.
 struct ModelPanelState {
-    std::size_t vary = 0;  // in cost_param_names()
+    std::array<std::optional<double>, 9> typed{};  // in the order of cost_param_names()
+    std::vector<double> probabilities;             // typed for P: of each level but the last
     MeanOrLimit A = MeanOrLimit::mean;
+    std::size_t vary = 0;               // in cost_param_names()
+    std::optional<std::size_t> family;  // a curve for each of its values
+    std::string family_values;          // a LIST
+    CostGoal family_goal = CostGoal::omega;
     bool at_optimum = false;  // the other two or three of {g, r, B} are chosen at each point
-    std::shared_ptr<const CurveChart> curves;
-    ModelCurvesKey curves_key;  // the inputs they were made from
+    std::shared_ptr<const ModelCurves> curves;
 };
 
 // The values of the grid, each a LIST.

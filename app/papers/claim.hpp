@@ -113,6 +113,8 @@ struct Claim {
     std::string_view statement;  // in our words
     std::string_view method;     // how it is measured or computed here, and what differs
     std::vector<Trial> trials{};
+    // Adds what follows from the results of all trials together; those have all of their columns.
+    std::vector<Result> (*derived)(std::vector<Result>) = nullptr;
     // In place of trials: from formulas alone, on no machine.
     std::vector<Result> (*computed)() = nullptr;
     std::vector<Quantity> quantities;

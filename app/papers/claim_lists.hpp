@@ -12,6 +12,7 @@ std::vector<Claim> textbook_formulas();
 std::vector<Claim> triangle_claims();
 std::vector<Claim> triangle_formulas();
 std::vector<Claim> modeling_measurements();
+std::vector<Claim> modeling_overhead();
 std::vector<Claim> modeling_formulas();
 std::vector<Claim> fractals_claims();
 std::vector<Claim> fractals_formulas();

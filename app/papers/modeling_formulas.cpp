@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <set>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -48,6 +50,7 @@ std::vector<Result> family(CostGoal goal, CostParam param, std::string_view name
 
 constexpr std::array probabilities{0.3, 0.5, 0.7, 0.9};
 constexpr std::array lambdas{1.0, 100.0, 1e4, 1e6};
+constexpr std::array limits{64.0, 512.0, 4096.0};
 
 std::vector<Result> omega_by_probability() {
     return family(CostGoal::omega, &CostParams::P, "P", probabilities);
@@ -55,6 +58,10 @@ std::vector<Result> omega_by_probability() {
 
 std::vector<Result> omega_by_lambda() {
     return family(CostGoal::omega, &CostParams::lambda, "lambda", lambdas);
+}
+
+std::vector<Result> omega_by_limit() {
+    return family(CostGoal::omega, &CostParams::A, "A", limits);
 }
 
 std::vector<Result> sbr_by_lambda() {
@@ -74,6 +81,30 @@ std::vector<Result> optima() {
         rows.push_back(best_row("SBR, lambda 1e6", params, CostGoal::speedup_sbr));
         rows.push_back(best_row("MBR, lambda 1e6", params, CostGoal::speedup_mbr));
         results.push_back(at(params.n, std::move(rows)));
+    }
+    return results;
+}
+
+// Both schemes with few and many multiprocessors, and few and many cores in each: at their best,
+// and how many times they gain less with many.
+std::vector<Result> by_parallelism() {
+    constexpr std::array few_and_many{16.0, 1024.0};
+    std::vector<Result> results;
+    for (int exponent = 16; exponent <= 32; exponent += 4) {
+        const double n = power_of_two(exponent);
+        std::vector<ResultRow> rows;
+        for (const auto& [scheme, goal] :
+             {std::pair("SBR", CostGoal::speedup_sbr), std::pair("MBR", CostGoal::speedup_mbr)})
+            for (const auto& [name, param] :
+                 {std::pair("q", &CostParams::q), std::pair("c", &CostParams::c)}) {
+                for (const double value : few_and_many)
+                    rows.push_back(best_row(fmt::format("{}, {} {}", scheme, name, value),
+                                            with(param, value, n), goal));
+                const double few = std::prev(rows.end(), 2)->values.at("gain");
+                rows.push_back(computed_row(fmt::format("{} by {}", scheme, name),
+                                            {{"loss", few / rows.back().values.at("gain")}}));
+            }
+        results.push_back(at(n, std::move(rows)));
     }
     return results;
 }
@@ -164,6 +195,24 @@ Claim omega_lambda_claim() {
                            value("Omega, lambda 10000", "lambda 10000", "gain"),
                            value("Omega, lambda 1000000", "lambda 1000000", "gain", Take::last,
                                  between(0.95 * 512, 512), "A = 512")},
+            .axis = "n",
+            .ordinate = "Omega"};
+}
+
+Claim omega_bound_claim() {
+    const auto limit = [](std::string_view name, std::string_view row, double A,
+                          std::string_view published) {
+        return value(name, row, "gain", Take::last, between(0.95 * A, A), published);
+    };
+    return {.paper = Paper::modeling,
+            .id = "modeling.omega-bound",
+            .where = "section 4.2.2, Fig. 3, first row, second plot",
+            .statement = "Whatever A is, Omega meets it where n is large.",
+            .method = method,
+            .computed = omega_by_limit,
+            .quantities = {limit("Omega, A 64", "A 64", 64, "A = 64"),
+                           limit("Omega, A 512", "A 512", 512, "A = 512"),
+                           limit("Omega, A 4096", "A 4096", 4096, "A = 4096")},
             .axis = "n",
             .ordinate = "Omega"};
 }
@@ -280,6 +329,75 @@ Claim B_claim() {
         .of_formula = true};
 }
 
+Claim parallelism_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.parallelism",
+            .where = "section 4.3.3, Fig. 4, first row",
+            .statement =
+                "More multiprocessors cost SBR more of its gain than MBR; more cores in "
+                "each cost both the same.",
+            .method =
+                "S with 16 over S with 1024 of them, n 2^16 to 2^32; else as in Fig. 4. The "
+                "same is within a quarter.",
+            .computed = by_parallelism,
+            .quantities = {{"loss of SBR over that of MBR, by q", Kind::value_ratio, "MBR by q",
+                            "SBR by q", "loss", Take::each, at_least(1), "above 1", 1.0},
+                           {"loss of SBR over that of MBR, by c", Kind::value_ratio, "MBR by c",
+                            "SBR by c", "loss", Take::each, about(1, 0.25), "1"}},
+            .axis = "n",
+            .ordinate = "loss of SBR over that of MBR",
+            .of_formula = true};
+}
+
+Claim g_parallelism_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.g-parallelism",
+            .where = "section 4.3.3, Fig. 4, second row",
+            .statement =
+                "With more multiprocessors the best g of SBR is larger; with more cores "
+                "in each it stays.",
+            .method =
+                "The best g with 1024 over that with 16 of them, n 2^16 to 2^32. About 1 is from a "
+                "half to 2.",
+            .computed = by_parallelism,
+            .quantities = {{"g of SBR, q 1024 over q 16", Kind::value_ratio, "SBR, q 16",
+                            "SBR, q 1024", "g", Take::each, at_least(2), "above 1"},
+                           {"g of SBR, c 1024 over c 16", Kind::value_ratio, "SBR, c 16",
+                            "SBR, c 1024", "g", Take::each, between(0.5, 2), "about 1"}},
+            .of_formula = true};
+}
+
+Claim r_parallelism_claim() {
+    const auto same = [](std::string_view name, std::string_view many, std::string_view few) {
+        return Quantity{name, Kind::value_ratio, few, many, "r", Take::each, exactly(1), "1"};
+    };
+    return {.paper = Paper::modeling,
+            .id = "modeling.r-parallelism",
+            .where = "section 4.3.3, Fig. 4, third row",
+            .statement = "The best r does not depend on the multiprocessors and their cores.",
+            .method = "The best r with 1024 over that with 16 of them, n 2^16 to 2^32.",
+            .computed = by_parallelism,
+            .quantities = {same("r of SBR, q 1024 over q 16", "SBR, q 1024", "SBR, q 16"),
+                           same("r of SBR, c 1024 over c 16", "SBR, c 1024", "SBR, c 16"),
+                           same("r of MBR, q 1024 over q 16", "MBR, q 1024", "MBR, q 16"),
+                           same("r of MBR, c 1024 over c 16", "MBR, c 1024", "MBR, c 16")},
+            .of_formula = true};
+}
+
+Claim B_lambda_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.B-lambda",
+            .where = "section 4.3.3, Fig. 4, fourth row",
+            .statement = "Where a subdivision costs more, the best B is larger.",
+            .method = method,
+            .computed = sbr_by_lambda,
+            .quantities = {{"B of SBR, lambda 100 over lambda 1", Kind::value_ratio, "lambda 1",
+                            "lambda 100", "B", Take::last, at_least(2), "above 1"},
+                           {"B of SBR, lambda 10000 over lambda 100", Kind::value_ratio,
+                            "lambda 100", "lambda 10000", "B", Take::last, at_least(2), "above 1"}},
+            .of_formula = true};
+}
+
 Claim mbr_in_theory_claim() {
     return {
         .paper = Paper::modeling,
@@ -330,12 +448,23 @@ Claim canonical_order_claim() {
 }  // namespace
 
 std::vector<Claim> modeling_formulas() {
-    return {omega_limit_claim(),    omega_lambda_claim(),
-            omega_optimum_claim(),  omega_g_claim(),
-            speedup_start_claim(),  mbr_g_claim(),
-            sbr_g_claim(),          r_claim(),
-            r_lambda_claim(),       B_claim(),
-            mbr_in_theory_claim(),  cores_claim(),
+    return {omega_limit_claim(),
+            omega_bound_claim(),
+            omega_lambda_claim(),
+            parallelism_claim(),
+            g_parallelism_claim(),
+            r_parallelism_claim(),
+            B_lambda_claim(),
+            omega_optimum_claim(),
+            omega_g_claim(),
+            speedup_start_claim(),
+            mbr_g_claim(),
+            sbr_g_claim(),
+            r_claim(),
+            r_lambda_claim(),
+            B_claim(),
+            mbr_in_theory_claim(),
+            cores_claim(),
             canonical_order_claim()};
 }
 

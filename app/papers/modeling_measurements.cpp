@@ -1,6 +1,9 @@
 #include "app/papers/claim_parts.hpp"
 
+#include <algorithm>
+#include <array>
 #include <initializer_list>
+#include <iterator>
 
 #include <fmt/core.h>
 
@@ -94,30 +97,54 @@ std::vector<Trial> sizes() {
     };
 }
 
-// ASK-SBR with one of g, r and B varied, the others as given.
-std::vector<Trial> varied(std::string_view name, std::initializer_list<int> on_gpu,
-                          std::initializer_list<int> on_cpu) {
-    const auto command = [&](int side, int g, int r, int B, std::string_view block) {
-        return fmt::format(
-            "bench --view paper --size {0}x{0} --precision f32 --engine ex,ask --scheme "
-            "sbr -g {1} "
-            "-r {2} -B {3}{4} --repeat 5",
-            side, g, r, B, block);
-    };
-    const auto with = [&](int usual, std::string_view own, int value) {
-        return own == name ? value : usual;
-    };
-    std::vector<Trial> trials;
-    for (const int value : on_gpu)
-        trials.push_back({static_cast<double>(value),
-                          command(16384, with(64, "g", value), with(4, "r", value),
-                                  with(16, "B", value), " --block 8x16"),
-                          On::cuda, 2});
-    for (const int value : on_cpu)
+// Engines with the {g, r, B} and the block that they have while one of the three varies.
+struct Tuned {
+    On on;
+    int side;
+    std::string_view engines, schemes;
+    int g, r, B;
+    std::string_view block{};  // empty: the engine's own
+};
+constexpr Tuned ask_sbr_on_gpu{On::cuda, 16384, "ex,ask", "sbr", 64, 4, 16, "8x16"},
+    ask_mbr_on_gpu{On::cuda, 16384, "ask", "mbr", 64, 2, 32, "8x16"},
+    dp_sbr_on_gpu{On::cuda, 16384, "dp", "sbr", 16, 4, 128, "32x32"},
+    dp_mbr_on_gpu{On::cuda, 16384, "dp", "mbr", 16, 2, 128, "16x8"},
+    ask_sbr_on_cpu{On::cpu, 2048, "ex,ask", "sbr", 4, 2, 8},
+    others_on_cpu{On::cpu, 2048, "dp,ask", "sbr,mbr", 4, 2, 8};
+
+void vary(std::vector<Trial>& trials, const Tuned& tuned, std::string_view name,
+          std::initializer_list<int> values) {
+    for (const int value : values) {
+        const auto of = [&](std::string_view own, int usual) {
+            return own == name ? value : usual;
+        };
         trials.push_back(
             {static_cast<double>(value),
-             command(2048, with(4, "g", value), with(2, "r", value), with(8, "B", value), ""),
-             On::cpu, 4});
+             fmt::format("bench --view paper --size {0}x{0} --precision f32 --engine {1} --scheme "
+                         "{2} -g {3} -r {4} -B {5}{6}{7} --repeat 5",
+                         tuned.side, tuned.engines, tuned.schemes, of("g", tuned.g),
+                         of("r", tuned.r), of("B", tuned.B), tuned.block.empty() ? "" : " --block ",
+                         tuned.block),
+             tuned.on, tuned.on == On::cuda ? 2.0 : 4.0});
+    }
+}
+
+std::vector<Trial> of_ask_sbr(std::string_view name, std::initializer_list<int> on_gpu,
+                              std::initializer_list<int> on_cpu) {
+    std::vector<Trial> trials;
+    vary(trials, ask_sbr_on_gpu, name, on_gpu);
+    vary(trials, ask_sbr_on_cpu, name, on_cpu);
+    return trials;
+}
+
+std::vector<Trial> of_others(std::string_view name, std::initializer_list<int> ask_on_gpu,
+                             std::initializer_list<int> dp_on_gpu,
+                             std::initializer_list<int> on_cpu) {
+    std::vector<Trial> trials;
+    vary(trials, ask_mbr_on_gpu, name, ask_on_gpu);
+    vary(trials, dp_sbr_on_gpu, name, dp_on_gpu);
+    vary(trials, dp_mbr_on_gpu, name, dp_on_gpu);
+    vary(trials, others_on_cpu, name, on_cpu);
     return trials;
 }
 
@@ -140,7 +167,8 @@ Claim ask_gain_claim() {
                                    "9 to 12, by GPU; the authors' program on an H200: 11.0", 12.0),
                            over_ex("S of ASK-MBR", "ASK-MBR", Take::last, {}, ""),
                            over_ex("S of DP-SBR", "DP-SBR", Take::last, {}, ""),
-                           over_ex("S of DP-MBR", "DP-MBR", Take::last, {}, ""), over("ASK-SBR over ASK-MBR", "ASK-MBR"),
+                           over_ex("S of DP-MBR", "DP-MBR", Take::last, {}, ""),
+                           over("ASK-SBR over ASK-MBR", "ASK-MBR"),
                            over("ASK-SBR over DP-SBR", "DP-SBR"),
                            over("ASK-SBR over DP-MBR", "DP-MBR")},
             .axis = "n",
@@ -244,7 +272,7 @@ Claim best_g_claim() {
             .statement = "ASK-SBR is fastest with g from 32 to 64.",
             .method =
                 "View paper; r 4, B 16 and n 16,384 on a GPU; r 2, B 8 and n 2,048 on a processor.",
-            .trials = varied("g", {4, 8, 16, 32, 64, 128, 256}, {2, 4, 8, 16, 32, 64}),
+            .trials = of_ask_sbr("g", {4, 8, 16, 32, 64, 128, 256}, {2, 4, 8, 16, 32, 64}),
             .quantities = {over_ex("g with the largest S", "ASK-SBR", Take::place_of_largest,
                                    between(32, 64), "32 to 64")},
             .axis = "g",
@@ -259,7 +287,7 @@ Claim best_r_claim() {
             .method =
                 "View paper, ASK-SBR; g 64, B 16 and n 16,384 on a GPU; g 4, B 8 and n 2,048 on a "
                 "processor.",
-            .trials = varied("r", {2, 4, 8, 16, 32}, {2, 4, 8, 16}),
+            .trials = of_ask_sbr("r", {2, 4, 8, 16, 32}, {2, 4, 8, 16}),
             .quantities = {over_ex("r with the largest S", "ASK-SBR", Take::place_of_largest,
                                    between(2, 4), "2 to 4")},
             .axis = "r",
@@ -274,11 +302,56 @@ Claim best_B_claim() {
             .method =
                 "View paper, ASK-SBR; g 64, r 4 and n 16,384 on a GPU; g 4, r 2 and n 2,048 on a "
                 "processor. Near means within a factor of two.",
-            .trials = varied("B", {4, 8, 16, 32, 64, 128, 256}, {2, 4, 8, 16, 32, 64}),
+            .trials = of_ask_sbr("B", {4, 8, 16, 32, 64, 128, 256}, {2, 4, 8, 16, 32, 64}),
             .quantities = {over_ex("B with the largest S", "ASK-SBR", Take::place_of_largest,
                                    between(16, 64), "32; ASK-SBR: 16")},
             .axis = "B",
             .ordinate = "S of ASK-SBR"};
+}
+
+// What best_g_claim(), best_r_claim() and best_B_claim() say of ASK-SBR, of the other engines.
+Claim best_of_others(std::string_view id, std::string_view statement, std::string_view axis,
+                     std::vector<Trial> trials, std::array<Quantity, 3> quantities) {
+    return {
+        .paper = Paper::modeling,
+        .id = id,
+        .where = "section 6.2, Fig. 7; section 6.3, Fig. 8",
+        .statement = statement,
+        .method =
+            "View paper; n 16,384 on a GPU, where ASK-MBR has g 64, r 2 and B 32, DP g 16 and B "
+            "128 with r 4 in SBR and 2 in MBR, but for what varies; n 2,048, g 4, r 2 and B 8 "
+            "on a processor.",
+        .trials = std::move(trials),
+        .quantities = {quantities.begin(), quantities.end()},
+        .axis = axis,
+        .ordinate = "ms"};
+}
+
+std::vector<Claim> best_of_others_claims() {
+    const auto best = [](std::string_view name, std::string_view row, double low, double high,
+                         std::string_view published) {
+        return time_of(name, row, Take::place_of_smallest, between(low, high), published);
+    };
+    return {
+        best_of_others("modeling.best-g-of-others",
+                       "DP is fastest with g from 4 to 64, ASK-MBR from 32 to 64.", "g",
+                       of_others("g", {4, 8, 16, 32, 64, 128, 256}, {4, 8, 16, 32, 64, 128},
+                                 {2, 4, 8, 16, 32, 64}),
+                       {best("g of ASK-MBR", "ASK-MBR", 32, 64, "32 to 64, by GPU"),
+                        best("g of DP-SBR", "DP-SBR", 16, 64, "16 to 64, by GPU"),
+                        best("g of DP-MBR", "DP-MBR", 4, 64, "4 to 64, by GPU")}),
+        best_of_others("modeling.best-r-of-others",
+                       "DP and ASK-MBR are fastest with a small r, 2 or 4.", "r",
+                       of_others("r", {2, 4, 8, 16}, {2, 4, 8, 16}, {2, 4, 8, 16}),
+                       {best("r of ASK-MBR", "ASK-MBR", 2, 2, "2"),
+                        best("r of DP-SBR", "DP-SBR", 2, 4, "the same on all GPUs"),
+                        best("r of DP-MBR", "DP-MBR", 2, 4, "the same on all GPUs")}),
+        best_of_others(
+            "modeling.best-B-of-others", "DP is fastest with B from 64 to 128, ASK-MBR with 32.",
+            "B", of_others("B", {8, 16, 32, 64, 128}, {32, 64, 128, 256}, {2, 4, 8, 16, 32, 64}),
+            {best("B of ASK-MBR", "ASK-MBR", 32, 32, "32"),
+             best("B of DP-SBR", "DP-SBR", 64, 128, "64 to 128, by GPU"),
+             best("B of DP-MBR", "DP-MBR", 64, 128, "64 to 128, by GPU")})};
 }
 
 Claim energy_claim() {
@@ -306,12 +379,27 @@ Claim energy_claim() {
             .headline = true};
 }
 
+Claim concurrent_kernels_claim() {
+    return {.paper = Paper::modeling,
+            .id = "modeling.concurrent-kernels",
+            .where = "section 7",
+            .statement = "A GPU runs up to 128 kernels at the same time.",
+            .method = "512 kernels of 5 ms and one thread each, launched from the device.",
+            .trials = {{0, "check --workload curves --litmus", On::cuda, 10}},
+            .quantities = {value("kernels at a time, of 512", "crowd", "together", Take::last,
+                                 exactly(128), "128")}};
+}
+
 }  // namespace
 
 std::vector<Claim> modeling_measurements() {
-    return {ask_gain_claim(),      dp_gain_claim(), ask_over_dp_claim(),
-            sbr_beats_mbr_claim(), start_claim(),   best_g_claim(),
-            best_r_claim(),        best_B_claim(),  energy_claim()};
+    std::vector<Claim> claims{ask_gain_claim(),      dp_gain_claim(), ask_over_dp_claim(),
+                              sbr_beats_mbr_claim(), start_claim(),   best_g_claim(),
+                              best_r_claim(),        best_B_claim()};
+    std::ranges::move(best_of_others_claims(), std::back_inserter(claims));
+    claims.push_back(energy_claim());
+    claims.push_back(concurrent_kernels_claim());
+    return claims;
 }
 
 }  // namespace mariani::app

@@ -102,30 +102,12 @@ std::string quantities_table(const ClaimOutcome& outcome, const Others& others) 
     return html + "</table>";
 }
 
-// The row, and what tells it from others of that name.
-std::string curve_name(const Quantity& quantity, const std::vector<ChartSeries>& others) {
-    std::string name(quantity.row);
-    if (std::ranges::find(others, name, &ChartSeries::name) == others.end()) return name;
-    return fmt::format("{}, {}", name, quantity.column.empty() ? quantity.over : quantity.column);
-}
-
 std::string chart_of(const ClaimOutcome& outcome) {
-    const Claim& claim = *outcome.claim;
-    if (claim.axis.empty()) return "";
-    std::vector<ChartSeries> series;
-    for (const Found& found : outcome.found) {
-        if (found.points.size() < 2) continue;
-        const auto same = std::ranges::find(series, found.points, &ChartSeries::points);
-        if (same == series.end())
-            series.push_back(
-                {curve_name(*found.quantity, series), found.points, found.quantity->drawn});
-        else if (!same->published)
-            same->published = found.quantity->drawn;
-    }
+    const auto series = series_of(outcome);
     if (series.empty()) return "";
-    return svg_of(claim.axis, claim.ordinate, series) +
+    return svg_of(outcome.claim->axis, outcome.claim->ordinate, series) +
            fmt::format("<p class='quiet'>The chart's figures: <a href='{0}'>{0}</a></p>",
-                       table_name(claim));
+                       table_name(*outcome.claim));
 }
 
 std::string commands_of(const ClaimOutcome& outcome) {

@@ -120,6 +120,13 @@ bool reads(const Claim& claim, std::string_view column) {
     return std::ranges::find(claim.quantities, column, &Quantity::column) != claim.quantities.end();
 }
 
+// The row, and what tells it from others of that name.
+std::string curve_name(const Quantity& quantity, const std::vector<ChartSeries>& others) {
+    std::string name(quantity.row);
+    if (std::ranges::find(others, name, &ChartSeries::name) == others.end()) return name;
+    return fmt::format("{}, {}", name, quantity.column.empty() ? quantity.over : quantity.column);
+}
+
 }  // namespace
 
 std::vector<const Claim*> claims_named(std::span<const std::string> names) {
@@ -178,7 +185,10 @@ std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
 
 ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
     std::ranges::stable_sort(results, {}, &Result::x);
-    if (!claim.computed)
+    if (claim.derived) {
+        std::erase_if(results, [](const Result& each) { return each.command.empty(); });
+        results = claim.derived(std::move(results));
+    } else if (!claim.computed)
         for (Result& result : results)
             for (ResultRow& row : result.rows)
                 std::erase_if(row.values,
@@ -190,6 +200,21 @@ ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
     outcome.verdict = judge(claim, outcome.found);
     if (outcome.verdict == ClaimVerdict::not_here) outcome.why = "its rows were not measured";
     return outcome;
+}
+
+std::vector<ChartSeries> series_of(const ClaimOutcome& outcome) {
+    std::vector<ChartSeries> series;
+    if (outcome.claim->axis.empty()) return series;
+    for (const Found& found : outcome.found) {
+        if (found.points.size() < 2) continue;
+        const auto same = std::ranges::find(series, found.points, &ChartSeries::points);
+        if (same == series.end())
+            series.push_back(
+                {curve_name(*found.quantity, series), found.points, found.quantity->drawn});
+        else if (!same->published)
+            same->published = found.quantity->drawn;
+    }
+    return series;
 }
 
 bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chosen, double minutes,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/measure/machine.hpp"
+#include "app/papers/chart.hpp"
 #include "app/papers/verdict.hpp"
 #include "compute/model/choices.hpp"
 
@@ -54,6 +55,9 @@ std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
 // The outcome of results, those of this run or of an earlier one; of their columns it keeps those
 // that the claim reads.
 ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results);
+
+// The curves of its chart; none where it has no chart, or nothing with two points.
+std::vector<ChartSeries> series_of(const ClaimOutcome& outcome);
 
 // Runs what is chosen and not among the outcomes yet: what is computed first, then headlines before
 // others, the cheapest first, until the minutes are up. A trial that fails is left out, with its

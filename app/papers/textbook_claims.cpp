@@ -74,6 +74,9 @@ std::vector<Claim> promises() {
                       Take::last, exactly(1), "yes"),
                 value("unfenced writes of others, seen", "loose-writes", "met"),
                 value("of", "loose-writes", "tried")}),
+        litmus("textbook.exercise-2", "section 13.10, exercise 2",
+               "Mapped host memory has no guarantees between parent and child: false.",
+               kept("zero-copy")),
     };
     claims[0].headline = claims[1].headline = true;
     return claims;

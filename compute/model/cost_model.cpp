@@ -140,6 +140,13 @@ std::optional<std::string> why_invalid(const CostParams& params) {
     return where() + ": the model needs tau = floor(log_r(n / (g B))) >= 1, that is g B r <= n";
 }
 
+std::optional<std::string> why_invalid(const CostParams& params,
+                                       std::span<const double> probabilities) {
+    if (std::ranges::any_of(probabilities, [](double P) { return !(P >= 0 && P <= 1); }))
+        return "P must be from 0 to 1 on each level";
+    return why_value_invalid(params);
+}
+
 int subdivision_depth(const CostParams& params) {
     int tau = 0;
     for (double left = params.n / (params.g * params.B);
@@ -155,7 +162,7 @@ Cost cost_of(const CostParams& params) {
 }
 
 Cost cost_of(const CostParams& params, std::span<const double> probabilities) {
-    refuse(why_value_invalid(params));
+    refuse(why_invalid(params, probabilities));
     Cost cost;
     cost.work_ex = params.n * params.n * params.A;
     cost.time_ex = std::ceil(params.n * params.n / (params.q * params.c)) * params.A;

@@ -43,6 +43,9 @@ std::span<const CostParamName> cost_param_names();
 // Why the model does not apply; nullopt if it does: all values are finite, n, g, B, A, q and c
 // positive, r > 1, 0 <= P <= 1, lambda >= 0, g B <= n and tau >= 1.
 std::optional<std::string> why_invalid(const CostParams& params);
+// The same with a probability for each level but the last, where only the values matter.
+std::optional<std::string> why_invalid(const CostParams& params,
+                                       std::span<const double> probabilities);
 
 // tau = floor(log_r(n / (g B))): the number of levels (section 4.2.1).
 int subdivision_depth(const CostParams& params);

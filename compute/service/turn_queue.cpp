@@ -1,6 +1,7 @@
 #include "compute/service/turn_queue.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mariani {
 namespace {
@@ -15,9 +16,11 @@ bool outranks(JobPriority a, JobPriority b) {
 
 }  // namespace
 
-TurnQueue::Turn::Turn(TurnQueue& queue, JobPriority priority, const std::stop_token& stop)
+TurnQueue::Turn::Turn(TurnQueue& queue, JobPriority priority, const std::stop_token& stop,
+                      Turn* before)
     : queue_(queue), relay_(stop, [this] { own_.request_stop(); }) {
     std::unique_lock lock(queue_.mutex_);
+    if (before) before->end();
     for (Running& job : queue_.running_)
         if (outranks(priority, job.priority)) job.stop.request_stop();
     queue_.waiting_.push_back(priority);
@@ -30,11 +33,13 @@ TurnQueue::Turn::Turn(TurnQueue& queue, JobPriority priority, const std::stop_to
 }
 
 TurnQueue::Turn::~Turn() {
-    if (!granted_) return;
-    {
-        const std::scoped_lock lock(queue_.mutex_);
-        std::erase_if(queue_.running_, [&](const Running& job) { return job.stop == own_; });
-    }
+    const std::scoped_lock lock(queue_.mutex_);
+    end();
+}
+
+void TurnQueue::Turn::end() {
+    if (!std::exchange(granted_, false)) return;
+    std::erase_if(queue_.running_, [&](const Running& job) { return job.stop == own_; });
     queue_.changed_.notify_all();
 }
 

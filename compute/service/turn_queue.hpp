@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -20,16 +21,16 @@ class TurnQueue {
   public:
     // Runs `job` on the calling thread once nothing more important has or wants the engines.
     // Returns the job's optional, which is empty if the token passed to it has stopped it. Stops
-    // a less important job that is in the way; that one is run again afterwards. nullopt if
-    // stopped.
+    // a less important job that is in the way; that one is run again afterwards, before any that
+    // is less important still. nullopt if stopped.
     template <typename Job>
     auto run(JobPriority priority, const std::stop_token& stop, const Job& job)
         -> decltype(job(stop)) {
-        for (;;) {
-            const Turn turn(*this, priority, stop);
-            if (!turn.granted()) return std::nullopt;
-            auto result = job(turn.stop_token());
-            if (result || stop.stop_requested() || !turn.stop_token().stop_requested())
+        for (auto turn = std::make_unique<Turn>(*this, priority, stop);;
+             turn = std::make_unique<Turn>(*this, priority, stop, turn.get())) {
+            if (!turn->granted()) return std::nullopt;
+            auto result = job(turn->stop_token());
+            if (result || stop.stop_requested() || !turn->stop_token().stop_requested())
                 return result;
         }
     }
@@ -43,10 +44,12 @@ class TurnQueue {
         std::stop_source stop;
     };
 
-    // Waits for its turn; its destructor ends the turn.
+    // Waits for its turn; its destructor ends the turn. `before`, which was stopped to make way,
+    // ends as this one begins to wait: nobody comes between.
     class Turn {
       public:
-        Turn(TurnQueue& queue, JobPriority priority, const std::stop_token& stop);
+        Turn(TurnQueue& queue, JobPriority priority, const std::stop_token& stop,
+             Turn* before = nullptr);
         ~Turn();
         Turn(const Turn&) = delete;
         Turn& operator=(const Turn&) = delete;
@@ -55,6 +58,8 @@ class TurnQueue {
         std::stop_token stop_token() const { return own_.get_token(); }
 
       private:
+        void end();  // the lock must be held
+
         TurnQueue& queue_;
         std::stop_source own_;
         std::stop_callback<std::function<void()>> relay_;

@@ -77,6 +77,23 @@ TEST(TurnQueue, WhatIsLessImportantWaitsForItsTurn) {
     EXPECT_EQ(first.result(), 1) << "nothing stopped it";
 }
 
+TEST(TurnQueue, WhatMadeWayComesBeforeWhatIsLessImportant) {
+    TurnQueue queue;
+    Job measured(queue, experiment);
+    measured.wait_until_it_runs();
+    Job idle_job(queue, idle);
+    while (queue.waiting() == 0) std::this_thread::yield();
+    for (int round = 0; round < 500; ++round) {
+        queue.run(frame, {}, [](const std::stop_token&) { return std::optional(0); });
+        measured.wait_until_it_runs();
+    }
+    EXPECT_EQ(idle_job.runs(), 0);
+    measured.end();
+    idle_job.end();
+    EXPECT_EQ(measured.result(), 501);
+    EXPECT_EQ(idle_job.result(), 1);
+}
+
 TEST(TurnQueue, AnExportRunsBesideTheOthers) {
     for (const JobPriority other : {frame, experiment, idle}) {
         TurnQueue queue;

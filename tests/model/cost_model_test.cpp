@@ -127,6 +127,15 @@ TEST(CostModelTest, RefusesWhatIsNoParameter) {
     EXPECT_EQ(refused({.P = 0, .lambda = 0}), "allowed");
 }
 
+TEST(CostModelTest, WithAPOfEachLevelOnlyValuesAreRefused) {
+    CostParams params{.g = 64, .B = 32};
+    EXPECT_FALSE(why_invalid(params, std::vector{0.5, 0.7})) << "the list determines the depth";
+    EXPECT_EQ(why_invalid(params, std::vector{0.5, 1.7}), "P must be from 0 to 1 on each level");
+    EXPECT_THROW(cost_of(params, std::vector{-0.1}), std::invalid_argument);
+    params.q = 0;
+    EXPECT_EQ(why_invalid(params, std::vector{0.5}), "q is 0: it must be greater than 0");
+}
+
 TEST(CostModelTest, BoundsWhatItIsAskedToAddUp) {
     EXPECT_EQ(refused({.n = 1e308}), "n is 1e+308: it must be at most 1e+15");
     EXPECT_EQ(refused({.g = 1e-300}), "g is 1e-300: it must be at least 1e-15");

@@ -1,14 +1,16 @@
 // Every figure of the laboratory's Model tab, compared with the paper's equations written out here.
 #include "app/panels/model_panel.hpp"
 
-#include "app/panels/curve_chart.hpp"
+#include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -78,16 +80,21 @@ class ModelPanelTest : public testing::Test {
         stage.frames(3);
     }
 
-    // Value and source of a parameter: below the choices, which have the same names.
-    std::vector<std::string> param(std::string_view name) const {
-        std::vector<std::string> line;
-        float y = -1, x = 0;
+    // Below the choices, which have the same names.
+    DrawnText param_label(std::string_view name) const {
+        DrawnText label;
         const float left = stage.seen.layout.laboratory.left;
         for (const auto& text : stage.texts())
-            if (text.text == name && text.from.x > left && text.to.x < left + 100)
-                std::tie(x, y) = std::pair(text.to.x, text.middle().y);
+            if (text.text == name && text.from.x > left && text.to.x < left + 100) label = text;
+        return label;
+    }
+    // Value and source of a parameter.
+    std::vector<std::string> param(std::string_view name) const {
+        std::vector<std::string> line;
+        const DrawnText label = param_label(name);
         for (const auto& text : stage.texts())
-            if (text.from.x > x && std::abs(text.middle().y - y) < 8) line.push_back(text.text);
+            if (text.from.x > label.to.x && std::abs(text.middle().y - label.middle().y) < 8)
+                line.push_back(text.text);
         return line;
     }
     void expect_gains(const CostParams& of) const {
@@ -96,6 +103,22 @@ class ModelPanelTest : public testing::Test {
         EXPECT_EQ(stage.above("Omega"), significant(gains->omega));
         EXPECT_EQ(stage.above("S SBR"), significant(gains->sbr));
         EXPECT_EQ(stage.above("S MBR"), significant(gains->mbr));
+    }
+
+    void type(std::string_view name, std::string_view text) {
+        const DrawnText label = param_label(name);
+        stage.click({label.to.x + 70, label.middle().y});
+        if (text.empty()) stage.press(ImGuiKey_Delete);  // a click selects all of it
+        stage.type(text);
+        stage.press(ImGuiKey_Enter);
+        stage.frames(2);
+    }
+    // The lowest text that reads like this: above it may be a choice of the same name.
+    ImVec2 last_of(std::string_view name) const {
+        ImVec2 at{};
+        for (const auto& text : stage.texts())
+            if (text.text == without_blanks(name)) at = text.middle();
+        return at;
     }
 
     Stage stage{{1900, 1000}};
@@ -167,7 +190,7 @@ TEST_F(ModelPanelTest, TheCurvesAreThoseOfThePapersEquationsOverEveryParameter) 
     for (const auto& [name, value, description] : cost_param_names()) {
         stage.click(name);
         stage.frames(2);
-        const CurveChart& chart = *stage.state.model.curves;
+        const CurveChart& chart = stage.state.model.curves->chart;
         EXPECT_EQ(chart.name, name);
         EXPECT_EQ(chart.now, params.*value) << name;
         ASSERT_EQ(chart.curves.size(), 3u);
@@ -205,6 +228,105 @@ TEST_F(ModelPanelTest, AtTheirBestTheOthersAreTheBestOfAll) {
     EXPECT_EQ(stage.above("Omega"), significant(best.omega));
     EXPECT_EQ(stage.above("S SBR"), significant(best.sbr));
     EXPECT_EQ(stage.above("S MBR"), significant(best.mbr));
+}
+
+TEST_F(ModelPanelTest, WhatIsTypedTakesThePlaceOfTheFramesValue) {
+    const CostParams of_frame = params;
+    type("n", "1099511627776");
+    params.n = 0x1p40;
+    expect_gains(params);
+    EXPECT_EQ(stage.state.model.curves->chart.max, 0x1p40) << "its point is in the curve's range";
+    EXPECT_EQ(param("n").back(), "typed;theframehas480");
+    type("lambda", "1e6");
+    type("A", "2048");
+    params.lambda = 1e6;
+    params.A = 2048;
+    expect_gains(params);
+    stage.click("All as the frame has them");
+    stage.frames(2);
+    EXPECT_EQ(param("n").back(), "rootof640x360pixels");
+    expect_gains(of_frame);
+}
+
+TEST_F(ModelPanelTest, AnEmptyFieldIsTheFramesValueAgain) {
+    type("q", "108");
+    EXPECT_EQ(param("q").front(), "108");
+    type("q", "");
+    EXPECT_EQ(param("q"), (std::vector<std::string>{"7", "threads"}));
+}
+
+TEST_F(ModelPanelTest, WhatIsNoValueIsRefused) {
+    for (const auto& [name, text] : {std::pair("n", "many"), std::pair("P", "1.5"),
+                                     std::pair("P", "0.5,2"), std::pair("g", "4,8")}) {
+        type(name, text);
+        EXPECT_TRUE(stage.reads(fmt::format("{} must be", name))) << text;
+        stage.click("All as the frame has them");
+        expect_gains(params);
+        stage.state.drafts.clear();
+        stage.frames(2);
+    }
+}
+
+TEST_F(ModelPanelTest, AValueThatTheModelDoesNotHoldForSaysWhy) {
+    type("B", "4096");
+    EXPECT_TRUE(stage.reads("The model predicts nothing here: g B = 3 x 4096"));
+    EXPECT_EQ(stage.above("Omega"), "-");
+}
+
+// Eqs. 11 to 25 with a P of its own for each level.
+TEST_F(ModelPanelTest, AListOfProbabilitiesDeterminesTheLevels) {
+    type("P", "0.9,0.5");
+    const Cost expected = cost_of(params, std::vector{0.9, 0.5});
+    EXPECT_EQ(stage.above("Omega"), significant(expected.omega()));
+    EXPECT_EQ(stage.above("S SBR"), significant(expected.speedup_sbr()));
+    stage.click("at their best");
+    EXPECT_EQ(stage.above("Omega"), significant(expected.omega())) << "there is no best then";
+    stage.click("g");
+    stage.frames(2);
+    EXPECT_EQ(stage.state.model.curves->chart.name, "g");
+    EXPECT_EQ(stage.state.model.curves->gains[0], expected.omega());
+}
+
+TEST_F(ModelPanelTest, AGpuGivesItsMultiprocessorsAndCores) {
+    stage.click(fmt::format("what computed the frame: 7 x {}", params.c));
+    stage.frames(2);
+    stage.click("A100: 108 x 64");
+    stage.frames(2);
+    params.q = 108;
+    params.c = 64;
+    expect_gains(params);
+    EXPECT_TRUE(stage.find("A100:108x64"));
+}
+
+TEST_F(ModelPanelTest, ASecondParameterHasACurveForEachOfItsValues) {
+    stage.click("gain");
+    stage.frames(2);
+    stage.click(last_of("lambda"));
+    stage.frames(2);
+    const CurveChart& chart = stage.state.model.curves->chart;
+    ASSERT_EQ(chart.curves.size(), 4u);
+    CostParams varied = params;
+    for (std::size_t i = 0; i < 4; ++i) {
+        varied.lambda = std::array{1.0, 1e2, 1e4, 1e6}[i];
+        EXPECT_EQ(chart.curves[i].label, "lambda " + to_text(varied.lambda));
+        for (const CurvePoint& point : chart.curves[i].points) {
+            varied.n = point.x;
+            const auto gains = predicted(varied);
+            ASSERT_EQ(std::isnan(point.y), !gains) << point.x;
+            if (gains) {
+                EXPECT_NEAR(point.y / gains->omega, 1, 1e-9) << point.x;
+            }
+        }
+    }
+    stage.click("S SBR");
+    stage.frames(2);
+    varied.n = 1024;
+    varied.lambda = 1;
+    const auto& curve = stage.state.model.curves->chart.curves[0];
+    const auto at = std::ranges::find_if(
+        curve.points, [](const CurvePoint& point) { return std::abs(point.x / 1024 - 1) < 1e-9; });
+    ASSERT_NE(at, curve.points.end());
+    EXPECT_NEAR(at->y / predicted(varied)->sbr, 1, 1e-9);
 }
 
 TEST_F(ModelPanelTest, ThePresentPointIsMarkedOnEachCurve) {
@@ -355,7 +477,7 @@ TEST_F(ModelPanelTest, WhatIsZoomedStaysWhenTheCurvesChange) {
 }
 
 TEST_F(ModelPanelTest, TheWheelAloneScrollsThePanel) {
-    Stage low{{1900, 500}};
+    Stage low{{1900, 600}};
     low.seen = stage.seen;
     low.scene = laboratory_window;
     low.frames(3);

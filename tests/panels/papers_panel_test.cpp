@@ -1,4 +1,5 @@
 // The laboratory's tab of the papers' claims.
+#include "app/panels/panel_style.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
@@ -72,6 +73,25 @@ TEST_F(PapersPanelTest, ShowsBothNumbersWithTheVerdict) {
     EXPECT_TRUE(stage.reads("9 to 12, by GPU"));
     EXPECT_TRUE(stage.reads("10 (9 to 11.22)"));
     EXPECT_TRUE(stage.reads("1 hold, 0 refuted"));
+}
+
+TEST_F(PapersPanelTest, DrawsTheCurvesBehindTheFigures) {
+    show({outcome_of(claim_named("modeling.ask-gain"), measured())});
+    EXPECT_FALSE(stage.find("Chart")) << "one n is no curve";
+    auto results = measured();
+    results.push_back(results.front());
+    results.back().x = 16384;
+    results.back().rows.front().ms = {29, 30, 31};
+    show({outcome_of(claim_named("modeling.ask-gain"), results)});
+    EXPECT_TRUE(stage.shapes(tone::curves[1]).empty());
+    stage.click("Chart");
+    stage.frames(3);
+    EXPECT_TRUE(stage.reads("S, the gain over Ex against n; the line is the published figure"));
+    EXPECT_TRUE(stage.find("4,096")) << "a tick of n";
+    EXPECT_FALSE(stage.shapes(tone::curves[1]).empty());
+    stage.click("Chart");
+    stage.frames(3);
+    EXPECT_TRUE(stage.shapes(tone::curves[1]).empty());
 }
 
 TEST_F(PapersPanelTest, ShowsWhyAClaimIsNotHere) {

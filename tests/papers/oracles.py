@@ -13,6 +13,7 @@ POWERS = range(1, 11)  # g, r and B are 2, 4 ... 1024
 DEFAULTS = {"P": 0.7, "lambda": 100.0, "A": 512.0, "q": 128.0, "c": 64.0}
 PROBABILITIES = [0.3, 0.5, 0.7, 0.9]
 LAMBDAS = [1, 100, 10000, 1000000]
+LIMITS = [64, 512, 4096]
 
 
 def gains(exponent, P, A, q, c, **rest):
@@ -73,6 +74,17 @@ def optima():
                               "SBR, lambda 1e6": best(exponent, 1, **dear),
                               "MBR, lambda 1e6": best(exponent, 2, **dear)}
             for exponent in range(8, 17, 2)}
+
+
+def by_parallelism():
+    results = {}
+    for exponent in range(16, 33, 4):
+        rows = results[2.0 ** exponent] = {}
+        for (scheme, goal), name in itertools.product([("SBR", 1), ("MBR", 2)], "qc"):
+            few, many = (best(exponent, goal, **{name: value}) for value in (16.0, 1024.0))
+            rows |= {f"{scheme}, {name} 16": few, f"{scheme}, {name} 1024": many,
+                     f"{scheme} by {name}": {"loss": few["gain"] / many["gain"]}}
+    return results
 
 
 def schemes():
@@ -312,8 +324,12 @@ def half_precision():
 
 ORACLES = {
     "modeling.omega-limit": lambda: family(0, "P", PROBABILITIES),
+    "modeling.omega-bound": lambda: family(0, "A", LIMITS),
     "modeling.omega-lambda": lambda: family(0, "lambda", LAMBDAS),
-    "modeling.speedup-start": lambda: family(1, "lambda", LAMBDAS),
+    **dict.fromkeys(["modeling.speedup-start", "modeling.B-lambda"],
+                    lambda: family(1, "lambda", LAMBDAS)),
+    **dict.fromkeys(["modeling.parallelism", "modeling.g-parallelism", "modeling.r-parallelism"],
+                    by_parallelism),
     **dict.fromkeys(["modeling.omega-optimum", "modeling.omega-g", "modeling.mbr-g",
                      "modeling.sbr-g", "modeling.r", "modeling.r-lambda", "modeling.B"], optima),
     "modeling.mbr-in-theory": schemes,

@@ -1,5 +1,6 @@
 // What a command measures, as values: of each kind of command that claims are measured by.
 #include "app/command_line/commands.hpp"
+#include "app/command_line/engines.hpp"
 #include "app/papers/claim.hpp"
 #include "app/start/command_line.hpp"
 
@@ -55,6 +56,24 @@ TEST(Trials, OfACheckCountYesAsOneAndNoAsZero) {
     EXPECT_EQ(row_of(result, "ltm-strict").values.at("exact"), 1);
     EXPECT_EQ(row_of(result, "ltm-strict-printed").values.at("exact"), 0);
     EXPECT_TRUE(row_of(result, "ltm-strict").ms.empty());
+}
+
+TEST(Trials, OfFramesHaveTheParametersOfTheModel) {
+    const auto result = paper_tools().measure(
+        "bench --view paper --size 256x256 --engine ask --scheme mbr -g 4 -r 2 -B 16 --repeat 2 "
+        "--backend cpu --threads 2",
+        runner_of("bench"), {});
+    const ResultRow& row = row_of(*result, "ASK-MBR");
+    EXPECT_EQ(row.ms.size(), 2u);
+    EXPECT_EQ(row.values.at("n"), 256);
+    EXPECT_EQ(row.values.at("g"), 4);
+    EXPECT_EQ(row.values.at("r"), 2);
+    EXPECT_EQ(row.values.at("B"), 16);
+    EXPECT_EQ(row.values.at("q"), 2) << "threads";
+    EXPECT_EQ(row.values.at("levels"), 2);
+    const double A = row.values.at("A");
+    EXPECT_TRUE(A > 1 && A < 512) << A;
+    EXPECT_FALSE(row.values.contains("lambda")) << "nothing measures it";
 }
 
 TEST(Trials, ThatMeasureNothingOrWriteAFileAreRefused) {

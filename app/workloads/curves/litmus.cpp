@@ -28,6 +28,7 @@ std::string text_of(Litmus kind, const LitmusCounts& counts) {
         case Litmus::null_stream:
         case Litmus::named_streams:
         case Litmus::forget:
+        case Litmus::crowd:
             return fmt::format("{} at a time in one block, {} in four", counts.met,
                                counts.together);
         case Litmus::heap:

@@ -22,6 +22,8 @@ constexpr std::string_view fixed_pool =
 constexpr std::array texts{
     LitmusText{"own-write", "A thread's write, read by its child", LitmusCase{Litmus::own_write},
                promised, "Everything the thread wrote before the launch is visible.", "The same."},
+    LitmusText{"zero-copy", "The same in host memory, mapped", LitmusCase{Litmus::zero_copy},
+               promised, "Visible like global memory.", "The same."},
     LitmusText{"loose-writes", "Other threads' writes, read by the child",
                LitmusCase{Litmus::loose_writes}, unpromised,
                "Not promised: there is no fence between write and launch.", "The same."},
@@ -62,14 +64,16 @@ constexpr std::array texts{
                unpromised, "They may run side by side.", "The same."},
     LitmusText{"forget", "Fire-and-forget launches", LitmusCase{Litmus::forget}, unpromised,
                "There were none.", "They may run side by side, and need no stream."},
+    LitmusText{"crowd", "512 fire-and-forget launches", LitmusCase{Litmus::crowd}, unpromised,
+               "There were none.",
+               "A GPU has a most of grids at the same time: 128 from compute capability 7.0 on, "
+               "with few exceptions."},
     LitmusText{"heap", "4096 blocks of 4 KiB, a heap of 8 MiB", LitmusCase{Litmus::heap}, promised,
                "It has its own heap; neither side can free the other's memory.",
                "The same. malloc() returns NULL when the heap is full; memory stays allocated "
                "until a kernel frees it."},
     LitmusText{"pointers", "Pointers to local or shared memory", std::nullopt, unpromised,
                "Undefined in a child: this memory belongs to the thread or block.", "The same."},
-    LitmusText{"zero-copy", "Host memory, mapped", std::nullopt, unpromised,
-               "Visible like global memory.", "The same."},
     LitmusText{"constants", "Constant memory", std::nullopt, unpromised,
                "Set by the host before the first launch, for all launches that follow.",
                "The same."},

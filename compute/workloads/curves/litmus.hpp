@@ -14,6 +14,7 @@ namespace mariani::curves {
 
 enum class Litmus {
     own_write,        // a thread writes and launches; its child reads
+    zero_copy,        // the same in memory of the host
     loose_writes,     // a thread launches when it comes to it; the child reads all of its block's
     fenced_writes,    // the same after a barrier
     child_to_parent,  // a child writes; its parent reads until it is seen, for a while
@@ -25,7 +26,8 @@ enum class Litmus {
     null_stream,      // 4 blocks of 16 threads, which launch a kernel each; when do these run?
     named_streams,
     forget,
-    heap,  // twice as much is allocated as the heap has room for; the next kernel reads it
+    crowd,  // the same with 4 blocks of 128 threads and kernels that last
+    heap,   // twice as much is allocated as the heap has room for; the next kernel reads it
 };
 
 // One that can be run, in a CUDA context with room for so many pending launches.

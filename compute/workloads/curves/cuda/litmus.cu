@@ -17,6 +17,7 @@ constexpr std::uint64_t late = 8 * microsecond;        // a warp's write, after 
 constexpr std::uint64_t slow = 5 * microsecond;        // a child's write, after its begin
 constexpr std::uint64_t patience = 500 * microsecond;  // of a parent that waits for a value
 constexpr std::uint64_t traced = 50 * microsecond;     // the work of a traced kernel
+constexpr std::uint64_t lasting = 5000 * microsecond;  // of one in a crowd
 constexpr std::uint64_t hold = 100'000 * microsecond;  // the most that a launch stays pending
 
 __device__ std::uint32_t own_index() {
@@ -131,16 +132,17 @@ __global__ void fill_pool(LitmusBoard* board) {
     atomicAdd(&board->attempts, 1U);
 }
 
-__global__ void trace_itself(LitmusTrace* trace) {
+__global__ void trace_itself(LitmusTrace* trace, const std::uint64_t work) {
     const std::uint64_t begin = clock_ns();
-    wait_until(begin + traced);
+    wait_until(begin + work);
     *trace = {begin, clock_ns()};
 }
 
-__global__ void launch_traced(const StreamMode streams, LitmusTrace* traces, LitmusBoard* board) {
+__global__ void launch_traced(const StreamMode streams, const std::uint64_t work,
+                              LitmusTrace* traces, LitmusBoard* board) {
     LitmusTrace* const trace = traces + own_index();
     note_launch(*board, in_stream(streams, [&](cudaStream_t stream) {
-        trace_itself<<<1, 1, 0, stream>>>(trace);
+        trace_itself<<<1, 1, 0, stream>>>(trace, work);
     }));
     atomicAdd(&board->tried, Total{1});
 }
@@ -177,6 +179,7 @@ StreamMode streams_of(Litmus kind) {
 LitmusShape shape_of(const LitmusCase& litmus) {
     switch (litmus.kind) {
         case Litmus::own_write:
+        case Litmus::zero_copy:
         case Litmus::child_to_tail:
         case Litmus::child_to_next:
             return {8, 128};
@@ -190,6 +193,8 @@ LitmusShape shape_of(const LitmusCase& litmus) {
             return {1, 1};
         case Litmus::pool:
             return {2 * litmus.pool / 128, 128};
+        case Litmus::crowd:
+            return {4, 128};
         case Litmus::heap:
             return {32, 128};
         default:
@@ -208,6 +213,7 @@ void launch_litmus(const LitmusCase& litmus, const LitmusMemory& memory, unsigne
     };
     switch (litmus.kind) {
         case Litmus::own_write:
+        case Litmus::zero_copy:
             return launch(write_and_launch, cells, value, board);
         case Litmus::loose_writes:
             return launch(write_by_block, cells, value, false, board);
@@ -230,7 +236,8 @@ void launch_litmus(const LitmusCase& litmus, const LitmusMemory& memory, unsigne
             launch(take_blocks, blocks, value, board);
             return launch(read_and_free, blocks, value, board);
         default:
-            return launch(launch_traced, streams_of(litmus.kind), traces, board);
+            return launch(launch_traced, streams_of(litmus.kind),
+                          litmus.kind == Litmus::crowd ? lasting : traced, traces, board);
     }
 }
 

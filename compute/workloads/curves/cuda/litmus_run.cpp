@@ -5,6 +5,7 @@
 #include "compute/workloads/curves/litmus.hpp"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -19,6 +20,7 @@ using mariani::cuda::DeviceMemory;
 unsigned rounds_of(Litmus kind) {
     switch (kind) {
         case Litmus::own_write:
+        case Litmus::zero_copy:
         case Litmus::loose_writes:
         case Litmus::fenced_writes:
         case Litmus::child_to_tail:
@@ -32,7 +34,8 @@ unsigned rounds_of(Litmus kind) {
 }
 
 bool is_traced(Litmus kind) {
-    return kind == Litmus::null_stream || kind == Litmus::named_streams || kind == Litmus::forget;
+    return kind == Litmus::null_stream || kind == Litmus::named_streams || kind == Litmus::forget ||
+           kind == Litmus::crowd;
 }
 
 // How many of them ran at a time, at most; those that never began are left out.
@@ -62,6 +65,7 @@ std::int64_t broken_promises(const LitmusCase& litmus, const LitmusCounts& count
             return counts.tried - counts.refused - counts.met +
                    std::max<std::int64_t>(0, litmus.pool + counts.refused - counts.tried);
         case Litmus::own_write:
+        case Litmus::zero_copy:
         case Litmus::fenced_writes:
         case Litmus::child_to_tail:
         case Litmus::child_to_next:
@@ -81,6 +85,10 @@ class LitmusRun {
           blocks_(static_cast<std::size_t>(shape_of(litmus).cells()) * sizeof(unsigned*)),
           traces_(static_cast<std::size_t>(shape_of(litmus).cells()) * sizeof(LitmusTrace)),
           board_(sizeof(LitmusBoard)) {
+        if (litmus.kind == Litmus::zero_copy) {
+            mapped_ = mariani::cuda::PinnedMemory(cells_.size());
+            std::ranges::fill(std::span(mapped_.as<char>(), mapped_.size()), char{0});
+        }
         for (const DeviceMemory* each : {&cells_, &blocks_, &traces_, &board_})
             check(cudaMemsetAsync(each->as<char>(), 0, each->size(), stream_.get()),
                   "clear memory");
@@ -88,8 +96,9 @@ class LitmusRun {
 
     // Nothing if stopped.
     std::optional<LitmusCounts> counts(const std::stop_token& stop) {
-        const LitmusMemory memory{cells_.as<unsigned>(), blocks_.as<unsigned*>(),
-                                  traces_.as<LitmusTrace>(), board_.as<LitmusBoard>()};
+        auto* const cells = mapped_.size() > 0 ? mapped_.as<unsigned>() : cells_.as<unsigned>();
+        const LitmusMemory memory{cells, blocks_.as<unsigned*>(), traces_.as<LitmusTrace>(),
+                                  board_.as<LitmusBoard>()};
         for (unsigned round = 0; round < rounds_of(litmus_.kind); ++round) {
             if (stop.stop_requested()) return std::nullopt;
             launch_litmus(litmus_, memory, round, stream_);
@@ -136,6 +145,7 @@ class LitmusRun {
     LitmusCase litmus_;
     Stream stream_;
     DeviceMemory cells_, blocks_, traces_, board_;
+    mariani::cuda::PinnedMemory mapped_;  // the cells of zero_copy
 };
 
 void refuse_unavailable(int device) {
