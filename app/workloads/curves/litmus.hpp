@@ -64,6 +64,7 @@ struct PublishedLitmus {
 
 inline constexpr std::array h200_litmuses{
     PublishedLitmus{"own-write", "1,048,576 of 1,048,576 reads saw it"},
+    PublishedLitmus{"zero-copy", "1,048,576 of 1,048,576 reads saw it"},
     PublishedLitmus{"loose-writes", "59,008 of 262,144 reads saw it"},
     PublishedLitmus{"fenced-writes", "262,144 of 262,144 reads saw it"},
     PublishedLitmus{"child-to-parent", "4,096 of 4,096 reads saw it"},
@@ -77,7 +78,8 @@ inline constexpr std::array h200_litmuses{
     PublishedLitmus{"heap", "1,888 of 4,096 allocations succeeded"},
     PublishedLitmus{"null-stream", "1 at a time in one block, 4 in four"},
     PublishedLitmus{"named-streams", "16 at a time in one block, 64 in four"},
-    PublishedLitmus{"forget", "16 at a time in one block, 64 in four"}};
+    PublishedLitmus{"forget", "16 at a time in one block, 64 in four"},
+    PublishedLitmus{"crowd", "84 at a time in one block, 128 in four"}};
 
 // Empty for what is explained, and not run.
 constexpr std::string_view measured_on_h200(std::string_view name) {

@@ -66,7 +66,7 @@ constexpr std::array texts{
                "There were none.", "They may run side by side, and need no stream."},
     LitmusText{"crowd", "512 fire-and-forget launches", LitmusCase{Litmus::crowd}, unpromised,
                "There were none.",
-               "A GPU has a most of grids at the same time: 128 from compute capability 7.0 on, "
+               "A GPU runs at most so many grids at a time: 128 from compute capability 7.0 on, "
                "with few exceptions."},
     LitmusText{"heap", "4096 blocks of 4 KiB, a heap of 8 MiB", LitmusCase{Litmus::heap}, promised,
                "It has its own heap; neither side can free the other's memory.",
