@@ -36,14 +36,13 @@ Result measured(const Trial& trial, std::map<std::string, double> of, const Cost
     blocks += GR * reached * std::ceil(side * side / c);
     of.insert({{"P", P}, {"A", A}, {"q", q}, {"c", c}});
     const double ex = iterations * ms_per_unit / (q * c);
-    return {trial.x,
-            trial.command,
-            "a GPU",
-            {{"Ex", {ex}, {{"iterations", iterations}}},
-             {"ASK-SBR", {sbr * ms_per_unit}, of},
-             {"ASK-MBR",
-              {mbr * ms_per_unit + costs.launch_ms * tau + costs.block_ms * blocks},
-              of}}};
+    return {
+        trial.x,
+        trial.command,
+        "a GPU",
+        {{"Ex", {ex}, {{"iterations", iterations}}},
+         {"ASK-SBR", {sbr * ms_per_unit}, of},
+         {"ASK-MBR", {mbr * ms_per_unit + costs.launch_ms * tau + costs.block_ms * blocks}, of}}};
 }
 
 const Claim& overhead_claim() {
