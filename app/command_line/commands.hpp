@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/measure/sweep.hpp"
+#include "app/papers/model_question.hpp"
 #include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/cost_model.hpp"
@@ -134,14 +135,7 @@ struct RaceCommand {
 };
 
 struct ModelCommand {
-    struct Varied {
-        const CostParamName* param;  // takes each of the values
-        std::vector<double> values;
-    };
-    CostParams params;
-    std::vector<double> probabilities;  // a P for each level but the last, which determine tau
-    std::vector<Varied> varied;         // at most two: the second gives a family of curves
-    bool optimum = false;               // with the best {g, r, B} for each goal
+    ModelQuestion question;                       // at most two parameters vary
     std::optional<std::filesystem::path> output;  // .csv
     std::optional<std::filesystem::path> plot;    // .svg
 };

@@ -90,14 +90,14 @@ void add_probabilities(OptionParser& parser, ModelCommand& command) {
     parser.add_text("--P", "X|LIST",
                     fmt::format("Probability that a region is subdivided; a LIST: of each level, "
                                 "without B (default: {})",
-                                to_text(command.params.P)),
+                                to_text(command.question.params.P)),
                     [&command](const std::string& text) {
                         const auto values = parse_list(text);
                         if (!values) reject_option("--P", text, list_form);
                         if (values->size() > 1)
-                            command.probabilities = *values;
+                            command.question.probabilities = *values;
                         else
-                            command.params.P = values->front();
+                            command.question.params.P = values->front();
                     });
 }
 
@@ -112,30 +112,33 @@ void pair_varied(const std::vector<std::string>& names, const std::vector<std::s
     if (names.size() > most_varied)
         throw UsageError("--vary is given more than twice: at most two parameters may vary");
     for (std::size_t i = 0; i < names.size(); ++i)
-        command.varied.push_back({cost_param_named(names[i]), numbers_of("--over", lists[i])});
-    if (names.size() == most_varied && command.varied[0].param == command.varied[1].param)
+        command.question.varied.push_back(
+            {cost_param_named(names[i]), numbers_of("--over", lists[i])});
+    if (names.size() == most_varied &&
+        command.question.varied[0].param == command.question.varied[1].param)
         throw UsageError(fmt::format("--vary names {} twice: name another parameter", names[0]));
 }
 
 bool varies(const ModelCommand& command, std::string_view name) {
-    return std::ranges::any_of(
-        command.varied, [&](const ModelCommand::Varied& each) { return each.param->name == name; });
+    return std::ranges::any_of(command.question.varied, [&](const ModelQuestion::Varied& each) {
+        return each.param->name == name;
+    });
 }
 
 // What is chosen cannot vary, but for one of the three.
 void check_optimum(const ModelCommand& command) {
     const auto varied =
         static_cast<int>(varies(command, "g")) + varies(command, "r") + varies(command, "B");
-    if (command.optimum && varied > 1)
+    if (command.question.optimum && varied > 1)
         throw UsageError("--optimum chooses g, r and B: only one of them may vary");
 }
 
 // What a probability for each level leaves without a meaning.
 void check_probabilities(const ModelCommand& command) {
-    for (const double P : command.probabilities)
+    for (const double P : command.question.probabilities)
         if (!(P >= 0 && P <= 1)) reject_option("--P", to_text(P), "from 0 to 1 for each level");
-    if (command.probabilities.empty()) return;
-    if (command.optimum)
+    if (command.question.probabilities.empty()) return;
+    if (command.question.optimum)
         throw UsageError("--P is a list, which determines the depth: leave --optimum out");
     for (const std::string_view name : {"P", "B"})
         if (varies(command, name))
@@ -323,15 +326,16 @@ CommandLine parse_model(std::span<const std::string> arguments) {
     ModelCommand command;
     std::vector<std::string> names, lists;
     parser.group("Parameters");
-    add_gpu(parser, command.params);
-    add_cost_params(parser, command.params);
+    add_gpu(parser, command.question.params);
+    add_cost_params(parser, command.question.params);
     add_probabilities(parser, command);
     parser.group("Output");
     parser.add_texts("--vary", "NAME", "The parameter that varies over --over; twice for a family",
                      [&](const std::vector<std::string>& given) { names = given; });
     parser.add_texts("--over", "LIST", "2,4,8, or powers of two as in 2..1024",
                      [&](const std::vector<std::string>& given) { lists = given; });
-    parser.add_flag("--optimum", command.optimum, "With the best g, r and B of {2, 4 ... 1024}");
+    parser.add_flag("--optimum", command.question.optimum,
+                    "With the best g, r and B of {2, 4 ... 1024}");
     add_file(parser, "-o,--output", "FILE.csv", "Write one row per point", command.output,
              {".csv"});
     add_file(parser, "--plot", "FILE.svg", "Draw Omega and S against the parameter that varies",
@@ -340,11 +344,11 @@ CommandLine parse_model(std::span<const std::string> arguments) {
     pair_varied(names, lists, command);
     check_probabilities(command);
     check_optimum(command);
-    if (!command.probabilities.empty() && parser.given("--B"))
+    if (!command.question.probabilities.empty() && parser.given("--B"))
         throw UsageError("--P is a list, which determines the depth: leave -B out");
     if (!parser.given("--n") && !varies(command, "n"))
         throw UsageError("--n is missing: it is the picture's side in pixels, as in --n 16384");
-    if (command.plot && command.varied.empty())
+    if (command.plot && command.question.varied.empty())
         throw UsageError("--vary is missing: it names the parameter of the plot's axis");
     return command;
 }

@@ -36,8 +36,8 @@ struct Points {
 };
 
 void add_given(const ModelCommand& command, const CostParams& params, Points& points) {
-    if (!command.probabilities.empty())
-        points.rows.push_back({params, cost_of(params, command.probabilities), ""});
+    if (!command.question.probabilities.empty())
+        points.rows.push_back({params, cost_of(params, command.question.probabilities), ""});
     else if (auto why = why_invalid(params))
         points.left_out.push_back(*why);
     else
@@ -65,7 +65,7 @@ bool is_subdivision(const CostParamName& param) {
 
 // The one of g, r and B that varies, and so is not chosen.
 CostParam kept_of(const ModelCommand& command) {
-    for (const ModelCommand::Varied& each : command.varied)
+    for (const ModelQuestion::Varied& each : command.question.varied)
         if (is_subdivision(*each.param)) return each.param->value;
     return nullptr;
 }
@@ -73,35 +73,35 @@ CostParam kept_of(const ModelCommand& command) {
 // Each value of the second with every value of the first.
 Points points_of(const ModelCommand& command) {
     Points points;
-    CostParams params = command.params;
+    CostParams params = command.question.params;
     const std::function<void(std::size_t)> vary = [&](std::size_t left) {
         if (left == 0) {
-            if (command.optimum)
+            if (command.question.optimum)
                 add_optima(params, kept_of(command), points);
             else
                 add_given(command, params, points);
             return;
         }
-        const auto& [param, values] = command.varied[left - 1];
+        const auto& [param, values] = command.question.varied[left - 1];
         for (const double value : values) {
             params.*param->value = value;
             vary(left - 1);
         }
     };
-    vary(command.varied.size());
+    vary(command.question.varied.size());
     return points;
 }
 
 // A probability for each level leaves none to P and B.
 bool has_value(const ModelCommand& command, const CostParamName& param) {
-    return command.probabilities.empty() || (param.name != "P" && param.name != "B");
+    return command.question.probabilities.empty() || (param.name != "P" && param.name != "B");
 }
 
 std::string csv_of(const ModelCommand& command, const std::vector<ModelRow>& rows) {
     std::string csv =
         "n,g,r,B,P,lambda,A,q,c,tau,work_ex,work,omega,time_ex,time_sbr,time_mbr,speedup_sbr,"
         "speedup_mbr";
-    csv += command.optimum ? ",optimum\n" : "\n";
+    csv += command.question.optimum ? ",optimum\n" : "\n";
     for (const auto& [params, cost, goal] : rows) {
         for (const auto& each : cost_param_names())
             csv += (has_value(command, each) ? to_text(params.*each.value) : "") + ',';
@@ -111,7 +111,7 @@ std::string csv_of(const ModelCommand& command, const std::vector<ModelRow>& row
               cost.total.time_sbr.total(), cost.total.time_mbr.total(), cost.speedup_sbr(),
               cost.speedup_mbr()})
             csv += ',' + to_text(value);
-        if (command.optimum) csv += ',' + std::string(goal);
+        if (command.question.optimum) csv += ',' + std::string(goal);
         csv += '\n';
     }
     return csv;
@@ -120,7 +120,7 @@ std::string csv_of(const ModelCommand& command, const std::vector<ModelRow>& row
 // Whether a parameter has a column of its own beside g, r and B.
 bool has_column(const ModelCommand& command, const CostParamName& param) {
     return !is_subdivision(param) &&
-           std::ranges::any_of(command.varied, [&](const ModelCommand::Varied& each) {
+           std::ranges::any_of(command.question.varied, [&](const ModelQuestion::Varied& each) {
                return each.param->name == param.name;
            });
 }
@@ -130,10 +130,11 @@ void print_header(const ModelCommand& command) {
     std::string constants;
     for (const auto& each : cost_param_names()) {
         if (is_subdivision(each) || has_column(command, each)) continue;
-        const bool listed = each.name == "P" && !command.probabilities.empty();
-        constants += fmt::format("{}{} {}", constants.empty() ? "" : ", ", each.name,
-                                 listed ? fmt::format("{}", fmt::join(command.probabilities, ","))
-                                        : to_text(command.params.*each.value));
+        const bool listed = each.name == "P" && !command.question.probabilities.empty();
+        constants +=
+            fmt::format("{}{} {}", constants.empty() ? "" : ", ", each.name,
+                        listed ? fmt::format("{}", fmt::join(command.question.probabilities, ","))
+                               : to_text(command.question.params.*each.value));
     }
     fmt::print("{}\n", constants);
 }
@@ -154,14 +155,15 @@ void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows)
     };
     const auto number = [](double value) { return fmt::format("{:.4g}", value); };
     print_columns(varied([](const CostParamName& each) { return std::string(each.name); }), "g",
-                  "r", "B", "tau", "Omega", "S SBR", "S MBR", command.optimum ? "  best for" : "");
+                  "r", "B", "tau", "Omega", "S SBR", "S MBR",
+                  command.question.optimum ? "  best for" : "");
     for (const ModelRow& row : rows) {
         const CostParams& params = row.params;
         const Cost& cost = row.cost;
         print_columns(
             varied([&](const CostParamName& each) { return to_text(params.*each.value); }),
             number(params.g), number(params.r),
-            command.probabilities.empty() ? number(params.B) : "-", cost.levels.size(),
+            command.question.probabilities.empty() ? number(params.B) : "-", cost.levels.size(),
             number(cost.omega()), number(cost.speedup_sbr()), number(cost.speedup_mbr()),
             row.goal.empty() ? "" : fmt::format("  {}", row.goal));
     }
@@ -171,8 +173,9 @@ void print_table(const ModelCommand& command, const std::vector<ModelRow>& rows)
 // where {g, r, B} are chosen, those that are best for this goal.
 std::string chart_of(const ModelCommand& command, const std::vector<ModelRow>& rows,
                      std::size_t goal) {
-    const ModelCommand::Varied& axis = command.varied.front();
-    const ModelCommand::Varied* family = command.varied.size() > 1 ? &command.varied[1] : nullptr;
+    const ModelQuestion::Varied& axis = command.question.varied.front();
+    const ModelQuestion::Varied* family =
+        command.question.varied.size() > 1 ? &command.question.varied[1] : nullptr;
     std::vector<ChartSeries> series;
     for (const double value : family ? family->values : std::vector<double>{0}) {
         ChartSeries curve;
@@ -205,7 +208,8 @@ int run_model(const ModelCommand& command) {
         std::vector<std::string> charts;
         for (std::size_t goal = 0; goal < cost_goals.size(); ++goal)
             charts.push_back(chart_of(command, points.rows, goal));
-        const std::size_t curves = command.varied.size() > 1 ? command.varied[1].values.size() : 1;
+        const std::size_t curves =
+            command.question.varied.size() > 1 ? command.question.varied[1].values.size() : 1;
         write_whole_file(*command.plot, svg_file(charts, curves));
     }
     return 0;

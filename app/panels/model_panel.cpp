@@ -119,8 +119,12 @@ std::optional<std::string> why_not_optimum(const ModelPanelState& state) {
     return std::nullopt;
 }
 
+// As it can be typed: without commas between thousands.
 std::string number(double value) {
-    return value == std::floor(value) ? to_text(value) : significant(value);
+    if (value == std::floor(value)) return to_text(value);
+    std::string text = significant(value);
+    std::erase(text, ',');
+    return text;
 }
 
 std::string text_of(const ModelPanelState& state, std::size_t place, double frame_value) {
@@ -158,7 +162,7 @@ void params_table(const PanelContext& context, const FrameParams& frame) {
     if (ImGui::BeginTable("parameters", 3, ImGuiTableFlags_SizingFixedFit)) {
         ImGui::TableSetupColumn("name");
         ImGui::TableSetupColumn("value", ImGuiTableColumnFlags_WidthFixed,
-                                scaled_length(context, 92));
+                                scaled_length(context, 118));
         ImGui::TableSetupColumn("source", ImGuiTableColumnFlags_WidthStretch);
         for (std::size_t i = 0; i < state.typed.size(); ++i) param_row(context, i, frame);
         ImGui::EndTable();

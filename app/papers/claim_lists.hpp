@@ -14,6 +14,7 @@ std::vector<Claim> triangle_formulas();
 std::vector<Claim> modeling_measurements();
 std::vector<Claim> modeling_overhead();
 std::vector<Claim> modeling_formulas();
+std::vector<Claim> modeling_tables();  // and numberings: no model
 std::vector<Claim> fractals_claims();
 std::vector<Claim> fractals_formulas();
 

@@ -34,7 +34,7 @@ const std::vector<Claim>& all_claims() {
     static const std::vector<Claim> all = [] {
         std::vector<Claim> claims;
         for (const auto list : {modeling_measurements, modeling_overhead, modeling_formulas,
-                                textbook_claims, triangle_claims, fractals_claims})
+                                modeling_tables, textbook_claims, triangle_claims, fractals_claims})
             std::ranges::move(list(), std::back_inserter(claims));
         return claims;
     }();

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <iterator>
-#include <set>
 #include <utility>
 
 #include <fmt/core.h>
@@ -121,35 +120,6 @@ std::vector<Result> schemes() {
     return results;
 }
 
-// Eq. 33 for the regions of a box of 2 x 2 x 3 x 2: how many different numbers they get. As it is
-// printed, the product runs to q = d; in Eqs. 31 and 32, to d - 1.
-std::vector<Result> canonical_order() {
-    constexpr std::array<int, 4> sides{2, 2, 3, 2};
-    std::set<int> printed, right;
-    for (int region = 0; region < 24; ++region) {
-        int rest = region, as_printed = 0, as_meant = 0, before = 1;
-        for (const int side : sides) {
-            const int p = rest % side;
-            rest /= side;
-            as_meant += p * before;
-            before *= side;
-            as_printed += p * before;
-        }
-        printed.insert(as_printed);
-        right.insert(as_meant);
-    }
-    return {at(4, {computed_row("printed", {{"numbers", static_cast<double>(printed.size())}}),
-                   computed_row("to d - 1", {{"numbers", static_cast<double>(right.size())}})})};
-}
-
-std::vector<Result> cores() {
-    std::vector<ResultRow> rows;
-    for (const auto& [name, label, parallelism] : known_gpus)
-        rows.push_back(
-            computed_row(std::string(label), {{"cores", parallelism.q * parallelism.c}}));
-    return {at(0, std::move(rows))};
-}
-
 constexpr std::string_view method =
     "Eqs. 1 to 25 with A 512, P 0.7, lambda 100, q 128 and c 64 where nothing else is said; "
     "the best g, r and B of {2, 4 ... 1024}. Eqs. 24 and 25 are missing from the text at hand: "
@@ -177,7 +147,10 @@ Claim omega_limit_claim() {
                                  between(0.99 * 512, 512), "A = 512"),
                            value("Omega, P 0.9", "P 0.9", "gain")},
             .axis = "n",
-            .ordinate = "Omega"};
+            .ordinate = "Omega",
+            .shown_by =
+                "model --n 1099511627776 --vary n --over 64..1099511627776 --vary P --over "
+                "0.3,0.5,0.7,0.9 --optimum"};
 }
 
 Claim omega_lambda_claim() {
@@ -196,7 +169,10 @@ Claim omega_lambda_claim() {
                            value("Omega, lambda 1000000", "lambda 1000000", "gain", Take::last,
                                  between(0.95 * 512, 512), "A = 512")},
             .axis = "n",
-            .ordinate = "Omega"};
+            .ordinate = "Omega",
+            .shown_by =
+                "model --n 1099511627776 --vary n --over 64..1099511627776 --vary lambda --over "
+                "1,100,10000,1000000 --optimum"};
 }
 
 Claim omega_bound_claim() {
@@ -214,7 +190,10 @@ Claim omega_bound_claim() {
                            limit("Omega, A 512", "A 512", 512, "A = 512"),
                            limit("Omega, A 4096", "A 4096", 4096, "A = 4096")},
             .axis = "n",
-            .ordinate = "Omega"};
+            .ordinate = "Omega",
+            .shown_by =
+                "model --n 1099511627776 --vary n --over 64..1099511627776 --vary A --over "
+                "64,512,4096 --optimum"};
 }
 
 Claim omega_optimum_claim() {
@@ -228,7 +207,8 @@ Claim omega_optimum_claim() {
             .quantities = {value("least g", "Omega", "g", Take::smallest, between(2, 4), "2"),
                            value("r at n 65,536", "Omega", "r", Take::last, between(2, 2), "2"),
                            value("B at n 65,536", "Omega", "B", Take::last, between(4, 16), "8")},
-            .of_formula = true};
+            .of_formula = true,
+            .shown_by = "model --n 65536 --vary B --over 2..1024 --optimum"};
 }
 
 Claim omega_g_claim() {
@@ -239,7 +219,8 @@ Claim omega_g_claim() {
             .method = method,
             .computed = optima,
             .quantities = {value("g at n 65,536", "Omega", "g", Take::last, between(8, 32), "16")},
-            .of_formula = true};
+            .of_formula = true,
+            .shown_by = "model --n 65536 --vary g --over 2..1024 --optimum"};
 }
 
 Claim speedup_start_claim() {
@@ -262,7 +243,10 @@ Claim speedup_start_claim() {
                                             "not above 1"))},
             .axis = "n",
             .ordinate = "S of SBR",
-            .of_formula = true};
+            .of_formula = true,
+            .shown_by =
+                "model --n 65536 --vary n --over 64..65536 --vary lambda --over "
+                "1,100,10000,1000000 --optimum"};
 }
 
 Claim mbr_g_claim() {
@@ -274,7 +258,8 @@ Claim mbr_g_claim() {
         .method = method,
         .computed = optima,
         .quantities = {value("g of MBR at n 65,536", "MBR", "g", Take::last, between(2, 4), "2")},
-        .of_formula = true};
+        .of_formula = true,
+        .shown_by = "model --n 65536 --vary g --over 2..1024 --optimum"};
 }
 
 Claim sbr_g_claim() {
@@ -286,7 +271,8 @@ Claim sbr_g_claim() {
             .computed = optima,
             .quantities = {value("g of SBR at n 65,536", "SBR", "g", Take::last, between(16, 64),
                                  "32")},
-            .of_formula = true};
+            .of_formula = true,
+            .shown_by = "model --n 65536 --vary g --over 2..1024 --optimum"};
 }
 
 Claim r_claim() {
@@ -299,7 +285,8 @@ Claim r_claim() {
         .computed = optima,
         .quantities = {value("r of SBR at n 65,536", "SBR", "r", Take::last, between(2, 4), "2"),
                        value("r of MBR at n 65,536", "MBR", "r", Take::last, between(2, 4), "2")},
-        .of_formula = true};
+        .of_formula = true,
+        .shown_by = "model --n 65536 --vary r --over 2..1024 --optimum"};
 }
 
 Claim r_lambda_claim() {
@@ -312,7 +299,8 @@ Claim r_lambda_claim() {
         .computed = optima,
         .quantities = {value("r of SBR", "SBR, lambda 1e6", "r", Take::last, between(8, 8), "8"),
                        value("r of MBR", "MBR, lambda 1e6", "r", Take::last, between(8, 8), "8")},
-        .of_formula = true};
+        .of_formula = true,
+        .shown_by = "model --n 65536 --lambda 1000000 --vary r --over 2..1024 --optimum"};
 }
 
 Claim B_claim() {
@@ -326,7 +314,8 @@ Claim B_claim() {
         .quantities = {value("B of SBR at n 65,536", "SBR", "B", Take::last, between(16, 64), "32"),
                        value("B of MBR at n 65,536", "MBR", "B", Take::last, between(16, 64),
                              "32")},
-        .of_formula = true};
+        .of_formula = true,
+        .shown_by = "model --n 65536 --vary B --over 2..1024 --optimum"};
 }
 
 Claim parallelism_claim() {
@@ -346,56 +335,66 @@ Claim parallelism_claim() {
                             "SBR by c", "loss", Take::each, about(1, 0.25), "1"}},
             .axis = "n",
             .ordinate = "loss of SBR over that of MBR",
-            .of_formula = true};
+            .of_formula = true,
+            .shown_by = "model --n 1048576 --vary q --over 1..1024 --optimum"};
 }
 
 Claim g_parallelism_claim() {
-    return {.paper = Paper::modeling,
-            .id = "modeling.g-parallelism",
-            .where = "section 4.3.3, Fig. 4, second row",
-            .statement =
-                "With more multiprocessors the best g of SBR is larger; with more cores "
-                "in each it stays.",
-            .method =
-                "The best g with 1024 over that with 16 of them, n 2^16 to 2^32. About 1 is from a "
-                "half to 2.",
-            .computed = by_parallelism,
-            .quantities = {{"g of SBR, q 1024 over q 16", Kind::value_ratio, "SBR, q 16",
-                            "SBR, q 1024", "g", Take::each, at_least(2), "above 1"},
-                           {"g of SBR, c 1024 over c 16", Kind::value_ratio, "SBR, c 16",
-                            "SBR, c 1024", "g", Take::each, between(0.5, 2), "about 1"}},
-            .of_formula = true};
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.g-parallelism",
+        .where = "section 4.3.3, Fig. 4, second row",
+        .statement =
+            "With more multiprocessors the best g of SBR is larger; with more cores "
+            "in each it stays.",
+        .method =
+            "The best g with 1024 over that with 16 of them, n 2^16 to 2^32. About 1 is from a "
+            "half to 2.",
+        .computed = by_parallelism,
+        .quantities = {{"g of SBR, q 1024 over q 16", Kind::value_ratio, "SBR, q 16", "SBR, q 1024",
+                        "g", Take::each, at_least(2), "above 1"},
+                       {"g of SBR, c 1024 over c 16", Kind::value_ratio, "SBR, c 16", "SBR, c 1024",
+                        "g", Take::each, between(0.5, 2), "about 1"}},
+        .of_formula = true,
+        .shown_by =
+            "model --n 1048576 --vary g --over 2..1024 --vary q --over 16,64,256,1024 --optimum"};
 }
 
 Claim r_parallelism_claim() {
     const auto same = [](std::string_view name, std::string_view many, std::string_view few) {
         return Quantity{name, Kind::value_ratio, few, many, "r", Take::each, exactly(1), "1"};
     };
-    return {.paper = Paper::modeling,
-            .id = "modeling.r-parallelism",
-            .where = "section 4.3.3, Fig. 4, third row",
-            .statement = "The best r does not depend on the multiprocessors and their cores.",
-            .method = "The best r with 1024 over that with 16 of them, n 2^16 to 2^32.",
-            .computed = by_parallelism,
-            .quantities = {same("r of SBR, q 1024 over q 16", "SBR, q 1024", "SBR, q 16"),
-                           same("r of SBR, c 1024 over c 16", "SBR, c 1024", "SBR, c 16"),
-                           same("r of MBR, q 1024 over q 16", "MBR, q 1024", "MBR, q 16"),
-                           same("r of MBR, c 1024 over c 16", "MBR, c 1024", "MBR, c 16")},
-            .of_formula = true};
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.r-parallelism",
+        .where = "section 4.3.3, Fig. 4, third row",
+        .statement = "The best r does not depend on the multiprocessors and their cores.",
+        .method = "The best r with 1024 over that with 16 of them, n 2^16 to 2^32.",
+        .computed = by_parallelism,
+        .quantities = {same("r of SBR, q 1024 over q 16", "SBR, q 1024", "SBR, q 16"),
+                       same("r of SBR, c 1024 over c 16", "SBR, c 1024", "SBR, c 16"),
+                       same("r of MBR, q 1024 over q 16", "MBR, q 1024", "MBR, q 16"),
+                       same("r of MBR, c 1024 over c 16", "MBR, c 1024", "MBR, c 16")},
+        .of_formula = true,
+        .shown_by =
+            "model --n 1048576 --vary r --over 2..1024 --vary q --over 16,64,256,1024 --optimum"};
 }
 
 Claim B_lambda_claim() {
-    return {.paper = Paper::modeling,
-            .id = "modeling.B-lambda",
-            .where = "section 4.3.3, Fig. 4, fourth row",
-            .statement = "Where a subdivision costs more, the best B is larger.",
-            .method = method,
-            .computed = sbr_by_lambda,
-            .quantities = {{"B of SBR, lambda 100 over lambda 1", Kind::value_ratio, "lambda 1",
-                            "lambda 100", "B", Take::last, at_least(2), "above 1"},
-                           {"B of SBR, lambda 10000 over lambda 100", Kind::value_ratio,
-                            "lambda 100", "lambda 10000", "B", Take::last, at_least(2), "above 1"}},
-            .of_formula = true};
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.B-lambda",
+        .where = "section 4.3.3, Fig. 4, fourth row",
+        .statement = "Where a subdivision costs more, the best B is larger.",
+        .method = method,
+        .computed = sbr_by_lambda,
+        .quantities = {{"B of SBR, lambda 100 over lambda 1", Kind::value_ratio, "lambda 1",
+                        "lambda 100", "B", Take::last, at_least(2), "above 1"},
+                       {"B of SBR, lambda 10000 over lambda 100", Kind::value_ratio, "lambda 100",
+                        "lambda 10000", "B", Take::last, at_least(2), "above 1"}},
+        .of_formula = true,
+        .shown_by =
+            "model --n 65536 --vary B --over 2..1024 --vary lambda --over 1,100,10000 --optimum"};
 }
 
 Claim mbr_in_theory_claim() {
@@ -412,37 +411,8 @@ Claim mbr_in_theory_claim() {
                         between(0.95, 1.05), "1"}},
         .axis = "n",
         .ordinate = "S of MBR over S of SBR",
-        .of_formula = true};
-}
-
-Claim cores_claim() {
-    return {.paper = Paper::modeling,
-            .id = "modeling.cores",
-            .where = "Table 1",
-            .statement = "q multiprocessors with c cores each are the cores that the table lists.",
-            .method = "q times c.",
-            .computed = cores,
-            .quantities = {
-                value("A100", "A100", "cores", Take::last, between(6912, 6912), "6912"),
-                value("TITAN RTX", "TITAN RTX", "cores", Take::last, between(4608, 4608), "4608"),
-                value("TITAN V", "TITAN V", "cores", Take::last, between(5120, 5120), "5120"),
-                value("Jetson Xavier NX", "Jetson Xavier NX", "cores", Take::last,
-                      between(384, 384), "384")}};
-}
-
-Claim canonical_order_claim() {
-    return {.paper = Paper::modeling,
-            .id = "modeling.canonical-order",
-            .where = "section 7.2, Eqs. 31 to 33",
-            .statement = "Eq. 33 gives each region of a k-dimensional box a number of its own.",
-            .method =
-                "All 24 regions of a box of 2 x 2 x 3 x 2. A product that ends at d - 1, as "
-                "Eqs. 31 and 32 have it, gives 24 numbers.",
-            .computed = canonical_order,
-            .quantities = {value("numbers, as printed", "printed", "numbers", Take::last,
-                                 between(24, 24), "24"),
-                           value("numbers, product to d - 1", "to d - 1", "numbers", Take::last)},
-            .of_formula = true};
+        .of_formula = true,
+        .shown_by = "model --n 1099511627776 --vary n --over 256..1099511627776 --optimum"};
 }
 
 }  // namespace
@@ -463,9 +433,7 @@ std::vector<Claim> modeling_formulas() {
             r_claim(),
             r_lambda_claim(),
             B_claim(),
-            mbr_in_theory_claim(),
-            cores_claim(),
-            canonical_order_claim()};
+            mbr_in_theory_claim()};
 }
 
 }  // namespace mariani::app

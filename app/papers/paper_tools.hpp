@@ -3,6 +3,7 @@
 
 #include "app/measure/rounds.hpp"
 #include "app/papers/claim.hpp"
+#include "app/papers/model_question.hpp"
 #include "app/settings/settings.hpp"
 
 #include <functional>
@@ -21,6 +22,8 @@ struct PaperTools {
         measure;
     // What arguments of the window change of the settings; throws std::invalid_argument.
     std::function<void(std::string_view arguments, Settings& settings)> show;
+    // Throws std::invalid_argument.
+    std::function<ModelQuestion(std::string_view command)> model;
 };
 
 }  // namespace mariani::app

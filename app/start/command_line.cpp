@@ -28,7 +28,10 @@ PaperTools paper_tools() {
         apply(window.edits, settings);
         settings.workload = window.workload.value_or(Workload::mandelbrot);
     };
-    return {measure, show};
+    const auto model = [](std::string_view command) {
+        return std::get<ModelCommand>(parse_command_line(words_of(command))).question;
+    };
+    return {measure, show, model};
 }
 
 }  // namespace mariani::app

@@ -1,19 +1,52 @@
 #include "app/window/papers_run.hpp"
 
+#include "app/files/folders.hpp"
+#include "app/papers/report_html.hpp"
+#include "app/papers/report_json.hpp"
+
 #include <algorithm>
+#include <filesystem>
 #include <stdexcept>
 #include <utility>
 
 #include <fmt/core.h>
+#include <fmt/ranges.h>
 
 namespace mariani::app {
+
+namespace {
+
+// The report stays from one start to the next.
+std::filesystem::path kept_folder() {
+    return data_folder() / "papers";
+}
+
+// Null if there is none of this machine and version.
+std::shared_ptr<const Reproduction> kept_report(WindowState& state) {
+    const auto file = kept_folder() / "report.json";
+    std::error_code unknown;
+    if (!std::filesystem::exists(file, unknown)) return nullptr;
+    try {
+        auto report = read_reproduction(file);
+        if (report.machine != this_machine()) return nullptr;
+        return std::make_shared<const Reproduction>(std::move(report));
+    } catch (const std::exception& error) {
+        state.notify(Message::Kind::warning,
+                     fmt::format("The papers' verdicts were not read: {}", error.what()));
+        return nullptr;
+    }
+}
+
+}  // namespace
 
 PapersRun::PapersRun(WindowState& state, Laboratory& laboratory,
                      std::shared_ptr<ComputeService> service, PaperTools tools)
     : state_(state),
       laboratory_(laboratory),
       service_(std::move(service)),
-      tools_(std::move(tools)) {}
+      tools_(std::move(tools)) {
+    shared_->report = kept_report(state);
+}
 
 std::shared_ptr<const Reproduction> PapersRun::report() const {
     const std::scoped_lock lock(shared_->mutex);
@@ -74,7 +107,15 @@ void PapersRun::begin(const command::Reproduce& asked) {
          shared = shared_, before = report(), reproduction = std::move(reproduction)](
             const RunEngine& run, const std::stop_token& stop) mutable {
             double done = 0;
-            const auto publish = [&] { shared->publish(reproduction, before); };
+            std::string unkept;  // why
+            const auto publish = [&] {
+                const auto report = shared->publish(reproduction, before);
+                try {
+                    write_report_json(*report, kept_folder());
+                } catch (const std::exception& error) {
+                    unkept = error.what();
+                }
+            };
             reproduce(
                 reproduction, chosen, minutes, runner_with(run), stop,
                 [&](const Claim& claim) {
@@ -86,18 +127,43 @@ void PapersRun::begin(const command::Reproduce& asked) {
                     publish();
                 });
             publish();
+            if (!unkept.empty())
+                throw std::runtime_error("The verdicts are shown, but not kept: " + unkept);
         });
 }
 
 // A claim that was not reached again keeps its verdict.
-void PapersRun::Shared::publish(Reproduction reproduction,
-                                const std::shared_ptr<const Reproduction>& before) {
+std::shared_ptr<const Reproduction> PapersRun::Shared::publish(
+    Reproduction reproduction, const std::shared_ptr<const Reproduction>& before) {
     if (before && before->device == reproduction.device)
         for (const ClaimOutcome& outcome : before->outcomes)
             if (!outcome_in(reproduction, *outcome.claim)) reproduction.outcomes.push_back(outcome);
     std::ranges::stable_sort(reproduction.outcomes, {}, &ClaimOutcome::claim);
     const std::scoped_lock lock(mutex);
     report = std::make_shared<const Reproduction>(std::move(reproduction));
+    return report;
+}
+
+void PapersRun::show_model(const Claim& claim) {
+    const ModelQuestion asked = tools_.model(claim.shown_by);
+    const auto names = cost_param_names();
+    const auto place_of = [&](const CostParamName* param) {
+        return static_cast<std::size_t>(param - names.data());
+    };
+    ModelPanelState model;
+    for (std::size_t i = 0; i < names.size(); ++i) model.typed[i] = asked.params.*names[i].value;
+    model.probabilities = asked.probabilities;
+    model.at_optimum = asked.optimum;
+    if (!asked.varied.empty()) model.vary = place_of(asked.varied.front().param);
+    if (asked.varied.size() > 1) {
+        model.family = place_of(asked.varied.back().param);
+        model.family_values = fmt::format("{}", fmt::join(asked.varied.back().values, ","));
+        if (claim.ordinate != "Omega") model.family_goal = CostGoal::speedup_sbr;
+    }
+    state_.panels.model = std::move(model);
+    state_.panels.laboratory_tab = "Model";
+    state_.settings.workload = Workload::mandelbrot;
+    state_.seen.laboratory_shown = true;
 }
 
 void PapersRun::show(const command::ShowClaim& asked) {
@@ -105,6 +171,7 @@ void PapersRun::show(const command::ShowClaim& asked) {
     if (claim.shown_by.empty())
         throw std::invalid_argument(
             "There is no picture of this claim: its figures are all there is");
+    if (claim.shown_by.starts_with("model ")) return show_model(claim);
     tools_.show(claim.shown_by, state_.settings);
     state_.panels.view_replaced = true;
 }

@@ -1,4 +1,5 @@
-// The papers' claims, tested on this machine by the window's own engines.
+// The papers' claims, tested on this machine by the window's own engines. Their verdicts are kept
+// in the data folder, as papers/report.json.
 #pragma once
 
 #include "app/explore/command.hpp"
@@ -25,12 +26,13 @@ class PapersRun {
     void begin(const command::Reproduce& asked);
     // Opens what a claim is about. Throws std::invalid_argument.
     void show(const command::ShowClaim& asked);
-    // Null before the first claim.
+    // The verdicts so far, those of earlier starts too; null before the first claim.
     std::shared_ptr<const Reproduction> report() const;
 
   private:
     // With the verdicts that are kept: none if `anew`, or if they are of another place.
     Reproduction begun(bool anew, int device) const;
+    void show_model(const Claim& claim);
     RunTrial runner(Backend backend, int device, RunEngine run) const;  // any thread
 
     WindowState& state_;
@@ -40,7 +42,8 @@ class PapersRun {
     struct Shared {
         std::mutex mutex;
         std::shared_ptr<const Reproduction> report;
-        void publish(Reproduction reproduction, const std::shared_ptr<const Reproduction>& before);
+        std::shared_ptr<const Reproduction> publish(
+            Reproduction reproduction, const std::shared_ptr<const Reproduction>& before);
     };
     std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();  // with the laboratory's thread
 };

@@ -185,34 +185,34 @@ TEST(ParseMeasurements, ModelTakesAllOfItsOptions) {
         {"model", "--n",    "4096",     "-g",     "8",     "-r",        "4",   "-B",       "16",
          "--P",   "0.25",   "--lambda", "3",      "--A",   "5",         "--q", "6",        "--c",
          "7",     "--vary", "P",        "--over", "0.5,1", "--optimum", "-o",  "model.csv"});
-    EXPECT_EQ(command.params, (CostParams{4096, 8, 4, 16, 0.25, 3, 5, 6, 7}));
-    ASSERT_EQ(command.varied.size(), 1u);
-    EXPECT_EQ(command.varied[0].param->name, "P");
-    EXPECT_EQ(command.varied[0].values, (std::vector{0.5, 1.0}));
-    EXPECT_TRUE(command.optimum);
+    EXPECT_EQ(command.question.params, (CostParams{4096, 8, 4, 16, 0.25, 3, 5, 6, 7}));
+    ASSERT_EQ(command.question.varied.size(), 1u);
+    EXPECT_EQ(command.question.varied[0].param->name, "P");
+    EXPECT_EQ(command.question.varied[0].values, (std::vector{0.5, 1.0}));
+    EXPECT_TRUE(command.question.optimum);
     EXPECT_EQ(command.output, "model.csv");
     const auto defaults = parsed<ModelCommand>({"model", "--n", "9"});
-    EXPECT_EQ(defaults.params, (CostParams{9, 4, 2, 32, 0.7, 100, 512, 128, 64}));
-    EXPECT_TRUE(defaults.varied.empty() && defaults.probabilities.empty());
-    EXPECT_FALSE(defaults.optimum || defaults.output || defaults.plot);
+    EXPECT_EQ(defaults.question.params, (CostParams{9, 4, 2, 32, 0.7, 100, 512, 128, 64}));
+    EXPECT_TRUE(defaults.question.varied.empty() && defaults.question.probabilities.empty());
+    EXPECT_FALSE(defaults.question.optimum || defaults.output || defaults.plot);
 }
 
 TEST(ParseMeasurements, ModelTakesAGpuAFamilyAndAProbabilityForEachLevel) {
     const auto preset = parsed<ModelCommand>({"model", "--n", "64", "--gpu", "xavier-nx"});
-    EXPECT_EQ(preset.params.q, 6);
-    EXPECT_EQ(preset.params.c, 64);
+    EXPECT_EQ(preset.question.params.q, 6);
+    EXPECT_EQ(preset.question.params.c, 64);
     const auto further = parsed<ModelCommand>({"model", "--c", "32", "--gpu", "h200", "--n", "64"});
-    EXPECT_EQ(further.params.q, 132);
-    EXPECT_EQ(further.params.c, 32) << "an option of its own goes further than the preset";
-    EXPECT_GE(parsed<ModelCommand>({"model", "--n", "64", "--gpu", "this"}).params.q, 1);
+    EXPECT_EQ(further.question.params.q, 132);
+    EXPECT_EQ(further.question.params.c, 32) << "an option of its own goes further than the preset";
+    EXPECT_GE(parsed<ModelCommand>({"model", "--n", "64", "--gpu", "this"}).question.params.q, 1);
     const auto family = parsed<ModelCommand>({"model", "--vary", "n", "--over", "64..256", "--vary",
                                               "P", "--over", "0.5,0.9", "--plot", "family.svg"});
-    ASSERT_EQ(family.varied.size(), 2u);
-    EXPECT_EQ(family.varied[0].values, (std::vector{64.0, 128.0, 256.0}));
-    EXPECT_EQ(family.varied[1].param->name, "P");
+    ASSERT_EQ(family.question.varied.size(), 2u);
+    EXPECT_EQ(family.question.varied[0].values, (std::vector{64.0, 128.0, 256.0}));
+    EXPECT_EQ(family.question.varied[1].param->name, "P");
     EXPECT_EQ(family.plot, "family.svg");
     const auto levels = parsed<ModelCommand>({"model", "--n", "64", "--P", "0.9,0.9,0.5"});
-    EXPECT_EQ(levels.probabilities, (std::vector{0.9, 0.9, 0.5}));
+    EXPECT_EQ(levels.question.probabilities, (std::vector{0.9, 0.9, 0.5}));
 }
 
 TEST(ParseMeasurements, TheWindowTakesItsDisplay) {
