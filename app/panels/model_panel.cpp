@@ -192,8 +192,8 @@ void A_choice(const PanelContext& context) {
 void parallelism_choice(const PanelContext& context, const FrameParams& frame) {
     ModelPanelState& state = context.state.model;
     auto &q = state.typed[place_of(&CostParams::q)], &c = state.typed[place_of(&CostParams::c)];
-    const auto label = [](std::string_view name, double q, double c) {
-        return fmt::format("{}: {} x {}", name, q, c);
+    const auto label = [](std::string_view name, double units, double cores) {
+        return fmt::format("{}: {} x {}", name, units, cores);
     };
     const std::string here = label("what computed the frame", frame.values.q, frame.values.c);
     const auto is = [&](const KnownGpu& gpu) {
