@@ -19,6 +19,7 @@
 #include <string_view>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -116,7 +117,7 @@ std::string csv_of_runs(const Contest& contest) {
 
 void add_columns(Json& row, const MeasuredEngine& engine) {
     const Spread ms = spread_of(engine.ms);
-    row.update(engine.columns);
+    row.update(*engine.columns);
     row["runs"] = engine.ms.size();
     row["ms_median"] = ms.median;
     row["ms_min"] = ms.min;
@@ -135,7 +136,7 @@ std::string race_csv(const Contest& ranked) {
         Json row{{"rank", i + 1}};
         add_columns(row, each);
         row["runs_ms"] = runs_text(each.ms);
-        row.update(each.beside);
+        row.update(*each.beside);
         add_csv_row(csv, row);
     }
     return csv;
@@ -219,7 +220,7 @@ std::string sweep_csv(const std::vector<Contest>& cells) {
         for (const MeasuredEngine& each : cell.engines) {
             Json row = Json::object();
             add_columns(row, each);
-            row.update(each.beside);
+            row.update(*each.beside);
             add_csv_row(csv, row);
         }
     return csv;

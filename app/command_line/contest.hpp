@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/command_line/commands.hpp"
+#include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/energy.hpp"
 
@@ -20,7 +21,7 @@
 #include <vector>
 
 #include <fmt/core.h>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
 
@@ -28,12 +29,10 @@ struct MeasuredEngine {
     std::string label;
     std::vector<double> ms;             // of its runs, at least one
     std::optional<double> improvement;  // over the median of the baseline, if that ran
-    nlohmann::ordered_json columns =
-        nlohmann::ordered_json::object();  // what ran, and what came of it
-    nlohmann::ordered_json beside =
-        nlohmann::ordered_json::object();  // how it compares; behind all others
-    std::vector<std::string> compared;     // cells: the same, under Contest::comparisons
-    std::vector<std::string> figures;      // cells of bench, under Contest::figures
+    TableRow columns = table_row();     // what ran, and what came of it
+    TableRow beside = table_row();      // how it compares; behind all others
+    std::vector<std::string> compared;  // cells: the same, under Contest::comparisons
+    std::vector<std::string> figures;   // cells of bench, under Contest::figures
     std::optional<FrameEnergy> energy;
     double cells = 0;         // of a run, for energies
     std::string remark = {};  // lines below the table; empty if there is nothing to say

@@ -35,12 +35,13 @@ void add_numbers(ResultRow& row, const Json& columns) {
 ResultRow row_of(const Contest& contest, const MeasuredEngine& engine) {
     ResultRow row{engine.label, engine.whole ? engine.ms : std::vector<double>{}, {}};
     for (std::size_t run = contest.runs; run-- > 0;)
-        if (const Json columns = contest.row(run); columns["engine"] == engine.columns["engine"]) {
+        if (const Json columns = contest.row(run);
+            columns["engine"] == (*engine.columns)["engine"]) {
             add_numbers(row, columns);
             break;
         }
-    add_numbers(row, engine.columns);
-    add_numbers(row, engine.beside);
+    add_numbers(row, *engine.columns);
+    add_numbers(row, *engine.beside);
     if (engine.energy && engine.energy->known()) row.values["joules"] = engine.energy->joules;
     return row;
 }

@@ -25,6 +25,10 @@ std::string text_of(const Json& value) {
 
 }  // namespace
 
+TableRow table_row() {
+    return std::make_shared<Json>(Json::object());
+}
+
 std::string csv_field(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
     std::string quoted = "\"";

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,6 +26,10 @@ std::string csv_values(const nlohmann::ordered_json& row);
 
 // Adds a line of a row's values, and before the first one a line of names.
 void add_csv_row(std::string& csv, const nlohmann::ordered_json& row);
+
+// A row that is handed on, by headers that need not know the library. Copies share it.
+using TableRow = std::shared_ptr<nlohmann::ordered_json>;
+TableRow table_row();  // without columns
 
 // Calls write(), which is to write the table. Where that fails the table is printed to stdout, and
 // what was thrown is thrown again.

@@ -145,9 +145,7 @@ INCLUDES = {
 HEAVY = {
     "CLI/": (["app/command_line/option_parser.cpp"], {}),
     "nlohmann/json.hpp": (["app/explore/", "app/files/", "app/command_line/", "app/measure/",
-                           "app/papers/", "app/window/", "app/workloads/"],
-                          {"app/command_line/contest.hpp": "has values of tables, which all who include it fill or write"}),
-                          # other headers: nlohmann/json_fwd.hpp
+                           "app/papers/", "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
     "toml++/": (["app/files/"],
                 {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead"}),
     "imgui": (["app/measure/plots/", "app/panels/", "app/window/", "app/workloads/"],

@@ -53,10 +53,10 @@ MeasuredEngine engine_of(const std::vector<curves::Plan>& plans, std::size_t whi
     const double ms = spread_of(rounds.ms_of(which)).median;
     MeasuredEngine engine;
     engine.label = choice_of(plan.engine).label;
-    add_plan(engine.columns, plan, rounds.device());
-    engine.columns["vertices"] = stats.vertices;
-    engine.columns["failed_launches"] = stats.failed_launches;
-    engine.columns["lost_lines"] = stats.lost_lines;
+    add_plan(*engine.columns, plan, rounds.device());
+    (*engine.columns)["vertices"] = stats.vertices;
+    (*engine.columns)["failed_launches"] = stats.failed_launches;
+    (*engine.columns)["lost_lines"] = stats.lost_lines;
     engine.cells = static_cast<double>(stats.vertices);
     engine.whole = stats.lost_lines == 0;
     engine.figures = {std::to_string(stats.launches + stats.child_launches),

@@ -114,8 +114,8 @@ MeasuredEngine engine_of(const std::vector<GasketPlan>& plans, std::size_t which
     const double ms = median_ms(rounds, which);
     MeasuredEngine engine;
     engine.label = name_of(plan.engine);
-    engine.columns = gasket_row(plan.setup, plan.engine, rounds.device(), plan.steps);
-    engine.columns["bytes"] = plan.bytes;
+    *engine.columns = gasket_row(plan.setup, plan.engine, rounds.device(), plan.steps);
+    (*engine.columns)["bytes"] = plan.bytes;
     engine.cells = plan.cells_of_run();
     engine.figures = {fmt::format("{:.3f}", engine.cells / plan.steps / ms * 1e-6),
                       std::to_string(plan.bytes), hundredths_text(plan.times_smaller()),
@@ -173,7 +173,7 @@ MeasuredEngine engine_of_grid(const std::vector<GasketPlan>& plans, std::size_t 
     engine.label = plans[which].engine == gasket::EngineKind::bits
                        ? fmt::format("{:<6} fuse {}", engine.label, method.fuse)
                        : fmt::format("{:<6} rho {}", engine.label, method.rho);
-    engine.beside["speedup"] = speedup ? Json(*speedup) : Json();
+    (*engine.beside)["speedup"] = speedup ? Json(*speedup) : Json();
     engine.compared = {hundredths_text(speedup)};
     return engine;
 }

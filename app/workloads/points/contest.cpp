@@ -40,8 +40,8 @@ MeasuredEngine engine_of(const std::vector<points::Plan>& plans, std::size_t whi
     const double ms = spread_of(rounds.ms_of(which)).median;
     MeasuredEngine engine;
     engine.label = choice_of(plan.engine).label;
-    add_plan(engine.columns, plan, rounds.device());
-    engine.columns["nodes"] = stats.nodes;
+    add_plan(*engine.columns, plan, rounds.device());
+    (*engine.columns)["nodes"] = stats.nodes;
     engine.cells = static_cast<double>(plan.count);
     engine.figures = {std::to_string(stats.launches + stats.child_launches),
                       std::to_string(stats.refused_launches),

@@ -41,14 +41,14 @@ MeasuredEngine engine_of(const std::vector<triangle::Plan>& plans, std::size_t w
     };
     MeasuredEngine engine;
     engine.label = triangle::engine_label(plan);
-    engine.columns = {{"workload", "triangle"},
-                      {"engine", triangle::engine_name(plan)},
-                      {"backend", name_of(plan.backend)},
-                      {"device", rounds.device()},
-                      {"test", name_of(plan.test)},
-                      {"n", plan.side},
-                      {"rho", plan.block}};
-    engine.beside["k"] = block_cost ? Json(*block_cost) : Json();
+    *engine.columns = {{"workload", "triangle"},
+                       {"engine", triangle::engine_name(plan)},
+                       {"backend", name_of(plan.backend)},
+                       {"device", rounds.device()},
+                       {"test", name_of(plan.test)},
+                       {"n", plan.side},
+                       {"rho", plan.block}};
+    (*engine.beside)["k"] = block_cost ? Json(*block_cost) : Json();
     engine.compared = {hundredths_text(block_cost)};
     engine.whole = last.failed_launches == 0;
     engine.cells = static_cast<double>(triangle::cell_count(triangle::shape_of(plan)));

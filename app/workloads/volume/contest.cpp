@@ -38,7 +38,7 @@ MeasuredEngine engine_of(const std::vector<volume::Plan>& plans, std::size_t whi
     const auto& last = rounds.last_of(which);
     MeasuredEngine engine;
     engine.label = volume_labels(plans)[which];
-    add_plan(engine.columns, plan, rounds.device());
+    add_plan(*engine.columns, plan, rounds.device());
     engine.cells = static_cast<double>(volume::voxel_count(plan.side));
     engine.figures = {
         fmt::format("{:.1f} %", 100 * static_cast<double>(last.iterated) / engine.cells),
