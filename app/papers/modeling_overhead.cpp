@@ -198,7 +198,13 @@ std::vector<Claim> modeling_overhead() {
                             shown("error of Eq. 24, %", "error"),
                             shown("error with the two costs, %", "error_left"),
                             shown("lambda", "lambda"), shown("cost of a launch, us", "launch_us"),
-                            shown("cost of a block, ns", "block_ns")}}};
+                            shown("cost of a block, ns", "block_ns"),
+                            time_of("ms of MBR", "ASK-MBR", Take::each),
+                            value("ms by Eq. 24", "ASK-MBR", "model_ms", Take::each),
+                            value("ms with the two costs", "ASK-MBR", "model_with_overhead_ms",
+                                  Take::each)},
+             .axis = "case",
+             .ordinate = "ms"}};
 }
 
 }  // namespace mariani::app

@@ -188,13 +188,14 @@ Reproduction read_reproduction(const std::filesystem::path& path) {
 
 std::string csv_of(const ClaimOutcome& outcome) {
     std::set<std::string> columns;
-    for (const Result& result : outcome.results)
+    const auto results = judged_results(outcome);
+    for (const Result& result : results)
         for (const ResultRow& row : result.rows)
             for (const auto& [name, value] : row.values) columns.insert(name);
     std::string csv = "x,command,row,ms_median,ms_min,ms_max";
     for (const std::string& name : columns) csv += "," + csv_field(name);
     csv += "\n";
-    for (const Result& result : outcome.results)
+    for (const Result& result : results)
         for (const ResultRow& row : result.rows) {
             csv += fmt::format("{},{},{}", to_text(result.x), csv_field(result.command),
                                csv_field(row.label));

@@ -81,6 +81,7 @@ class Trials {
     const Result* known(const std::string& command, const Claim& claim) const {
         const auto found = known_.find(command);
         if (found == known_.end()) return nullptr;
+        if (claim.derived) return &found->second;
         const auto lacks = [&](const Quantity& quantity) {
             const auto row = std::ranges::find(found->second.rows, quantity.row, &ResultRow::label);
             return !quantity.column.empty() && row != found->second.rows.end() &&
@@ -185,10 +186,7 @@ std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
 
 ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
     std::ranges::stable_sort(results, {}, &Result::x);
-    if (claim.derived) {
-        std::erase_if(results, [](const Result& each) { return each.command.empty(); });
-        results = claim.derived(std::move(results));
-    } else if (!claim.computed)
+    if (!claim.computed && !claim.derived)
         for (Result& result : results)
             for (ResultRow& row : result.rows)
                 std::erase_if(row.values,
@@ -196,10 +194,14 @@ ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
     ClaimOutcome outcome;
     outcome.claim = &claim;
     outcome.results = std::move(results);
-    outcome.found = find(claim, outcome.results);
+    outcome.found = find(claim, judged_results(outcome));
     outcome.verdict = judge(claim, outcome.found);
     if (outcome.verdict == ClaimVerdict::not_here) outcome.why = "its rows were not measured";
     return outcome;
+}
+
+std::vector<Result> judged_results(const ClaimOutcome& outcome) {
+    return outcome.claim->derived ? outcome.claim->derived(outcome.results) : outcome.results;
 }
 
 std::vector<ChartSeries> series_of(const ClaimOutcome& outcome) {

@@ -56,6 +56,9 @@ std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
 // that the claim reads.
 ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results);
 
+// What its figures are read off: its results, and what is derived from them.
+std::vector<Result> judged_results(const ClaimOutcome& outcome);
+
 // The curves of its chart; none where it has no chart, or nothing with two points.
 std::vector<ChartSeries> series_of(const ClaimOutcome& outcome);
 

@@ -93,11 +93,11 @@ TEST(Overhead, IsNeverBelowNothing) {
 TEST(Overhead, IsOfTheHalfThatWasNotFitted) {
     std::vector<Result> results;
     const auto trials = trials_on(overhead_claim(), Backend::cuda);
-    const ClaimOutcome whole = outcome_with({30, 0.004, 2e-7});
+    const auto judged = judged_results(outcome_with({30, 0.004, 2e-7}));
     int fitted = 0;
     std::map<std::string, int> halves;  // by a value of a parameter
     for (std::size_t i = 0; i < trials.size(); ++i) {
-        const auto& rows = whole.results[i].rows;
+        const auto& rows = judged[i].rows;
         const auto mbr = std::ranges::find(rows, "ASK-MBR", &ResultRow::label);
         const bool is_fitted = mbr->values.at("fitted") == 1;
         fitted += is_fitted;
@@ -112,6 +112,8 @@ TEST(Overhead, IsTheSameOnceAReportIsReadAgain) {
     const ClaimOutcome once = outcome_with({30, 0.004, 2e-7});
     const ClaimOutcome twice = outcome_of(overhead_claim(), once.results);
     EXPECT_EQ(twice.results, once.results);
+    EXPECT_EQ(found(twice, "lambda"), found(once, "lambda"));
+    EXPECT_EQ(once.results.size(), trials_on(overhead_claim(), Backend::cuda).size());
 }
 
 TEST(Overhead, NeedsCasesOfBothHalves) {

@@ -228,7 +228,7 @@ TEST(TableTest, HasARowForEachRowOfEachResult) {
               "4,bench -g 4 --backend cpu,ASK-SBR,0.1,0.1,0.1,0.7,1e-07\n"
               "8,bench -g 8 --backend cpu,Ex,11,10,12,,\n"
               "8,bench -g 8 --backend cpu,ASK-SBR,5,5,5,0.7,1e-07\n");
-    ClaimOutcome outcome;
+    ClaimOutcome outcome = whole;
     outcome.results = counts({0.1});
     EXPECT_EQ(csv_of(outcome),
               "x,command,row,ms_median,ms_min,ms_max,count\n"

@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ERRATA = ROOT / "compute" / "papers.md"
 CPU = ["--backend", "cpu"]
 MEASURED = "modeling.start"  # it takes a few seconds
+DERIVED = "modeling.mbr-overhead"
 
 
 class ReproduceTest(unittest.TestCase):
@@ -96,7 +97,21 @@ class ResumedTest(ReproduceTest):
         again = self.reproduce(*measure, *COMPUTED_ONLY)
         self.assertEqual(first, self.claims()[MEASURED])
         self.assertNotIn(MEASURED, again.stdout)
-        # Another choice adds to what is there.
+        self.expect_whole()
+
+    def test_what_is_derived_is_derived_again(self):
+        measure = [*CPU, DERIVED, "-o", self.folder]
+        self.reproduce(*measure)
+        first = self.claims()[DERIVED]
+        self.assertTrue(all(result["command"] for result in first["results"]), "none is derived")
+        rows = (self.folder / f"{DERIVED}.csv").read_text().splitlines()
+        self.assertIn("model_with_overhead_ms", rows[0])
+        self.assertNotIn(DERIVED, self.reproduce(*measure).stdout)
+        self.assertEqual(first, self.claims()[DERIVED])
+
+    def test_another_choice_adds_to_what_is_there(self):
+        self.reproduce(*CPU, MEASURED, "modeling.cores", "-o", self.folder)
+        first = self.claims()[MEASURED]
         self.reproduce(*CPU, "modeling.canonical-order", "-o", self.folder)
         self.assertEqual(first, self.claims()[MEASURED])
         self.assertEqual([MEASURED, "modeling.cores", "modeling.canonical-order"],
