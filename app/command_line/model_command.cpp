@@ -59,10 +59,6 @@ void add_optima(const CostParams& params, double CostParams::*kept, Points& poin
     }
 }
 
-bool is_subdivision(const CostParamName& param) {
-    return param.name == "g" || param.name == "r" || param.name == "B";
-}
-
 // The one of g, r and B that varies, and so is not chosen.
 CostParam kept_of(const ModelCommand& command) {
     for (const ModelQuestion::Varied& each : command.question.varied)

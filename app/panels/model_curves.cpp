@@ -141,10 +141,6 @@ ModelCurves model_curves(const ModelCurvesOf& of) {
     return made;
 }
 
-bool is_subdivision(const CostParamName& param) {
-    return param.name == "g" || param.name == "r" || param.name == "B";
-}
-
 std::string_view family_example(const CostParamName& param) {
     if (param.name == "n") return "1024,4096,16384,65536";
     if (param.name == "P") return "0.5,0.7,0.9";

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/panels/curve_chart.hpp"
-#include "compute/model/cost_model.hpp"
+#include "app/papers/model_question.hpp"
 
 #include <array>
 #include <optional>
@@ -46,9 +46,6 @@ std::optional<std::string> why_invalid(const ModelCurvesOf& of);
 
 // Where the model does not apply there is no gain, and a gap in the curve.
 ModelCurves model_curves(const ModelCurvesOf& of);
-
-// Whether it is g, r or B.
-bool is_subdivision(const CostParamName& param);
 
 // A LIST of values that tell what the parameter does.
 std::string_view family_example(const CostParamName& param);

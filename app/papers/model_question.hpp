@@ -7,6 +7,11 @@
 
 namespace mariani::app {
 
+// Whether it is g, r or B, which are chosen at an optimum.
+inline bool is_subdivision(const CostParamName& param) {
+    return param.name == "g" || param.name == "r" || param.name == "B";
+}
+
 struct ModelQuestion {
     CostParams params;
     std::vector<double> probabilities;  // of each level but the last; empty: params.P of all

@@ -1,6 +1,7 @@
 #include "app/papers/claim_parts.hpp"
 #include "compute/model/cost_model.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <iterator>
@@ -196,31 +197,63 @@ Claim omega_bound_claim() {
                 "64,512,4096 --optimum"};
 }
 
-Claim omega_optimum_claim() {
+// A claim on where the best g, r or B is; shown as the curves over that one.
+Claim of_optima(std::string_view id, std::string_view where, std::string_view statement,
+                std::vector<Quantity> quantities, std::string_view shown_by,
+                std::string_view how = method) {
     return {.paper = Paper::modeling,
-            .id = "modeling.omega-optimum",
-            .where = "section 4.2.2, Fig. 3, second row",
-            .statement =
-                "The least work needs r near 2 and B near 8, and a g that grows with n from 2.",
-            .method = method,
+            .id = id,
+            .where = where,
+            .statement = statement,
+            .method = how,
             .computed = optima,
-            .quantities = {value("least g", "Omega", "g", Take::smallest, between(2, 4), "2"),
-                           value("r at n 65,536", "Omega", "r", Take::last, between(2, 2), "2"),
-                           value("B at n 65,536", "Omega", "B", Take::last, between(4, 16), "8")},
+            .quantities = std::move(quantities),
             .of_formula = true,
-            .shown_by = "model --n 65536 --vary B --over 2..1024 --optimum"};
+            .shown_by = shown_by};
 }
 
-Claim omega_g_claim() {
-    return {.paper = Paper::modeling,
-            .id = "modeling.omega-g",
-            .where = "section 4.2.2, Fig. 3, second row, first plot",
-            .statement = "The largest problems have the least work with g near 16.",
-            .method = method,
-            .computed = optima,
-            .quantities = {value("g at n 65,536", "Omega", "g", Take::last, between(8, 32), "16")},
-            .of_formula = true,
-            .shown_by = "model --n 65536 --vary g --over 2..1024 --optimum"};
+constexpr std::string_view over_g = "model --n 65536 --vary g --over 2..1024 --optimum",
+                           over_r = "model --n 65536 --vary r --over 2..1024 --optimum",
+                           over_B = "model --n 65536 --vary B --over 2..1024 --optimum";
+
+std::vector<Claim> optima_of_omega() {
+    return {of_optima("modeling.omega-optimum", "section 4.2.2, Fig. 3, second row",
+                      "The least work needs r near 2 and B near 8, and a g that grows with n from "
+                      "2.",
+                      {value("least g", "Omega", "g", Take::smallest, between(2, 4), "2"),
+                       value("r at n 65,536", "Omega", "r", Take::last, between(2, 2), "2"),
+                       value("B at n 65,536", "Omega", "B", Take::last, between(4, 16), "8")},
+                      over_B),
+            of_optima("modeling.omega-g", "section 4.2.2, Fig. 3, second row, first plot",
+                      "The largest problems have the least work with g near 16.",
+                      {value("g at n 65,536", "Omega", "g", Take::last, between(8, 32), "16")},
+                      over_g)};
+}
+
+std::vector<Claim> optima_of_speedup() {
+    constexpr std::string_view of_g = "section 4.3.3, Fig. 4, second row",
+                               of_r = "section 4.3.3, Fig. 4, third row",
+                               of_B = "section 4.3.3, Fig. 4, fourth row";
+    return {
+        of_optima("modeling.mbr-g", of_g, "MBR is fastest with the smallest g, 2.",
+                  {value("g of MBR at n 65,536", "MBR", "g", Take::last, between(2, 4), "2")},
+                  over_g),
+        of_optima("modeling.sbr-g", of_g, "SBR is fastest with g near 32, for n up to 65,536.",
+                  {value("g of SBR at n 65,536", "SBR", "g", Take::last, between(16, 64), "32")},
+                  over_g, best_g_method),
+        of_optima("modeling.r", of_r, "Both schemes are fastest with r near 2.",
+                  {value("r of SBR at n 65,536", "SBR", "r", Take::last, between(2, 4), "2"),
+                   value("r of MBR at n 65,536", "MBR", "r", Take::last, between(2, 4), "2")},
+                  over_r),
+        of_optima("modeling.r-lambda", of_r,
+                  "Where a subdivision costs lambda = 1,000,000, the best r is near 8.",
+                  {value("r of SBR", "SBR, lambda 1e6", "r", Take::last, between(8, 8), "8"),
+                   value("r of MBR", "MBR, lambda 1e6", "r", Take::last, between(8, 8), "8")},
+                  "model --n 65536 --lambda 1000000 --vary r --over 2..1024 --optimum"),
+        of_optima("modeling.B", of_B, "Both schemes are fastest with B near 32.",
+                  {value("B of SBR at n 65,536", "SBR", "B", Take::last, between(16, 64), "32"),
+                   value("B of MBR at n 65,536", "MBR", "B", Take::last, between(16, 64), "32")},
+                  over_B)};
 }
 
 Claim speedup_start_claim() {
@@ -247,75 +280,6 @@ Claim speedup_start_claim() {
             .shown_by =
                 "model --n 65536 --vary n --over 64..65536 --vary lambda --over "
                 "1,100,10000,1000000 --optimum"};
-}
-
-Claim mbr_g_claim() {
-    return {
-        .paper = Paper::modeling,
-        .id = "modeling.mbr-g",
-        .where = "section 4.3.3, Fig. 4, second row",
-        .statement = "MBR is fastest with the smallest g, 2.",
-        .method = method,
-        .computed = optima,
-        .quantities = {value("g of MBR at n 65,536", "MBR", "g", Take::last, between(2, 4), "2")},
-        .of_formula = true,
-        .shown_by = "model --n 65536 --vary g --over 2..1024 --optimum"};
-}
-
-Claim sbr_g_claim() {
-    return {.paper = Paper::modeling,
-            .id = "modeling.sbr-g",
-            .where = "section 4.3.3, Fig. 4, second row",
-            .statement = "SBR is fastest with g near 32, for n up to 65,536.",
-            .method = best_g_method,
-            .computed = optima,
-            .quantities = {value("g of SBR at n 65,536", "SBR", "g", Take::last, between(16, 64),
-                                 "32")},
-            .of_formula = true,
-            .shown_by = "model --n 65536 --vary g --over 2..1024 --optimum"};
-}
-
-Claim r_claim() {
-    return {
-        .paper = Paper::modeling,
-        .id = "modeling.r",
-        .where = "section 4.3.3, Fig. 4, third row",
-        .statement = "Both schemes are fastest with r near 2.",
-        .method = method,
-        .computed = optima,
-        .quantities = {value("r of SBR at n 65,536", "SBR", "r", Take::last, between(2, 4), "2"),
-                       value("r of MBR at n 65,536", "MBR", "r", Take::last, between(2, 4), "2")},
-        .of_formula = true,
-        .shown_by = "model --n 65536 --vary r --over 2..1024 --optimum"};
-}
-
-Claim r_lambda_claim() {
-    return {
-        .paper = Paper::modeling,
-        .id = "modeling.r-lambda",
-        .where = "section 4.3.3, Fig. 4, third row",
-        .statement = "Where a subdivision costs lambda = 1,000,000, the best r is near 8.",
-        .method = method,
-        .computed = optima,
-        .quantities = {value("r of SBR", "SBR, lambda 1e6", "r", Take::last, between(8, 8), "8"),
-                       value("r of MBR", "MBR, lambda 1e6", "r", Take::last, between(8, 8), "8")},
-        .of_formula = true,
-        .shown_by = "model --n 65536 --lambda 1000000 --vary r --over 2..1024 --optimum"};
-}
-
-Claim B_claim() {
-    return {
-        .paper = Paper::modeling,
-        .id = "modeling.B",
-        .where = "section 4.3.3, Fig. 4, fourth row",
-        .statement = "Both schemes are fastest with B near 32.",
-        .method = method,
-        .computed = optima,
-        .quantities = {value("B of SBR at n 65,536", "SBR", "B", Take::last, between(16, 64), "32"),
-                       value("B of MBR at n 65,536", "MBR", "B", Take::last, between(16, 64),
-                             "32")},
-        .of_formula = true,
-        .shown_by = "model --n 65536 --vary B --over 2..1024 --optimum"};
 }
 
 Claim parallelism_claim() {
@@ -418,22 +382,14 @@ Claim mbr_in_theory_claim() {
 }  // namespace
 
 std::vector<Claim> modeling_formulas() {
-    return {omega_limit_claim(),
-            omega_bound_claim(),
-            omega_lambda_claim(),
-            parallelism_claim(),
-            g_parallelism_claim(),
-            r_parallelism_claim(),
-            B_lambda_claim(),
-            omega_optimum_claim(),
-            omega_g_claim(),
-            speedup_start_claim(),
-            mbr_g_claim(),
-            sbr_g_claim(),
-            r_claim(),
-            r_lambda_claim(),
-            B_claim(),
-            mbr_in_theory_claim()};
+    std::vector<Claim> claims{omega_limit_claim(), omega_bound_claim(), omega_lambda_claim()};
+    std::ranges::move(optima_of_omega(), std::back_inserter(claims));
+    claims.push_back(speedup_start_claim());
+    std::ranges::move(optima_of_speedup(), std::back_inserter(claims));
+    for (const auto& claim : {parallelism_claim, g_parallelism_claim, r_parallelism_claim,
+                              B_lambda_claim, mbr_in_theory_claim})
+        claims.push_back(claim());
+    return claims;
 }
 
 }  // namespace mariani::app
