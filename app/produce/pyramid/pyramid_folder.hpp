@@ -1,0 +1,140 @@
+// A poster on disk: a folder that other programs read as OME-Zarr 0.5 (Zarr 3 with sharding).
+//
+//   poster.json           the manifest: what was asked for, and its shape
+//   zarr.json             a group whose multiscales name the levels
+//   K/zarr.json           the array of level K: uint16, or uint32 where the dwell limit needs it
+//   K/c/Y/X               the shard of a cell; none where all its dwells are the dwell limit
+//   done/HOST.PID.log     a line for each finished cell: nothing counts that is not logged
+//
+// A cell's dwells are a function of the manifest alone, whoever computes them and in which order.
+#pragma once
+
+#include "app/produce/pyramid/shape.hpp"
+#include "app/produce/pyramid/shard.hpp"
+#include "app/settings/settings.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+struct PyramidManifest {
+    PyramidShape shape;
+    Settings settings;  // view, engine and colouring; g, r, B and precision as resolved
+    // Of each level, from the largest on.
+    std::vector<SubdivisionParams> subdivisions;
+    std::string version;  // of mariani that began it
+
+    std::uint32_t dwell_limit() const { return settings.engine.dwell_limit; }
+    ElementType type() const {
+        return dwell_limit() > 0xFFFF ? ElementType::uint32 : ElementType::uint16;
+    }
+};
+
+std::string manifest_to_json(const PyramidManifest& manifest);
+// Throws std::invalid_argument: which field, why, what is allowed.
+PyramidManifest manifest_from_json(std::string_view text);
+
+// What is known of a finished cell.
+struct CellRecord {
+    CellPlace cell;
+    std::optional<std::uint32_t> uniform;  // the one dwell of a cell without a shard
+    std::int64_t bytes = 0;                // of its shard
+    std::uint64_t dwells_hash = 0;         // XXH3 of its chunks' values, whatever compressed them
+    std::uint64_t file_hash = 0;           // XXH3 of the shard
+    std::int64_t iterations = 0;
+    std::int64_t unproven = 0;  // pixels of deep zoom whose dwell is not proven
+    double ms = 0;              // computing it
+    std::string device;
+};
+
+using CellRecords = std::map<CellPlace, CellRecord>;
+
+std::filesystem::path manifest_path(const std::filesystem::path& folder);
+std::filesystem::path shard_path(const std::filesystem::path& folder, CellPlace cell);
+
+// Whether a folder holds a poster.
+bool is_pyramid(const std::filesystem::path& folder);
+// Throws std::runtime_error: no such folder, none of ours, damaged, of a later version.
+PyramidManifest read_manifest(const std::filesystem::path& folder);
+// Makes the folder with its manifest and Zarr's metadata, or finds it there with an equal manifest.
+// Throws std::runtime_error: it holds another poster, or anything else, or cannot be written.
+void begin_pyramid(const std::filesystem::path& folder, const PyramidManifest& manifest);
+
+// The records that this process adds. Shards appear whole, in batches: those of a batch are synced,
+// then their folders, then their lines, which are synced too. Thread-safe.
+class PyramidWriter {
+  public:
+    // Throws std::runtime_error.
+    explicit PyramidWriter(std::filesystem::path folder);
+    ~PyramidWriter();  // what is not flushed is not logged, and will be computed again
+    PyramidWriter(const PyramidWriter&) = delete;
+    PyramidWriter& operator=(const PyramidWriter&) = delete;
+
+    // Writes the cell's shard, if it has one, and keeps its record for the next batch. Throws
+    // std::runtime_error: which file, why; then nothing of it is counted.
+    void add(CellRecord record, std::span<const std::byte> shard);
+    // Ends the batch. Throws std::runtime_error.
+    void flush();
+
+  private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+// The finished cells of a folder, which may grow: damaged lines are skipped, and cells whose shard
+// is missing or has another length are not counted. One thread at a time.
+class PyramidLogs {
+  public:
+    explicit PyramidLogs(std::filesystem::path folder);
+
+    // Reads what was added since. Returns the cells that are new. Throws std::runtime_error.
+    std::vector<CellPlace> refresh();
+    const CellRecords& records() const { return records_; }
+
+  private:
+    std::filesystem::path folder_;
+    std::map<std::filesystem::path, std::int64_t> read_;  // bytes of each log
+    CellRecords records_;
+};
+
+// Reads chunks of finished cells. One thread at a time; several readers may read a folder.
+class PyramidReader {
+  public:
+    // Throws what read_manifest() throws.
+    explicit PyramidReader(std::filesystem::path folder);
+    ~PyramidReader();
+
+    const PyramidManifest& manifest() const { return manifest_; }
+    // Of the last refresh(); the constructor calls it once.
+    const CellRecords& records() const { return logs_.records(); }
+    std::vector<CellPlace> refresh() { return logs_.refresh(); }
+
+    struct Chunk {
+        std::optional<std::uint32_t> uniform;  // else chunk_side squared values, row by row
+        std::vector<std::uint32_t> values;
+    };
+    // The chunk at this column and row of a level's chunks; nullopt while its cell is not finished.
+    // Outside the picture stands the dwell limit. Throws std::runtime_error if its shard is
+    // damaged: which, and that --check finds and the same command mends it.
+    std::optional<Chunk> chunk(int level, int column, int row);
+
+    // The dwells of a rectangle of a level, row by row; where a cell is not finished, `missing`.
+    std::vector<std::uint32_t> dwells(int level, PixelRect rect, std::uint32_t missing);
+
+  private:
+    std::filesystem::path folder_;
+    PyramidManifest manifest_;
+    PyramidLogs logs_;
+    ChunkCodec codec_;
+    std::vector<std::byte> bytes_;
+    std::map<CellPlace, std::unique_ptr<ShardReader>> open_;  // a few of the last read
+};
+
+}  // namespace mariani::app

@@ -1,0 +1,66 @@
+// A shard of a Zarr 3 array ("sharding_indexed"): the chunks of a cell one after another, each
+// compressed by zstd with the frame's checksum, then an index of (offset, length) pairs and its
+// CRC-32C. Chunks of one value share one frame for each value; those that hold the array's fill
+// value have none.
+#pragma once
+
+#include "compute/service/field_chunks.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace mariani::app {
+
+// Compresses chunks, one at a time; keeps the library's memory. One thread at a time.
+class ChunkCodec {
+  public:
+    ChunkCodec();
+    ~ChunkCodec();
+    ChunkCodec(const ChunkCodec&) = delete;
+    ChunkCodec& operator=(const ChunkCodec&) = delete;
+
+    // Appends the chunk's frame. Throws std::bad_alloc.
+    void compress(std::span<const std::byte> chunk, std::vector<std::byte>& to);
+    // False if the frame is damaged or holds another number of bytes.
+    bool decompress(std::span<const std::byte> frame, std::span<std::byte> chunk);
+
+  private:
+    struct Library;
+    std::unique_ptr<Library> library_;
+};
+
+// The bytes of a shard of these chunks; empty if all have the fill value. Throws std::bad_alloc.
+std::vector<std::byte> shard_of(const FieldChunks& chunks, std::uint32_t fill_value,
+                                ChunkCodec& codec);
+
+// A shard file that is read. Its index is checked when it is opened. One thread at a time.
+class ShardReader {
+  public:
+    // Of `chunks` chunks. Throws std::runtime_error if the file cannot be read, or its index is
+    // damaged: which file, why.
+    ShardReader(std::filesystem::path path, int chunks);
+    ~ShardReader();
+    ShardReader(const ShardReader&) = delete;
+    ShardReader& operator=(const ShardReader&) = delete;
+
+    // False where the chunk has the array's fill value. Throws std::runtime_error.
+    bool read(int chunk, ChunkCodec& codec, std::span<std::byte> values);
+
+  private:
+    struct Place {
+        std::uint64_t offset, length;
+    };
+    std::filesystem::path path_;
+    int descriptor_ = -1;
+    std::vector<Place> index_;
+    std::vector<std::byte> frame_;
+};
+
+std::uint32_t crc32c(std::span<const std::byte> bytes);
+
+}  // namespace mariani::app
