@@ -5,9 +5,11 @@
 #include "app/command_line/option_parser.hpp"
 #include "app/produce/exports/print_size.hpp"
 
+#include <array>
 #include <filesystem>
 #include <optional>
-#include <string>
+#include <string_view>
+#include <utility>
 
 namespace mariani::app {
 
