@@ -1,17 +1,21 @@
 // What goes out of a poster: its options, and how they are carried out.
 #pragma once
 
-#include "app/command_line/commands.hpp"
-#include "app/command_line/option_parser.hpp"
 #include "app/produce/exports/print_size.hpp"
+#include "app/settings/settings.hpp"
 
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mariani::app {
+
+class OptionParser;
 
 enum class ExportKind { tiff, png, dzi };
 
@@ -46,7 +50,8 @@ void complete_poster_exports(const OptionParser& parser, PosterExports& exports)
 // Of the poster in a folder, in its own colours or as `edits` change them; nothing else of the
 // settings matters. Returns the exit status; a server runs until it is interrupted, which is no
 // failure. Throws UsageError and std::runtime_error.
-int run_poster_exports(const std::filesystem::path& folder, const SettingsEdits& edits,
+int run_poster_exports(const std::filesystem::path& folder,
+                       const std::vector<std::function<void(Settings&)>>& edits,
                        const PosterExports& exports);
 
 }  // namespace mariani::app

@@ -1,7 +1,7 @@
 // A print: its size on paper, what it needs of a poster, and which part of the poster it shows.
 #pragma once
 
-#include "app/produce/exports/pyramid_colours.hpp"
+#include "app/produce/exports/picture_cut.hpp"
 
 #include <optional>
 #include <string>
