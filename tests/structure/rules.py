@@ -227,7 +227,6 @@ READERS = {
     "app/produce/exports/colour_profile": "hands profiles to Little CMS, which has targets of its own",
     "app/produce/exports/deep_zoom": "the program's own page",
     "app/produce/exports/tile_server": "hands on bytes of a poster as they are",
-    "app/command_line/poster_export_options": ["command_line"],
     "app/files/folders": ["user_folders"],
     "app/explore/command": ["recording"],
     "app/explore/coordinates_text": ["coordinates"],

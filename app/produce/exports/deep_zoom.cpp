@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
+#include <new>
 #include <stdexcept>
 #include <zlib.h>
 
-#include <nlohmann/json.hpp>
+#include <fmt/core.h>
 
 extern "C" const std::byte mariani_openseadragon[], mariani_openseadragon_end[];
 
@@ -25,12 +27,15 @@ void replace(std::string& text, std::string_view mark, std::string_view by) {
     text.replace(place, mark.size(), by);
 }
 
-// A text that ends a script would end the page's.
-std::string within_script(const nlohmann::ordered_json& json) {
-    std::string text = json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
-    for (auto at = text.find("</"); at != std::string::npos; at = text.find("</", at + 3))
-        text.replace(at, 2, "<\\/");
-    return text;
+// A text in a script of the page, which it cannot end.
+std::string in_script(std::string_view text) {
+    std::string quoted = "\"";
+    for (const char c : text)
+        if (c == '"' || c == '\\' || c == '<' || static_cast<unsigned char>(c) < 0x20)
+            quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+        else
+            quoted += c;
+    return quoted + '"';
 }
 
 }  // namespace
@@ -72,17 +77,17 @@ PictureCut deep_zoom_cut(const PyramidShape& shape, int level, bool smooth) {
 }
 
 std::string deep_zoom_page(const PyramidShape& shape, const DeepZoomPage& page) {
-    const nlohmann::ordered_json poster{{"width", shape.size.width},
-                                        {"height", shape.size.height},
-                                        {"minLevel", std::max(0, first_stored_level(shape))},
-                                        {"maxLevel", deep_zoom_levels(shape.size) - 1},
-                                        {"tiles", page.tiles},
-                                        {"live", page.live},
-                                        {"palette", page.palette},
-                                        {"palettes", page.palettes}};
+    std::string palettes;
+    for (const std::string& name : page.palettes) palettes += in_script(name) + ",";
+    const std::string poster =
+        fmt::format(R"({{"width":{},"height":{},"minLevel":{},"maxLevel":{},"tiles":{},"live":{},)"
+                    R"("palette":{},"palettes":[{}]}})",
+                    shape.size.width, shape.size.height, std::max(0, first_stored_level(shape)),
+                    deep_zoom_levels(shape.size) - 1, in_script(page.tiles), page.live,
+                    in_script(page.palette), palettes);
     std::string text =
         render::read_whole_file(data_file("assets/pages/poster.html"), max_page_bytes);
-    replace(text, "/*POSTER*/null", within_script(poster));
+    replace(text, "/*POSTER*/null", poster);
     replace(text, "<!--TILES-->",
             page.tile_list.empty() ? "" : "<script src=\"" + page.tile_list + "\"></script>");
     return text;
