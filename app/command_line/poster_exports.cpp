@@ -87,11 +87,13 @@ class Exporter {
         Settings settings = poster_.manifest().settings;
         apply(edits, settings);
         render::PaletteLibrary palettes(data_file("assets/palettes"));
-        auto colours = poster_.colours(settings.colouring, palettes);
-        if (!colours)
-            throw std::runtime_error(fmt::format(
-                "cannot export {}: none of its levels is computed yet", folder.string()));
-        colours_ = std::move(*colours);
+        const int level = summary_level(poster_.shape());
+        if (const auto why =
+                why_unfinished(poster_, level, whole(level_size(poster_.shape(), level))))
+            throw std::runtime_error(
+                fmt::format("cannot export {}: its colours come from level {}, and {}",
+                            folder.string(), level, *why));
+        colours_ = poster_.colours(settings.colouring, palettes);
     }
 
     // What to print; nullopt if stopped.
