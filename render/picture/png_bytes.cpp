@@ -13,15 +13,15 @@
 namespace mariani::render {
 namespace {
 
-using Bytes = std::vector<std::uint8_t>;
+using ByteList = std::vector<std::uint8_t>;
 
 // Big-endian, as all of a PNG.
-void append(Bytes& to, std::uint32_t value) {
+void append(ByteList& to, std::uint32_t value) {
     for (int shift = 24; shift >= 0; shift -= 8)
         to.push_back(static_cast<std::uint8_t>(value >> shift));
 }
 
-void append_chunk(Bytes& file, std::string_view name, const Bytes& data) {
+void append_chunk(ByteList& file, std::string_view name, const ByteList& data) {
     append(file, static_cast<std::uint32_t>(data.size()));
     const std::size_t begin = file.size();
     file.insert(file.end(), name.begin(), name.end());
@@ -29,9 +29,9 @@ void append_chunk(Bytes& file, std::string_view name, const Bytes& data) {
     append(file, static_cast<std::uint32_t>(crc32_z(0, file.data() + begin, file.size() - begin)));
 }
 
-Bytes header(ImageSize size, bool palette) {
+ByteList header(ImageSize size, bool palette) {
     constexpr std::uint8_t bits = 8, rgb = 2, indexed = 3;
-    Bytes data;
+    ByteList data;
     append(data, static_cast<std::uint32_t>(size.width));
     append(data, static_cast<std::uint32_t>(size.height));
     data.insert(data.end(), {bits, palette ? indexed : rgb, 0, 0, 0});
@@ -39,8 +39,8 @@ Bytes header(ImageSize size, bool palette) {
 }
 
 // A zlib stream: its header, the band, an empty last block, and the checksum.
-Bytes pixels(const PngBand& band) {
-    Bytes data{0x78, 0x01};
+ByteList pixels(const PngBand& band) {
+    ByteList data{0x78, 0x01};
     data.insert(data.end(), band.deflated.begin(), band.deflated.end());
     data.insert(data.end(), {0x03, 0x00});
     append(data, adler_with(1, band));
@@ -53,11 +53,11 @@ std::vector<std::byte> png_bytes(const Image& image) {
     if (image.format() != PixelFormat::rgb)
         throw std::logic_error("a small PNG in memory has no alpha");
     const auto few = few_colours_of(image);
-    Bytes file{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
+    ByteList file{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
     append_chunk(file, "IHDR", header(image.size(), few.has_value()));
     append_chunk(file, "sRGB", {0});
     if (few) {
-        Bytes colours;
+        ByteList colours;
         for (const Rgb8 colour : few->colours())
             colours.insert(colours.end(), {colour.r, colour.g, colour.b});
         append_chunk(file, "PLTE", colours);

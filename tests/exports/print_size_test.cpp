@@ -36,10 +36,11 @@ TEST(PrintSize, SaysWhatItNeedsOfAPoster) {
 }
 
 TEST(PrintSize, RefusesWhatNoPrinterTakes) {
-    EXPECT_SAYS(why_invalid({0, 100, 300, 0}).value_or(""), "each side");
-    EXPECT_SAYS(why_invalid({100, 100, 5, 0}).value_or(""), "pixels per inch");
-    EXPECT_SAYS(why_invalid({100, 100, 300, -1}).value_or(""), "bleed");
-    EXPECT_SAYS(why_invalid({100'000, 100, 4800, 0}).value_or(""), "the most that a poster");
+    EXPECT_SAYS(why_invalid(PrintSize{0, 100, 300, 0}).value_or(""), "each side");
+    EXPECT_SAYS(why_invalid(PrintSize{100, 100, 5, 0}).value_or(""), "pixels per inch");
+    EXPECT_SAYS(why_invalid(PrintSize{100, 100, 300, -1}).value_or(""), "bleed");
+    EXPECT_SAYS(why_invalid(PrintSize{100'000, 100, 4800, 0}).value_or(""),
+                "the most that a poster");
     EXPECT_FALSE(why_invalid(a0));
 }
 

@@ -17,7 +17,7 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-[[noreturn]] void reject(const fs::path& path, std::string_view why) {
+[[noreturn]] void refuse_folder(const fs::path& path, std::string_view why) {
     throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), why));
 }
 
@@ -41,25 +41,26 @@ bool is_still(int descriptor, const fs::path& path) {
 AtomicFolder::AtomicFolder(const fs::path& given)
     : path_(given.has_filename() ? given : given.parent_path()) {
     std::error_code error;
-    if (!path_.has_filename()) reject(given, "a folder's name is missing");
+    if (!path_.has_filename()) refuse_folder(given, "a folder's name is missing");
     if (fs::exists(fs::symlink_status(path_, error)))
-        reject(path_, "it exists already: choose another name, or remove it");
+        refuse_folder(path_, "it exists already: choose another name, or remove it");
     const fs::path parent = path_.has_parent_path() ? path_.parent_path() : fs::path(".");
     if (!fs::is_directory(parent, error))
-        reject(path_, fmt::format("there is no folder {}: make it first", parent.string()));
+        refuse_folder(path_, fmt::format("there is no folder {}: make it first", parent.string()));
     temporary_ = parent / fmt::format(".{}.mariani-part", path_.filename().string());
-    if (mkdir(temporary_.c_str(), 0777) != 0 && errno != EEXIST) reject(path_, reason(errno));
+    if (mkdir(temporary_.c_str(), 0777) != 0 && errno != EEXIST)
+        refuse_folder(path_, reason(errno));
     descriptor_ = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (descriptor_ < 0) reject(path_, reason(errno));
+    if (descriptor_ < 0) refuse_folder(path_, reason(errno));
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || !is_still(descriptor_, temporary_)) {
         close_it();
-        reject(path_, "another process is writing it: wait until that has ended");
+        refuse_folder(path_, "another process is writing it: wait until that has ended");
     }
     for (const auto& left : fs::directory_iterator(temporary_, error))
         fs::remove_all(left.path(), error);
     if (!error) return;
     close_it();
-    reject(path_, error.message());
+    refuse_folder(path_, error.message());
 }
 
 AtomicFolder::~AtomicFolder() {
@@ -79,19 +80,19 @@ void AtomicFolder::write(const fs::path& name, std::string_view bytes) const {
                                                                  std::fclose);
     if (!stream || std::fwrite(bytes.data(), 1, bytes.size(), stream.get()) != bytes.size() ||
         std::fflush(stream.get()) != 0)
-        reject(path_ / name, reason(errno));
+        refuse_folder(path_ / name, reason(errno));
 }
 
 void AtomicFolder::make_folder(const fs::path& name) const {
-    if (mkdir((temporary_ / name).c_str(), 0777) != 0) reject(path_ / name, reason(errno));
+    if (mkdir((temporary_ / name).c_str(), 0777) != 0) refuse_folder(path_ / name, reason(errno));
 }
 
 void AtomicFolder::commit() {
-    if (syncfs(descriptor_) != 0) reject(path_, reason(errno));
+    if (syncfs(descriptor_) != 0) refuse_folder(path_, reason(errno));
     // Whatever came there meanwhile stays.
     if (renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) != 0)
-        reject(path_,
-               errno == EEXIST ? "it exists by now: remove it, and export again" : reason(errno));
+        refuse_folder(path_, errno == EEXIST ? "it exists by now: remove it, and export again"
+                                             : reason(errno));
     close_it();
 }
 

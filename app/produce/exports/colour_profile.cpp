@@ -45,7 +45,7 @@ std::string space_name(cmsColorSpaceSignature space) {
     return name.substr(0, name.find_last_not_of(' ') + 1);
 }
 
-[[noreturn]] void reject(const std::filesystem::path& path, const std::string& why) {
+[[noreturn]] void refuse_profile(const std::filesystem::path& path, const std::string& why) {
     throw std::runtime_error(
         fmt::format("cannot use {} as a colour profile: {}", path.string(), why));
 }
@@ -78,21 +78,23 @@ ColourProfile ColourProfile::of_file(const std::filesystem::path& path) {
     const std::string text = render::read_whole_file(path, max_bytes);
     const auto profile =
         owned(cmsOpenProfileFromMem(text.data(), static_cast<cmsUInt32Number>(text.size())));
-    if (!profile) reject(path, "it is no ICC profile");
+    if (!profile) refuse_profile(path, "it is no ICC profile");
     const auto space = cmsGetColorSpace(profile.get());
     if (space != cmsSigRgbData)
-        reject(path, fmt::format("it is for {}, and the pictures are RGB: ask the printer for an "
-                                 "RGB profile, or leave the conversion to them",
-                                 space_name(space)));
+        refuse_profile(path,
+                       fmt::format("it is for {}, and the pictures are RGB: ask the printer for an "
+                                   "RGB profile, or leave the conversion to them",
+                                   space_name(space)));
     const Profile srgb = made_srgb();
     // Without its cache a conversion is safe on any thread.
     const cmsHTRANSFORM conversion = cmsCreateTransform(
         srgb.get(), TYPE_RGB_8, profile.get(), TYPE_RGB_8, INTENT_RELATIVE_COLORIMETRIC,
         cmsFLAGS_NOCACHE | cmsFLAGS_BLACKPOINTCOMPENSATION);
     if (!conversion)
-        reject(path,
-               "colours cannot be converted into it, as it describes an input device only or "
-               "is damaged: ask for a profile of a monitor, printer or colour space");
+        refuse_profile(
+            path,
+            "colours cannot be converted into it, as it describes an input device only or "
+            "is damaged: ask for a profile of a monitor, printer or colour space");
     ColourProfile made;
     made.name_ = description_of(profile.get());
     if (made.name_.empty()) made.name_ = path.stem().string();

@@ -35,7 +35,7 @@ using httplib::Response;
 constexpr std::int64_t max_shard_bytes = std::int64_t{1} << 40;
 constexpr const char* binary = "application/octet-stream";
 
-std::string_view text_of(std::span<const std::byte> bytes) {
+std::string_view text_in(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
@@ -105,7 +105,7 @@ struct TileServer::State {
             response.set_header("Content-Encoding", "gzip");
             response.set_header("Cache-Control", "max-age=86400");
             // Not "text/javascript", which the library would compress once more.
-            send(response, text_of(openseadragon_gzip()), "application/x-javascript");
+            send(response, text_in(openseadragon_gzip()), "application/x-javascript");
         });
         server.Get("/state.json", [this](const Request&, Response& response) {
             const auto [cells, all] = tiles.progress();
@@ -118,7 +118,7 @@ struct TileServer::State {
                                         number_of(r.matches[3]), r.get_param_value("palette"));
             to.set_header("Cache-Control", "no-cache");
             if (png)
-                send(to, text_of(*png), "image/png");
+                send(to, text_in(*png), "image/png");
             else
                 to.status = 404;
         });
