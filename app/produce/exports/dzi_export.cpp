@@ -26,7 +26,7 @@ std::string png_text(const render::Image& image) {
     return std::string(text_of(bytes));
 }
 
-std::optional<render::Rgb8> one_colour(const render::Image& image) {
+std::optional<render::Rgb8> one_colour_of(const render::Image& image) {
     const auto bytes = image.bytes();
     if (!std::equal(bytes.begin() + 3, bytes.end(), bytes.begin())) return std::nullopt;
     return image.at(0, 0);
@@ -104,20 +104,24 @@ class Maker {
         std::vector<std::optional<render::Rgb8>> uniform(static_cast<std::size_t>(count));
         render::parallel_for(count, [&](int i) {
             if (stop_.stop_requested()) return;
-            const int column = first + i;
-            const auto image = poster_.draw(
-                cut, deep_zoom_tile(poster_.shape().size, level, column, row), colours_);
-            const auto colour = one_colour(image);
-            uniform[static_cast<std::size_t>(i)] = colour;
-            if (colour) return;
-            folder_.write(fmt::format("{}/{}/{}_{}.png", tiles_folder, level, column, row),
-                          png_text(image));
+            uniform[static_cast<std::size_t>(i)] = make_tile(cut, level, first + i, row);
         });
         if (stop_.stop_requested()) return false;
         for (const auto& colour : uniform) tiles.add(colour ? number_of(*colour) : 0);
         counted_ += count;
         progress_ = static_cast<double>(counted_) / static_cast<double>(all_tiles_);
         return true;
+    }
+
+    // Writes its file unless all its pixels have one colour, which is returned.
+    std::optional<render::Rgb8> make_tile(const PictureCut& cut, int level, int column, int row) {
+        const PixelRect tile = deep_zoom_tile(poster_.shape().size, level, column, row);
+        if (const auto colour = poster_.one_colour(cut, tile, colours_)) return colour;
+        const auto image = poster_.draw(cut, tile, colours_);
+        if (const auto colour = one_colour_of(image)) return colour;
+        folder_.write(fmt::format("{}/{}/{}_{}.png", tiles_folder, level, column, row),
+                      png_text(image));
+        return std::nullopt;
     }
 
     // From 1 on, in the order of appearance.

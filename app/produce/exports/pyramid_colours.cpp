@@ -75,8 +75,12 @@ void take_means(const render::Image& source, const AxisShares& columns, PixelSha
 }
 
 void fill(render::Image& image, PixelRect rect, render::Rgb8 colour) {
-    for (int y = rect.y; y < rect.y + rect.height; ++y)
-        for (int x = rect.x; x < rect.x + rect.width; ++x) image.set(x, y, colour);
+    for (int x = rect.x; x < rect.x + rect.width; ++x) image.set(x, rect.y, colour);
+    const auto first = 3 * static_cast<std::size_t>(rect.x);
+    const auto bytes = 3 * static_cast<std::size_t>(rect.width);
+    for (int y = rect.y + 1; y < rect.y + rect.height; ++y)
+        std::ranges::copy(image.row(rect.y).subspan(first, bytes),
+                          image.row(y).subspan(first).begin());
 }
 
 // Whether use(column, row) is true of every chunk with pixels in the rectangle.
@@ -200,6 +204,12 @@ std::optional<std::uint32_t> PyramidColours::uniform(int level, PixelRect rect) 
     return is_one ? all : std::nullopt;
 }
 
+std::optional<render::Rgb8> PyramidColours::one_colour(const PictureCut& cut, PixelRect window,
+                                                       const render::ColourMap& colours) {
+    const auto dwell = uniform(cut.level, source_of(cut, window));
+    return dwell ? std::optional(colours.colour(*dwell)) : std::nullopt;
+}
+
 render::Image PyramidColours::draw(const PictureCut& cut, PixelRect window,
                                    const render::ColourMap& colours) {
     render::Image image({window.width, window.height}, render::PixelFormat::rgb);
@@ -222,9 +232,8 @@ void PyramidColours::draw_into(render::Image& image, PixelRect part, PixelRect w
         draw_into(image, other, window, cut, colours);
         return;
     }
-    if (const auto dwell = uniform(cut.level, source)) {
-        fill(image, {part.x - window.x, part.y - window.y, part.width, part.height},
-             colours.colour(*dwell));
+    if (const auto colour = one_colour(cut, part, colours)) {
+        fill(image, {part.x - window.x, part.y - window.y, part.width, part.height}, *colour);
         return;
     }
     const auto values = dwells(cut.level, source);

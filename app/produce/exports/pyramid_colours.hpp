@@ -50,6 +50,9 @@ class PyramidColours {
     // A part of the picture, in rgb; dwells of cells that are not finished are hatched. Needs some
     // megabytes beside the part. Throws std::runtime_error if a shard is damaged.
     render::Image draw(const PictureCut& cut, PixelRect window, const render::ColourMap& colours);
+    // The colour of all its pixels, where the poster's chunks tell without being drawn.
+    std::optional<render::Rgb8> one_colour(const PictureCut& cut, PixelRect window,
+                                           const render::ColourMap& colours);
 
   private:
     std::optional<std::uint32_t> uniform(int level, PixelRect rect);
