@@ -31,8 +31,8 @@ TEST(PrintSize, SaysWhatItNeedsOfAPoster) {
     const auto why = why_too_small(a0, {8192, 8192});
     ASSERT_TRUE(why);
     EXPECT_SAYS(*why, "make a poster of 9933x14043");
-    EXPECT_SAYS(*why, "or print at 175 pixels per inch");  // 300 x 8192 / 14043
-    EXPECT_FALSE(why_too_small({841, 1189, 175, 0}, {8192, 8192}));
+    EXPECT_SAYS(*why, "or print at 174 pixels per inch");  // 300 x 5794 / 9933
+    EXPECT_FALSE(why_too_small({841, 1189, 174, 0}, {8192, 8192}));
 }
 
 TEST(PrintSize, RefusesWhatNoPrinterTakes) {

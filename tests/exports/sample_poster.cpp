@@ -22,11 +22,14 @@ PyramidManifest sample_manifest(ImageSize size, int cell, int levels) {
 
 void finish_cell(const std::filesystem::path& folder, const PyramidManifest& manifest,
                  CellPlace cell) {
-    const PixelRect rect = pixels_of(manifest.shape, cell);
+    const PixelRect inside = pixels_of(manifest.shape, cell);
+    const int side = manifest.shape.cell;
+    const PixelRect rect{inside.x, inside.y, side, side};
     std::vector<std::uint32_t> dwells;
-    for (int y = rect.y; y < rect.y + rect.height; ++y)
-        for (int x = rect.x; x < rect.x + rect.width; ++x)
-            dwells.push_back(sample_dwell(cell.level, x, y));
+    for (int y = rect.y; y < rect.y + side; ++y)
+        for (int x = rect.x; x < rect.x + side; ++x)
+            dwells.push_back(contains(inside, x, y) ? sample_dwell(cell.level, x, y)
+                                                    : manifest.dwell_limit());
     const FieldChunks chunks = chunks_of(field_of(rect, std::move(dwells)), rect, chunk_side,
                                          manifest.type(), manifest.dwell_limit());
     ChunkCodec codec;
