@@ -55,9 +55,10 @@ void add_export_options(OptionParser& parser, PosterExports& exports) {
                     "Where to (default: beside the poster, its name with .tif, .png or -dzi)",
                     [&](const std::string& text) { exports.to = text; });
     parser.add_text(
-        "--level", "N", "Of the poster: 0 is the largest, each has half the size (default: 0)",
+        "--level", "N", "Which level: 0 is the largest, each has half the size (default: 0)",
         [&](const std::string& text) { exports.level = integer_of("--level", text, levels); });
-    parser.add_text("--crop", "WxH+X+Y", "Of the level, in its pixels from the top left",
+    parser.add_text("--crop", "WxH+X+Y",
+                    "A rectangle of the level, in its pixels from the top left",
                     [&](const std::string& text) { exports.crop = crop_of(text); });
     parser.add_flag("!--no-smooth-down", exports.smooth_down,
                     "Show levels but 0 as `render` does: without it, their pixels are the means, "
@@ -76,8 +77,9 @@ void add_export_options(OptionParser& parser, PosterExports& exports) {
     parser.add_text("--profile", "FILE.icc",
                     "Convert the colours into this RGB profile and embed it (default: sRGB)",
                     [&](const std::string& text) { exports.profile = text; });
-    add_name(parser, "--compression", "Of a TIFF (default: lzw, which all printers read)",
-             {"lzw", "deflate"}, [&](std::size_t place) { exports.deflate = place == 1; });
+    add_name(parser, "--compression",
+             "How a TIFF is compressed (default: lzw, which all printers read)", {"lzw", "deflate"},
+             [&](std::size_t place) { exports.deflate = place == 1; });
 }
 
 void add_server_options(OptionParser& parser, PosterExports& exports) {
@@ -87,10 +89,11 @@ void add_server_options(OptionParser& parser, PosterExports& exports) {
     parser.add_text(
         "--port", "N", "(default: 8000; 0: any that is free)",
         [&](const std::string& text) { exports.port = integer_of("--port", text, ports); });
-    parser.add_text("--listen", "ADDRESS",
-                    "Of this machine: who reaches it sees the poster (default: 127.0.0.1, this "
-                    "machine alone)",
-                    [&](const std::string& text) { exports.address = text; });
+    parser.add_text(
+        "--listen", "ADDRESS",
+        "An address of this machine: who reaches it sees the poster (default: 127.0.0.1, this "
+        "machine alone)",
+        [&](const std::string& text) { exports.address = text; });
 }
 
 void check_needs(const OptionParser& parser, bool fulfilled, std::string_view need,

@@ -47,9 +47,9 @@ void add_poster_exports(OptionParser& parser, PosterExports& exports);
 // UsageError if options contradict each other, or one is given that needs another.
 void complete_poster_exports(const OptionParser& parser, PosterExports& exports);
 
-// Of the poster in a folder, in its own colours or as `edits` change them; nothing else of the
-// settings matters. Returns the exit status; a server runs until it is interrupted, which is no
-// failure. Throws UsageError and std::runtime_error.
+// Exports or serves the poster in a folder, in its own colours or as `edits` change them; nothing
+// else of the settings matters. Returns the exit status; a server runs until it is interrupted,
+// which is no failure. Throws UsageError and std::runtime_error.
 int run_poster_exports(const std::filesystem::path& folder,
                        const std::vector<std::function<void(Settings&)>>& edits,
                        const PosterExports& exports);

@@ -16,8 +16,8 @@ class ColourProfile {
   public:
     // That of all pictures here: converts nothing. Always the same bytes.
     static ColourProfile srgb();
-    // Of a file (.icc, .icm) that describes an RGB device or space. Throws std::runtime_error:
-    // which file, why, and what to ask the printer for.
+    // The profile in a file (.icc, .icm) that describes an RGB device or space. Throws
+    // std::runtime_error: which file, why, and what to ask the printer for.
     static ColourProfile of_file(const std::filesystem::path& path);
 
     const std::string& name() const { return name_; }

@@ -17,7 +17,7 @@ namespace mariani::app {
 namespace {
 
 constexpr int summary_side = 1024;
-// Of the level that is read for a part of a picture at once.
+// At most so many of a level are read for a part of a picture at once.
 constexpr std::int64_t source_pixels = 1 << 21;
 
 int longer_side(ImageSize size) {

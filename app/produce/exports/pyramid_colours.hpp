@@ -37,7 +37,7 @@ class PyramidColours {
     // Reads which cells were finished since: how many are new. Throws std::runtime_error.
     std::int64_t refresh();
     std::int64_t finished_cells() const;
-    // Of the level's cells with pixels in the rectangle, those that are not finished.
+    // How many of the level's cells with pixels in the rectangle are not finished.
     std::int64_t missing_cells(int level, PixelRect rect) const;
 
     // The colours of dwells, spread over the palette by those of summary_level(), or while that is

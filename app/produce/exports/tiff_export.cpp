@@ -23,7 +23,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::int64_t strip_bytes = 1 << 18;
-// Of a TIFF whose offsets have 32 bits, less what tags, profile and badly compressed strips take.
+// A TIFF whose offsets have 32 bits, less what tags, profile and badly compressed strips take.
 constexpr std::int64_t most_plain_bytes = 4'000'000'000;
 
 int rows_of_a_strip(int width) {

@@ -43,7 +43,7 @@ void send(Response& to, std::string_view bytes, const char* type) {
     to.set_content(bytes.data(), bytes.size(), type);
 }
 
-// Of digits that a pattern has found; too long a number is none of ours.
+// From digits that a pattern has found; too long a number is none of ours.
 int number_of(const std::string& digits) {
     int number = std::numeric_limits<int>::max();
     std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -126,7 +126,7 @@ struct TileServer::State {
         answer_failures();
     }
 
-    // Of the folder no other file: names are put together from numbers.
+    // No other file of the folder: names are put together from numbers.
     void answer_with_zarr() {
         server.Get("/poster.zarr/zarr.json", [this](const Request&, Response& response) {
             send_file(folder / "zarr.json", response);

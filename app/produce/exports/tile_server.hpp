@@ -33,7 +33,7 @@ class TileServer {
     TileServer& operator=(const TileServer&) = delete;
 
     int port() const;
-    // Of the page: "http://127.0.0.1:8000/".
+    // The page's address: "http://127.0.0.1:8000/".
     std::string page() const;
 
     // Blocks until a stop is requested; then ends within about a second. Reads the poster on

@@ -51,7 +51,7 @@ TileSource::Progress TileSource::progress() {
 std::optional<render::ColourMap> TileSource::colours_in(const std::string& palette) {
     const std::lock_guard lock(mutex_);
     if (const auto known = colours_.find(palette); known != colours_.end()) return known->second;
-    // Of strangers no path is taken, which would read a file.
+    // A stranger's path is not taken: it would read a file.
     if (std::ranges::find(names_, palette) == names_.end()) return std::nullopt;
     render::Colouring colouring = colouring_;
     colouring.palette = palette;
