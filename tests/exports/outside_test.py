@@ -143,10 +143,14 @@ class PosterExports(unittest.TestCase):
         answer, nothing = self.ask("/poster.zarr/0/c/0/0", "HEAD")
         self.assertEqual((answer.status, int(answer.headers["Content-Length"]), nothing), (200, len(shard), b""))
         # The index at the end is asked for as the last bytes.
-        for wanted, part in [("bytes=0-9", shard[:10]), ("bytes=100-", shard[100:]), ("bytes=-68", shard[-68:])]:
+        for wanted, part in [("bytes=0-9", shard[:10]), ("bytes=100-", shard[100:]), ("bytes=-68", shard[-68:]),
+                             (f"bytes=5-{2 ** 60}", shard[5:]), (f"bytes=-{len(shard) + 9}", shard)]:
             answer, some = self.ask("/poster.zarr/0/c/0/0", Range=wanted)
             self.assertEqual((answer.status, some), (206, part), wanted)
             self.assertIn(f"/{len(shard)}", answer.headers["Content-Range"])
+        for wanted in [f"bytes={len(shard)}-", "bytes=-0", "bytes=" + ",".join(["0-0"] * 17)]:
+            answer, _ = self.ask("/poster.zarr/0/c/0/0", Range=wanted)
+            self.assertEqual((answer.status, answer.headers["Content-Range"]), (416, f"bytes */{len(shard)}"), wanted)
 
     def test_a_port_that_is_taken_is_refused(self):
         _, port = self.start_server()

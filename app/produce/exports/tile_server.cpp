@@ -58,9 +58,27 @@ void allow_all_origins(Response& response) {
                         "Accept-Ranges, Content-Length, Content-Range");
 }
 
-// As much of the file as is asked for at a time is in memory. A shard that is replaced meanwhile
-// ends as it began.
-void send_file(const std::filesystem::path& path, Response& response) {
+// The library counts on ranges within the file: false, and they are none, unless all of them begin
+// there. It passes as constant what it reads them from later.
+bool fit_ranges(const Request& request, std::int64_t size) {
+    constexpr std::size_t most = 16;
+    auto& ranges = const_cast<Request&>(request).ranges;
+    const auto fits = [size](httplib::Range& range) {
+        auto& [first, last] = range;
+        const std::int64_t begin =
+            first >= 0 ? first : std::max<std::int64_t>(0, size - std::max<ssize_t>(0, last));
+        last = first < 0 || last < 0 ? size - 1 : std::min<std::int64_t>(last, size - 1);
+        first = begin;
+        return begin < size;
+    };
+    if (ranges.size() <= most && std::ranges::all_of(ranges, fits)) return true;
+    ranges.clear();
+    return false;
+}
+
+// As much of the file as is sent at a time is in memory. A shard that is replaced meanwhile ends as
+// it began.
+void send_file(const std::filesystem::path& path, const Request& request, Response& response) {
     allow_all_origins(response);
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) {
@@ -68,6 +86,11 @@ void send_file(const std::filesystem::path& path, Response& response) {
         return;
     }
     const auto file = std::make_shared<render::RegularFile>(path, max_shard_bytes);
+    if (!fit_ranges(request, file->size())) {
+        response.status = 416;
+        response.set_header("Content-Range", fmt::format("bytes */{}", file->size()));
+        return;
+    }
     const bool is_json = path.extension() == ".json";
     response.set_content_provider(
         static_cast<std::size_t>(file->size()), is_json ? "application/json" : binary,
@@ -128,15 +151,15 @@ struct TileServer::State {
 
     // No other file of the folder: names are put together from numbers.
     void answer_with_zarr() {
-        server.Get("/poster.zarr/zarr.json", [this](const Request&, Response& response) {
-            send_file(folder / "zarr.json", response);
+        server.Get("/poster.zarr/zarr.json", [this](const Request& r, Response& response) {
+            send_file(folder / "zarr.json", r, response);
         });
         server.Get(R"(/poster.zarr/(\d+)/zarr\.json)", [this](const Request& r, Response& to) {
-            send_file(folder / r.matches[1].str() / "zarr.json", to);
+            send_file(folder / r.matches[1].str() / "zarr.json", r, to);
         });
         server.Get(R"(/poster.zarr/(\d+)/c/(\d+)/(\d+))", [this](const Request& r, Response& to) {
             send_file(folder / r.matches[1].str() / "c" / r.matches[2].str() / r.matches[3].str(),
-                      to);
+                      r, to);
         });
         server.Options(R"(/poster.zarr/.*)", [](const Request&, Response& response) {
             allow_all_origins(response);
