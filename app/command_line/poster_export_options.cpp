@@ -60,9 +60,10 @@ void add_export_options(OptionParser& parser, PosterExports& exports) {
     parser.add_text("--crop", "WxH+X+Y",
                     "A rectangle of the level, in its pixels from the top left",
                     [&](const std::string& text) { exports.crop = crop_of(text); });
-    parser.add_flag("!--no-smooth-down", exports.smooth_down,
-                    "Show levels but 0 as `render` does: without it, their pixels are the means, "
-                    "in linear light, of those of the next finer level");
+    parser.add_flag(
+        "--no-smooth-down", [&] { exports.smooth_down = false; },
+        "Show levels but 0 as `render` does: otherwise their pixels are the means, in linear "
+        "light, of those of the next finer level");
     parser.add_text(
         "--print", "WxHmm@DPI",
         "The size on paper, 841x1189mm@300 for A0: the poster is cut to this shape and reduced to "
