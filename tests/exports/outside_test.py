@@ -100,7 +100,8 @@ class PosterExports(unittest.TestCase):
         self.assertIn("http://127.0.0.1:", line)
         self.addCleanup(server.stdout.close)
         self.addCleanup(server.stderr.close)
-        self.addCleanup(lambda: server.poll() is None and server.kill())
+        self.addCleanup(server.wait)
+        self.addCleanup(server.kill)
         return server, int(line.split("http://127.0.0.1:")[1].split("/")[0])
 
     def ask(self, path, method="GET", **headers):
