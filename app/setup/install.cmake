@@ -15,5 +15,8 @@ foreach(page README.md app/README.md app/workload_columns.md app/command_line/RE
 endforeach()
 install(FILES "${IMGUI_DIR}/LICENSE.txt" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.imgui)
 install(FILES "${IMPLOT_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.implot)
+if(EXISTS "${OPENSEADRAGON_DIR}/LICENSE.openseadragon")
+    install(FILES "${OPENSEADRAGON_DIR}/LICENSE.openseadragon" DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+endif()
 install(FILES "${PROJECT_SOURCE_DIR}/app/setup/mariani.desktop"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
