@@ -160,7 +160,7 @@ void Application::turn() {
     history_.accept(state_.settings);
     draw_panels(state_, gui_.fonts(), input_.box());
     note_changes({});
-    gui_.end();
+    state_.attempt_each_turn("interface", [&] { gui_.end(); });
     capture(true);
     window_.swap();
     state_.attempt_each_turn("end", [&] { conclude_turn(); });
