@@ -162,7 +162,7 @@ endif()
 set(GLAD_DIR "${CMAKE_BINARY_DIR}/glad")
 add_custom_command(
     OUTPUT ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h
-    COMMAND ${GLAD_COMMAND} --quiet --reproducible --api gl:core=4.5 --out-path ${GLAD_DIR} c
+    COMMAND ${GLAD_COMMAND} --quiet --reproducible --api gl:core=4.5 --extensions= --out-path ${GLAD_DIR} c
     COMMENT "Generating the OpenGL 4.5 core loader" VERBATIM)
 add_library(glad STATIC ${GLAD_DIR}/src/gl.c)
 target_include_directories(glad SYSTEM PUBLIC ${GLAD_DIR}/include)
