@@ -124,6 +124,9 @@ void reject_experiment_options(const OptionParser& parser);  // those that need 
 ExperimentCommand experiment_command(const OptionParser& parser, const BenchCommand& bench,
                                      ExperimentCommand experiment);
 
+// In poster_parser.cpp. Throws UsageError.
+CommandLine parse_poster(std::span<const std::string> arguments);
+
 // The laboratory's, in laboratory_parsers.cpp. These throw UsageError.
 CommandLine parse_check(std::span<const std::string> arguments);
 CommandLine parse_sweep(std::span<const std::string> arguments);

@@ -62,6 +62,22 @@ struct RenderCommand {
     FilmChoice film;                                  // of the subdivision, level by level
 };
 
+// A picture of up to a terapixel and more, in a folder: to be made, continued, checked.
+struct PosterCommand {
+    SettingsEdits edits;
+    std::optional<std::filesystem::path> picture;  // whose view and settings are used
+    std::filesystem::path folder;
+    bool view_given = false;           // else one that exists is continued
+    std::optional<ImageSize> size;     // of a new one; default: 16384 x 16384
+    std::optional<int> cell;           // in pixels; default: what suits the devices
+    int first_level = 0;               // of those computed now
+    std::optional<int> last_level;     // default: the coarsest
+    std::vector<std::string> devices;  // "all", "cpu", or numbers of GPUs; none: all
+    int part = 0, parts = 1;
+    std::optional<double> minutes;
+    bool check = false, estimate = false;
+};
+
 // S against n, g, r and B.
 struct GainFiles {
     std::optional<std::filesystem::path> picture;  // .png
@@ -174,7 +190,7 @@ struct PrintText {
 using CommandLine =
     std::variant<WindowCommand, RenderCommand, BenchCommand, ExperimentCommand, SuiteCommand,
                  SweepCommand, CheckCommand, RaceCommand, ModelCommand, InfoCommand, OtherCommand,
-                 ReproduceCommand, PrintText>;
+                 ReproduceCommand, PosterCommand, PrintText>;
 
 // The arguments without the program's name; the workloads beside the Mandelbrot set. Reads no files
 // except bookmarks and palettes. Throws UsageError.
@@ -191,6 +207,7 @@ int run_sweep_command(const SweepCommand& command);
 int run_race_command(const RaceCommand& command);
 int run_model(const ModelCommand& command);
 int run_reproduce(const ReproduceCommand& command);
+int run_poster(const PosterCommand& command);  // 3 while it is incomplete
 // `interop` says whether GPU frames can be shown without leaving the GPU; it may open a window.
 int run_info(const std::function<std::string()>& interop);
 

@@ -23,11 +23,16 @@ std::string_view description_of(std::string_view command) {
         return "Tests the claims of the papers on this machine, and writes a report: each claim "
                "with "
                "what was\npublished, what was measured, and a verdict; needs no display.";
+    if (command == "poster")
+        return "Makes a picture of any size in a folder, with all its smaller levels; continues "
+               "one "
+               "that is\nincomplete (exit status 3), whatever ended it; needs no display.";
     if (command == "info") return "Reports what this build and this machine can do.";
     return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
            "Commands, each with its own --help:\n"
            "  mariani [OPTIONS] [FILE.png]         the window\n"
            "  mariani render -o out.png [OPTIONS]  write a picture\n"
+           "  mariani poster -o DIR [OPTIONS]      make a picture of up to a terapixel\n"
            "  mariani bench [OPTIONS]              measure engines\n"
            "  mariani sweep --g LIST [OPTIONS]     find the best g, r and B\n"
            "  mariani race [OPTIONS]               engines side by side, with pictures\n"
@@ -77,6 +82,13 @@ std::string_view examples_of(std::string_view command) {
                "  mariani reproduce -o report --minutes 5\n"
                "  mariani reproduce modeling triangle.bound -o report\n"
                "  mariani reproduce -o report --compare other/report.json";
+    if (command == "poster")
+        return "Examples:\n"
+               "  mariani poster -o set --view paper --size 1048576 --estimate\n"
+               "  mariani poster -o set --view paper --size 1048576\n"
+               "  mariani poster set\n"
+               "  mariani poster set --check\n"
+               "  mariani poster -o set --view seahorse --dwell 4096 --part 0/2";
     if (command == "info") return "";
     return "Examples:\n"
            "  mariani\n"

@@ -7,8 +7,8 @@
 
 namespace mariani::app {
 
-inline constexpr std::array<std::string_view, 8> command_names{
-    "render", "bench", "sweep", "race", "check", "model", "reproduce", "info"};
+inline constexpr std::array<std::string_view, 9> command_names{
+    "render", "bench", "sweep", "race", "check", "model", "reproduce", "poster", "info"};
 
 std::string version_text();  // "mariani 0.1.0"
 

@@ -155,6 +155,7 @@ CommandLine parse_one(std::string_view command, std::span<const std::string> arg
     if (command == "sweep") return parse_sweep(arguments);
     if (command == "race") return parse_race(arguments);
     if (command == "model") return parse_model(arguments);
+    if (command == "poster") return parse_poster(arguments);
     if (command == "reproduce") return parse_reproduce(arguments, workloads);
     if (command == "info") return parse_info(arguments);
     return parse_window(arguments);

@@ -14,10 +14,11 @@
 
 namespace mariani::app {
 
-ProgressLine::ProgressLine(std::function<std::string()> text) {
-    if (isatty(STDERR_FILENO) == 0) return;
-    writer_ = std::jthread([text = std::move(text)](std::stop_token done) {
-        constexpr auto interval = std::chrono::milliseconds(200);
+ProgressLine::ProgressLine(std::function<std::string()> text, WithoutTerminal otherwise) {
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    if (!terminal && otherwise == WithoutTerminal::nothing) return;
+    writer_ = std::jthread([text = std::move(text), terminal](std::stop_token done) {
+        const auto interval = std::chrono::milliseconds(terminal ? 200 : 60'000);
         std::mutex mutex;
         std::condition_variable_any wake;
         std::unique_lock lock(mutex);
@@ -27,10 +28,10 @@ ProgressLine::ProgressLine(std::function<std::string()> text) {
             if (done.stop_requested()) break;
             // A momentary lack of memory costs only this line.
             std::ignore = failure_of([&] {
-                std::fputs(fmt::format("\r\033[K{}", text()).c_str(), stderr);
+                std::fputs((terminal ? "\r\033[K" + text() : text() + "\n").c_str(), stderr);
                 std::fflush(stderr);
             });
-            shown = true;
+            shown = terminal;
         }
         if (shown) std::fputs("\r\033[K", stderr);
     });

@@ -296,7 +296,7 @@ class PosterMaker {
     Parts cut() {
         if (request_.engine == EngineKind::ex) return parts_of(job_.size, part_side);
         const int g = dispatcher_.plan_of(request_).subdivision.g;
-        if (!request_.g) request_.g = g_for_parts(job_.size, g, part_side);
+        if (!request_.g) request_.g = automatic_g(job_.size, g);
         return parts_on_lattice(job_.size, *request_.g, part_side);
     }
 
@@ -362,6 +362,10 @@ void check(const PosterJob& job) {
 
 bool in_one_part(ImageSize size) {
     return size.width <= largest_in_one_part.width && size.height <= largest_in_one_part.height;
+}
+
+int automatic_g(ImageSize size, int g) {
+    return in_one_part(size) ? g : g_for_parts(size, g, part_side);
 }
 
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,

@@ -16,6 +16,8 @@ namespace mariani::app {
 // A larger picture is computed in parts of half this side, or of single regions that are larger.
 constexpr ImageSize largest_in_one_part{4096, 4096};
 bool in_one_part(ImageSize size);
+// The g of such a picture where none is asked for, and `g` suits one in one part.
+int automatic_g(ImageSize size, int g);
 
 struct PosterJob {
     Settings settings;  // its overlay.shown: whether to draw the region grid

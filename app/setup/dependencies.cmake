@@ -79,19 +79,29 @@ else()
     target_link_libraries(webp_animation INTERFACE libwebpmux webp)
 endif()
 
-# GMP and MPFR (LGPL, so linked as shared libraries): without CMake files either. Too large to fetch and
-# build: every Linux and BSD packages them.
+# GMP and MPFR (LGPL, so linked as shared libraries), zstd and xxHash (headers alone): without CMake files
+# either. Every Linux and BSD packages them.
 find_path(MARIANI_GMP_INCLUDE gmp.h)
 find_path(MARIANI_MPFR_INCLUDE mpfr.h)
+find_path(MARIANI_ZSTD_INCLUDE zstd.h)
+find_path(MARIANI_XXHASH_INCLUDE xxhash.h)
 find_library(MARIANI_GMP NAMES libgmp.so gmp)
 find_library(MARIANI_MPFR NAMES libmpfr.so mpfr)
-foreach(name MARIANI_GMP_INCLUDE MARIANI_MPFR_INCLUDE MARIANI_GMP MARIANI_MPFR)
-    if(NOT ${name})
-        message(FATAL_ERROR "GMP and MPFR are missing (${name}): on Debian and Ubuntu, apt-get install "
-                            "libgmp-dev libmpfr-dev")
+find_library(MARIANI_ZSTD zstd)
+foreach(name GMP_INCLUDE MPFR_INCLUDE ZSTD_INCLUDE XXHASH_INCLUDE GMP MPFR ZSTD)
+    if(NOT MARIANI_${name})
+        message(FATAL_ERROR "a library is missing (${name}): on Debian and Ubuntu, apt-get install libgmp-dev "
+                            "libmpfr-dev libzstd-dev libxxhash-dev")
     endif()
 endforeach()
-message(STATUS "GMP, MPFR: system packages")
+message(STATUS "GMP, MPFR, zstd, xxHash: system packages")
+add_library(zstd_library INTERFACE)
+add_library(zstd::zstd ALIAS zstd_library)
+target_include_directories(zstd_library SYSTEM INTERFACE ${MARIANI_ZSTD_INCLUDE})
+target_link_libraries(zstd_library INTERFACE ${MARIANI_ZSTD})
+add_library(xxhash_headers INTERFACE)
+add_library(xxhash::xxhash ALIAS xxhash_headers)
+target_include_directories(xxhash_headers SYSTEM INTERFACE ${MARIANI_XXHASH_INCLUDE})
 add_library(mpfr_and_gmp INTERFACE)
 add_library(mpfr::mpfr ALIAS mpfr_and_gmp)
 target_include_directories(mpfr_and_gmp SYSTEM INTERFACE ${MARIANI_GMP_INCLUDE} ${MARIANI_MPFR_INCLUDE})
@@ -152,7 +162,7 @@ endif()
 set(GLAD_DIR "${CMAKE_BINARY_DIR}/glad")
 add_custom_command(
     OUTPUT ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h
-    COMMAND ${GLAD_COMMAND} --quiet --reproducible --api gl:core=4.5 --out-path ${GLAD_DIR} c
+    COMMAND ${GLAD_COMMAND} --quiet --reproducible --api gl:core=4.5 --extensions= --out-path ${GLAD_DIR} c
     COMMENT "Generating the OpenGL 4.5 core loader" VERBATIM)
 add_library(glad STATIC ${GLAD_DIR}/src/gl.c)
 target_include_directories(glad SYSTEM PUBLIC ${GLAD_DIR}/include)

@@ -63,6 +63,10 @@ int run(const ReproduceCommand& command) {
     return run_reproduce(command);
 }
 
+int run(const PosterCommand& command) {
+    return run_poster(command);
+}
+
 int run(const InfoCommand&) {
     return run_info(interop_text);
 }

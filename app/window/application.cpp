@@ -111,7 +111,7 @@ void Application::save_settings_at_end() {
         print_notice("the settings are not saved: " + *failure);
 }
 
-// One turn of the main loop.
+// One turn of the main loop. Whatever fails in it, what is shown is drawn.
 void Application::turn() {
     pace_.begin_turn();
     std::vector<InputEvent> events;
@@ -121,6 +121,20 @@ void Application::turn() {
         for (const auto& event : events) gui_.feed(event);
     });
     gui_.begin(state_.settings.interface_scale, state_.panels.keyboard);
+    state_.attempt_each_turn("events", [&] { act_on(events); });
+    state_.attempt_each_turn("advance", [&] { advance(); });
+    draw();
+    state_.attempt_each_turn("end", [&] { conclude_turn(); });
+    state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
+    state_.attempt_each_turn("recent views", [&] {
+        if (tour_.under_way() || screens_.active()) return;
+        recent_.advance(state_.up_to_date() && !navigator_.moving() && !input_.dragging());
+    });
+    if (window_.close_requested() || Termination::requested()) state_.closing = true;
+    state_.attempt_each_turn("report", [&] { report_turn(); });
+}
+
+void Application::act_on(const std::vector<InputEvent>& events) {
     if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
     lay_out_window();
@@ -135,6 +149,9 @@ void Application::turn() {
         if (auto* screen = screens_.active()) screen->take_moved_view();
     });
     note_changes(events);
+}
+
+void Application::advance() {
     state_.attempt_each_turn("palette", [&] { take_palette(state_, display_.palettes()); });
     state_.attempt_each_turn("tour", [&] { tour_.advance(); });
     state_.attempt_each_turn("opening", [&] {
@@ -153,24 +170,21 @@ void Application::turn() {
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
     film_replay(state_, display_, exports_);
+}
+
+void Application::draw() {
     draw_picture();
-    capture(false);
+    state_.attempt_each_turn("capture", [&] { capture(false); });
     if (!screens_.active())
         state_.attempt_each_turn("compared picture", [&] { idle_.draw_compared(); });
-    history_.accept(state_.settings);
-    draw_panels(state_, gui_.fonts(), input_.box());
-    note_changes({});
-    gui_.end();
-    capture(true);
-    window_.swap();
-    state_.attempt_each_turn("end", [&] { conclude_turn(); });
-    state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
-    state_.attempt_each_turn("recent views", [&] {
-        if (tour_.under_way() || screens_.active()) return;
-        recent_.advance(state_.up_to_date() && !navigator_.moving() && !input_.dragging());
+    state_.attempt_each_turn("panels", [&] {
+        history_.accept(state_.settings);
+        draw_panels(state_, gui_.fonts(), input_.box());
+        note_changes({});
     });
-    if (window_.close_requested() || Termination::requested()) state_.closing = true;
-    state_.attempt_each_turn("report", [&] { report_turn(); });
+    state_.attempt_each_turn("interface", [&] { gui_.end(); });
+    state_.attempt_each_turn("capture with panels", [&] { capture(true); });
+    window_.swap();
 }
 
 // What a user has changed by these events, or in the panels, can be taken back. The tour takes back

@@ -1,6 +1,7 @@
 // Where kernels put a frame's dwells.
 #pragma once
 
+#include "compute/model/field.hpp"
 #include "compute/model/host_device.hpp"
 
 #include <cstddef>
@@ -36,5 +37,11 @@ struct DwellPlane {
             *reinterpret_cast<std::uint32_t*>(place) = dwell;
     }
 };
+
+// A field's, to be read only: of uint16 or uint32.
+inline DwellPlane plane_of(const Field& dwells) {
+    return {static_cast<std::byte*>(const_cast<void*>(dwells.values().get())),
+            dwells.type() == ElementType::uint16};
+}
 
 }  // namespace mariani::cuda

@@ -68,12 +68,6 @@ __global__ void fill_histogram(Values values, Counted* counted) {
         if (bins[bin] != 0) atomicAdd(&counted->histogram[bin], bins[bin]);
 }
 
-// To be read only.
-DwellPlane plane_of(const Field& dwells) {
-    return {static_cast<std::byte*>(const_cast<void*>(dwells.values().get())),
-            dwells.type() == ElementType::uint16};
-}
-
 void reset(Counted* counted, const Stream& stream) {
     check(cudaMemsetAsync(counted, 0, sizeof(Counted), stream.get()), "reset a histogram");
     check(cudaMemsetAsync(&counted->min, 0xFF, sizeof(none), stream.get()), "reset a histogram");

@@ -5,6 +5,7 @@
 #include "compute/engine.hpp"
 #include "compute/model/cost_model.hpp"
 #include "compute/model/dwell_summary.hpp"
+#include "compute/model/field_chunks.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -45,8 +46,11 @@ std::unique_ptr<Engine> make_engine(EngineKind kind, const Painters& painters,
 double measure_fma_peak(int device, Precision precision);
 double measure_memset_ms(int device, std::int64_t bytes);
 
-// These read fields in a device's memory, as dwell_access.hpp says; `at` counts pixels row by row.
+// These read fields in a device's memory, as dwell_access.hpp and field_chunks.hpp of
+// compute/service say; `at` counts pixels row by row.
 Field host_copy(const Field& field);
+FieldChunks chunks_of(const Field& field, PixelRect rect, int side, ElementType type,
+                      std::uint32_t padding);
 DwellSummary summarise(const Field& dwells, std::uint32_t dwell_limit);
 std::uint32_t value_at(const Field& field, std::size_t at);
 void overwrite(const Field& dwells, std::size_t at, std::span<const std::uint32_t> values);

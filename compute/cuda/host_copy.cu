@@ -1,8 +1,8 @@
 // What a frame has where the processor can read it.
-#include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
+#include "compute/cuda/host_memory.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/side_task.hpp"
 
@@ -13,16 +13,6 @@
 
 namespace mariani::cuda {
 namespace {
-
-// Pinned memory is copied to four times as fast, but taken from all other programs: more than a
-// window or a poster's part needs is not asked for.
-constexpr std::size_t max_pinned = std::size_t{256} << 20;
-
-template <typename T>
-std::shared_ptr<T[]> host_memory(std::size_t count) {
-    if (count * sizeof(T) > max_pinned) return std::make_shared_for_overwrite<T[]>(count);
-    return pinned_pool().take<T>(static_cast<std::int64_t>(count));
-}
 
 template <typename T>
 void copy(const T* from, T* to, std::size_t count, SideTask& side_task) {

@@ -52,6 +52,10 @@ Field host_copy(const Field&) {
     throw std::runtime_error(reason);
 }
 
+FieldChunks chunks_of(const Field&, PixelRect, int, ElementType, std::uint32_t) {
+    throw std::runtime_error(reason);
+}
+
 DwellSummary summarise(const Field&, std::uint32_t) {
     throw std::runtime_error(reason);
 }

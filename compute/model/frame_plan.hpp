@@ -7,6 +7,7 @@
 #include "compute/model/view.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace mariani {
@@ -29,7 +30,7 @@ struct BlockSize {
 // Which pixels are computed, and what is returned for them.
 struct FrameTask {
     View view;
-    ImageSize image;  // the whole picture, which fixes the pitch
+    ImageSize image;  // the whole picture, which fixes the pitch unless it is a piece
     PixelRect part;   // the pixels of it to compute: whole regions of its first lattice, but for Ex
     bool smooth = false;        // also compute the fractional dwell of escaped pixels
     bool exterior = false;      // also compute distances and normals of escaped pixels (field.hpp)
@@ -40,8 +41,16 @@ struct FrameTask {
     // limit: its times and counts are those of the others then.
     bool resume = false;
     std::string workload = "mandelbrot";  // as the registry names it (service/workloads.hpp)
+    // The image is a piece of a larger picture, which fixes the pitch: it has that picture's pixels,
+    // cut by a lattice of its own.
+    std::optional<Piece> piece;
     bool operator==(const FrameTask&) const = default;
 };
+
+// The picture that fixes the pitch, and where the image lies in it.
+inline Piece piece_of(const FrameTask& task) {
+    return task.piece.value_or(Piece{task.image});
+}
 
 // What the dwells are, regardless of the engine.
 struct DwellRules {

@@ -49,6 +49,14 @@ constexpr PixelRect whole(ImageSize size) {
     return {0, 0, size.width, size.height};
 }
 
+// Where an image lies that is a piece of a larger picture: its first pixel is (x, y) there.
+struct Piece {
+    ImageSize whole;
+    int x = 0;
+    int y = 0;
+    bool operator==(const Piece&) const = default;
+};
+
 // The pixels from `from` to before `to`.
 struct PixelShare {
     int from, to;

@@ -94,14 +94,26 @@ std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
     return std::nullopt;
 }
 
+std::optional<std::string> why_invalid(const Piece& piece, ImageSize image) {
+    for (const int side : {piece.whole.width, piece.whole.height})
+        if (auto why = why_invalid("the whole picture's side", side, limits::whole_side))
+            return why;
+    if (piece.x < 0 || piece.y < 0 || image.width > piece.whole.width - piece.x ||
+        image.height > piece.whole.height - piece.y)
+        return "the piece is not inside the picture of " + to_text(piece.whole);
+    return std::nullopt;
+}
+
 std::optional<std::string> why_invalid(const FrameRequest& request) {
     if (auto why = why_height_invalid(request.view.height, least_height(request.view))) return why;
     if (auto why = why_invalid(request.view)) return why;
     if (request.precision)
-        if (auto why = why_no_effect(*request.precision, request.view, request.image)) return why;
+        if (auto why = why_no_effect(*request.precision, request.view, piece_of(request).whole))
+            return why;
     if (auto why = why_invalid("the image's width", request.image.width, limits::side)) return why;
     if (auto why = why_invalid("the image's height", request.image.height, limits::side))
         return why;
+    if (auto why = why_invalid(piece_of(request), request.image)) return why;
     if (auto why = why_invalid("the dwell limit", request.dwell_limit, limits::dwell)) return why;
     if (auto why =
             why_invalid("the number of threads", request.threads.value_or(1), limits::threads))

@@ -25,6 +25,7 @@ inline constexpr IntegerRange B{1, 65536};
 inline constexpr IntegerRange dwell{1, 10'000'000};
 inline constexpr IntegerRange side{1, 65536};         // of an image, in pixels
 inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
+inline constexpr IntegerRange whole_side{1, 1 << 22};  // of one that is computed piece by piece
 inline constexpr int block_threads = 1024;            // of a CUDA block: width times height
 inline constexpr IntegerRange threads{1, 4096};       // of the cpu backend
 inline constexpr IntegerRange device{0, 255};         // of the cuda backend
@@ -53,6 +54,7 @@ std::optional<std::string> why_invalid(const BlockSize& block);
 std::optional<std::string> why_invalid(std::optional<EngineKind> engine,
                                        std::optional<Scheme> scheme,
                                        std::optional<Backend> backend);
+std::optional<std::string> why_invalid(const Piece& piece, ImageSize image);
 std::optional<std::string> why_invalid(const FrameRequest& request);
 
 // Throws std::invalid_argument that says why, if there is a reason.

@@ -142,7 +142,7 @@ std::optional<std::string> why_shortcuts_idle(const FramePlan& plan) {
 std::optional<std::string> why_indistinct(const FrameRequest& request) {
     const View& view = request.view;
     const bool in_doubles = view.julia || (request.precision && !is_deep(*request.precision));
-    if (!in_doubles || !double_exhausted(view, request.image)) return std::nullopt;
+    if (!in_doubles || !double_exhausted(view, piece_of(request).whole)) return std::nullopt;
     const std::string why =
         "at a height of " + to_text(view.height) +
         " many pixels are the same point in double precision, so the picture shows nothing of it; ";

@@ -31,7 +31,7 @@ void resolve_backend(const FrameRequest& request, const Hardware& hardware, Reso
 }
 
 void resolve_precision(const FrameRequest& request, Resolution& made) {
-    const Precision suited = suited_precision(request.view, request.image);
+    const Precision suited = suited_precision(request.view, piece_of(request).whole);
     made.plan.precision = request.precision.value_or(suited);
     if (request.precision) return;
     if (suited == Precision::deltas)

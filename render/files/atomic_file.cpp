@@ -209,21 +209,30 @@ void AtomicFile::sync() {
     fail(error);
 }
 
-void AtomicFile::commit() {
-    if (stream_ != nullptr) copy_permissions(fileno(stream_), path_);
-    sync();
+void AtomicFile::put_in_place() {
+    copy_permissions(fileno(stream_), path_);
     // Renamed before closing it releases its lock.
-    if (std::rename(temporary_.c_str(), path_.c_str()) != 0) {
+    if (std::fflush(stream_) != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
         const int error = errno;
         discard();
         fail(error);
     }
     std::fclose(std::exchange(stream_, nullptr));
+}
+
+void AtomicFile::commit() {
+    sync();
+    put_in_place();
     // The rename is durable once the folder is synced; not every file system supports this.
     const int folder = open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0) return;
     fsync(folder);
     close(folder);
+}
+
+void AtomicFile::commit_unsynced() {
+    if (stream_ == nullptr) throw std::logic_error("AtomicFile: settled after commit");
+    put_in_place();
 }
 
 void write_whole_file(const fs::path& path, std::string_view text) {

@@ -36,6 +36,9 @@ class AtomicFile {
     // Settles, and puts the file in its place, with the mode, group and owner of the one that it
     // replaces as far as permitted.
     void commit();
+    // The same without waiting for the disk: it survives a crash of the program at once, one of the
+    // machine only after the file and its folder are synced, which is the caller's task.
+    void commit_unsynced();
 
     const std::filesystem::path& path() const { return path_; }
     // The file until then: another program may write it in place of write(), and must have ended
@@ -44,6 +47,7 @@ class AtomicFile {
 
   private:
     int open_part();  // a descriptor of temporary_, locked
+    void put_in_place();
     [[noreturn]] void fail(int error) const;
     void discard() noexcept;
 

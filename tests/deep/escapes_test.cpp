@@ -100,7 +100,7 @@ TEST(DeepEscapes, AreThoseOfShallowFrames) {
     const View view{{-0.75, 0.125}, 0.5};
     const Request request{{"-0.75", "0.125", "0.5"}, size, 50};
     const Picture picture = computed(request);
-    const auto plane = mandelbrot::MandelbrotPlane<double>::of(view, size);
+    const auto plane = mandelbrot::MandelbrotPlane<double>::of(view, Piece{size});
     for (int y = 0; y < size.height; ++y)
         for (int x = 0; x < size.width; ++x) {
             float fraction = 0;

@@ -33,7 +33,7 @@ double apart(double a, double b) {
 
 template <typename T>
 Complex point_of(const FramePlan& asked, int x, int y) {
-    const auto plane = mandelbrot::PixelPlane<T>::of(asked.view, asked.image);
+    const auto plane = mandelbrot::PixelPlane<T>::of(asked.view, piece_of(asked));
     return {plane.re(x), plane.im(y)};
 }
 
@@ -308,7 +308,7 @@ TEST(Exterior, HasTheSameBitsInVectors) {
 template <typename T>
 void expect_none_at_the_tip() {
     const auto tip = mandelbrot::exterior_of_pixel(
-        mandelbrot::PixelPlane<T>{{T(1e-3), T(-2), T(0)}, false, 0, 0}, 0, 0, 0);
+        mandelbrot::PixelPlane<T>{{T(1e-3), T(-2), T(0), 0, 0}, false, 0, 0}, 0, 0, 0);
     EXPECT_GE(tip.distance, 0);
     EXPECT_LT(tip.distance, 1e-20F);
 }

@@ -13,30 +13,39 @@
 #include "app/produce/pyramid/shard.hpp"
 #include "app/settings/settings.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mariani::app {
 
-struct PyramidManifest {
-    PyramidShape shape;
-    Settings settings;  // view, engine and colouring; g, r, B and precision as resolved
-    // Of each level, from the largest on.
-    std::vector<SubdivisionParams> subdivisions;
-    std::string version;  // of mariani that began it
-
-    std::uint32_t dwell_limit() const { return settings.engine.dwell_limit; }
-    ElementType type() const {
-        return dwell_limit() > 0xFFFF ? ElementType::uint32 : ElementType::uint16;
-    }
+// How the cells of a level are computed, whatever the machine: with nothing left to choose of what
+// its dwells depend on. That of `render` for a picture of the level's size.
+struct PyramidLevel {
+    Precision precision = Precision::f64;
+    EngineKind engine = EngineKind::ask;
+    SubdivisionParams subdivision;
+    bool operator==(const PyramidLevel&) const = default;
 };
 
+struct PyramidManifest {
+    PyramidShape shape;
+    Settings settings;  // view, engine as asked for, colouring; not where it is computed
+    std::vector<PyramidLevel> levels;  // as many as the shape has
+    std::string version;               // of mariani that began it
+
+    std::uint32_t dwell_limit() const { return settings.engine.dwell_limit; }
+    // Of the dwells on disk. In deep zoom a dwell may be unknown, which is the greatest uint32.
+    ElementType type() const;
+};
+
+inline constexpr std::int64_t max_manifest_bytes = std::int64_t{1} << 20;
 std::string manifest_to_json(const PyramidManifest& manifest);
 // Throws std::invalid_argument: which field, why, what is allowed.
 PyramidManifest manifest_from_json(std::string_view text);
@@ -44,10 +53,9 @@ PyramidManifest manifest_from_json(std::string_view text);
 // What is known of a finished cell.
 struct CellRecord {
     CellPlace cell;
-    std::optional<std::uint32_t> uniform;  // the one dwell of a cell without a shard
-    std::int64_t bytes = 0;                // of its shard
-    std::uint64_t dwells_hash = 0;         // XXH3 of its chunks' values, whatever compressed them
-    std::uint64_t file_hash = 0;           // XXH3 of the shard
+    std::optional<std::uint32_t> uniform;  // its one dwell
+    std::int64_t bytes = 0;                // of its shard; 0: it has none
+    std::uint64_t hash = 0;                // hash_of() its chunks
     std::int64_t iterations = 0;
     std::int64_t unproven = 0;  // pixels of deep zoom whose dwell is not proven
     double ms = 0;              // computing it
@@ -56,6 +64,10 @@ struct CellRecord {
 
 using CellRecords = std::map<CellPlace, CellRecord>;
 
+// The same for the same dwells, whatever computed and compressed them: XXH3 of one hash a chunk.
+std::uint64_t hash_of(const FieldChunks& chunks);
+std::uint64_t combined(std::uint64_t hash, std::uint64_t next);
+
 std::filesystem::path manifest_path(const std::filesystem::path& folder);
 std::filesystem::path shard_path(const std::filesystem::path& folder, CellPlace cell);
 
@@ -63,9 +75,11 @@ std::filesystem::path shard_path(const std::filesystem::path& folder, CellPlace 
 bool is_pyramid(const std::filesystem::path& folder);
 // Throws std::runtime_error: no such folder, none of ours, damaged, of a later version.
 PyramidManifest read_manifest(const std::filesystem::path& folder);
-// Makes the folder with its manifest and Zarr's metadata, or finds it there with an equal manifest.
-// Throws std::runtime_error: it holds another poster, or anything else, or cannot be written.
-void begin_pyramid(const std::filesystem::path& folder, const PyramidManifest& manifest);
+// Makes the folder with this manifest and Zarr's metadata; or finds the same poster there, begun
+// earlier, and returns its manifest, with the levels of the machine that began it. Several
+// processes may begin one at a time. Throws std::runtime_error: the folder holds another poster
+// (what differs), or anything else, or cannot be written.
+PyramidManifest begin_pyramid(const std::filesystem::path& folder, const PyramidManifest& manifest);
 
 // The records that this process adds. Shards appear whole, in batches: those of a batch are synced,
 // then their folders, then their lines, which are synced too. Thread-safe.
@@ -92,14 +106,17 @@ class PyramidWriter {
 // is missing or has another length are not counted. One thread at a time.
 class PyramidLogs {
   public:
-    explicit PyramidLogs(std::filesystem::path folder);
+    PyramidLogs(std::filesystem::path folder, const PyramidShape& shape);
 
     // Reads what was added since. Returns the cells that are new. Throws std::runtime_error.
     std::vector<CellPlace> refresh();
     const CellRecords& records() const { return records_; }
 
   private:
+    void take(std::string_view line, std::vector<CellPlace>& added);
+
     std::filesystem::path folder_;
+    PyramidShape shape_;
     std::map<std::filesystem::path, std::int64_t> read_;  // bytes of each log
     CellRecords records_;
 };
@@ -128,7 +145,12 @@ class PyramidReader {
     // The dwells of a rectangle of a level, row by row; where a cell is not finished, `missing`.
     std::vector<std::uint32_t> dwells(int level, PixelRect rect, std::uint32_t missing);
 
+    // All chunks of a finished cell as they were written. Throws like chunk().
+    FieldChunks cell(CellPlace place);
+
   private:
+    ShardReader& shard(CellPlace place);
+
     std::filesystem::path folder_;
     PyramidManifest manifest_;
     PyramidLogs logs_;

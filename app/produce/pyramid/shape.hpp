@@ -16,9 +16,9 @@ inline constexpr IntegerRange pyramid_cells{256, 16384};
 inline constexpr int chunk_side = 256;  // in pixels
 
 struct PyramidShape {
-    ImageSize size;    // of level 0
-    int cell = 2048;   // side of a cell in pixels: a power of two, at least a chunk
-    int levels = 1;    // level k is half as large as level k - 1, rounded up
+    ImageSize size;   // of level 0
+    int cell = 2048;  // side of a cell in pixels: a power of two, at least a chunk
+    int levels = 1;   // level k is half as large as level k - 1, rounded up
     int coarsest() const { return levels - 1; }
     bool operator==(const PyramidShape&) const = default;
 };
@@ -43,7 +43,9 @@ GridSize cells_of(const PyramidShape& shape, int level);
 GridSize chunks_of(const PyramidShape& shape, int level);
 
 // The chunks of a cell in a row and in a column, outside the picture included.
-inline int chunks_a_side(const PyramidShape& shape) { return shape.cell / chunk_side; }
+inline int chunks_a_side(const PyramidShape& shape) {
+    return shape.cell / chunk_side;
+}
 
 // The pixels of a cell that lie in its level's picture.
 PixelRect pixels_of(const PyramidShape& shape, CellPlace cell);

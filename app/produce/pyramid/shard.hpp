@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace mariani::app {
@@ -55,6 +56,10 @@ class ShardReader {
     struct Place {
         std::uint64_t offset, length;
     };
+    void read_index(std::size_t chunks);
+    void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
+    [[noreturn]] void reject(std::string_view why) const;
+
     std::filesystem::path path_;
     int descriptor_ = -1;
     std::vector<Place> index_;

@@ -41,7 +41,7 @@ struct DwellElements {
     FillRule fill_rule;
 
     static DwellElements of(const FramePlan& plan) {
-        auto plane = Plane<T>::of(plan.view, plan.image);
+        auto plane = Plane<T>::of(plan.view, piece_of(plan));
         find_connected(plane, plan.dwell_limit);
         return {plane, plan.dwell_limit, plan.shortcuts, plan.fill};
     }

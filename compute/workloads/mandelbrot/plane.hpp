@@ -19,18 +19,22 @@ struct OrbitStart {
 template <typename T>
 struct PixelGrid {
     T pitch;
-    T origin_re;  // the point of pixel (0, 0), the top left
+    T origin_re;  // the point of the top left pixel of the picture that fixes the pitch
     T origin_im;
+    int left;  // where the image's pixel (0, 0) lies there
+    int top;
 
-    static PixelGrid of(const View& view, ImageSize image) {
-        const double step = view.height.nearest() / image.height;
+    static PixelGrid of(const View& view, const Piece& piece) {
+        const auto& [width, height] = piece.whole;
+        const double step = view.height.nearest() / height;
         return {static_cast<T>(step),
-                static_cast<T>(view.centre.re.nearest() - (0.5 * image.width - 0.5) * step),
-                static_cast<T>(view.centre.im.nearest() + (0.5 * image.height - 0.5) * step)};
+                static_cast<T>(view.centre.re.nearest() - (0.5 * width - 0.5) * step),
+                static_cast<T>(view.centre.im.nearest() + (0.5 * height - 0.5) * step), piece.x,
+                piece.y};
     }
 
-    MARIANI_HOST_DEVICE T re(int x) const { return point_re(T(x), pitch, origin_re); }
-    MARIANI_HOST_DEVICE T im(int y) const { return point_im(T(y), pitch, origin_im); }
+    MARIANI_HOST_DEVICE T re(int x) const { return point_re(T(x + left), pitch, origin_re); }
+    MARIANI_HOST_DEVICE T im(int y) const { return point_im(T(y + top), pitch, origin_im); }
 };
 
 // And the points to orbits: a point is both the first z and c, or, of a Julia set, the first z
@@ -44,9 +48,9 @@ struct PixelPlane : PixelGrid<T> {
     // holds 0, for every k up to this: see find_connected().
     std::uint32_t connected = ~0U;
 
-    static PixelPlane of(const View& view, ImageSize image) {
+    static PixelPlane of(const View& view, const Piece& piece) {
         const PlanePoint c = view.julia.value_or(PlanePoint{0, 0});
-        return {PixelGrid<T>::of(view, image), view.julia.has_value(),
+        return {PixelGrid<T>::of(view, piece), view.julia.has_value(),
                 static_cast<T>(c.re.nearest()), static_cast<T>(c.im.nearest())};
     }
 
@@ -66,8 +70,8 @@ struct MandelbrotPlane : PixelGrid<T> {
     static constexpr bool julia = false;
     static constexpr std::uint32_t connected = ~0U;
 
-    static MandelbrotPlane of(const View& view, ImageSize image) {
-        return {PixelGrid<T>::of(view, image)};
+    static MandelbrotPlane of(const View& view, const Piece& piece) {
+        return {PixelGrid<T>::of(view, piece)};
     }
 
     MARIANI_HOST_DEVICE T c_by_point() const { return 1; }

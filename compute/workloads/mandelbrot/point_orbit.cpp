@@ -41,7 +41,7 @@ std::optional<std::uint32_t> period_of(Complex z, Complex c) {
 
 PointOrbit orbit_of_pixel(const View& view, ImageSize image, int x, int y,
                           std::uint32_t dwell_limit, std::size_t max_points) {
-    const auto plane = PixelPlane<double>::of(view, image);
+    const auto plane = PixelPlane<double>::of(view, Piece{image});
     const auto start = plane.start(x, y);
     const Complex c{start.c_re, start.c_im};
     Complex z{start.z_re, start.z_im};
@@ -65,7 +65,7 @@ bool edge_is_inside(const View& view, ImageSize image, const std::stop_token& st
     constexpr std::uint32_t longest = 1 << 16;  // iterations of a point
     constexpr std::int64_t most = 1 << 26;      // of all
     if (double_exhausted(view, image)) return false;
-    const auto plane = PixelPlane<double>::of(view, image);
+    const auto plane = PixelPlane<double>::of(view, Piece{image});
     std::int64_t iterations = 0;
     const auto never_escapes = [&](int x, int y) {
         const auto start = plane.start(x, y);

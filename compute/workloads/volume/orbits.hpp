@@ -66,7 +66,7 @@ struct Julibrot {
     static Julibrot of(const Plan& plan) {
         const ImageSize image{plan.side.of[0], plan.side.of[1]};
         const View view{{plan.centre_re, plan.centre_im}, plan.height};
-        return {mandelbrot::PixelGrid<T>::of(view, image),
+        return {mandelbrot::PixelGrid<T>::of(view, Piece{image}),
                 static_cast<T>(pitch(view, image).nearest() / 2),
                 Direction<T>::of(plan.turn),
                 plan.side,

@@ -63,7 +63,7 @@ class ExteriorPoints {
         c_im_ = row.plane.julia ? hn::Set(d_, row.plane.julia_im) : first_im;
         c_by_point_ = hn::Set(d_, row.plane.c_by_point());
         for (size_t u = 0; u < kPair; ++u) {
-            const auto x = row.x + static_cast<int>(first + u * hn::Lanes(d_));
+            const auto x = row.plane.left + row.x + static_cast<int>(first + u * hn::Lanes(d_));
             re_[u] = point_re(hn::Iota(d_, T(x)), pitch, hn::Set(d_, row.plane.origin_re));
             im_[u] = first_im;
             c_re_[u] = row.plane.julia ? julia_re : re_[u];

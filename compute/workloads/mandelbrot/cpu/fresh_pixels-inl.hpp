@@ -56,14 +56,14 @@ class FreshPixels {
         const int length = std::min(static_cast<int>(kWidth), line_length - along_);
         const int x = rect.x + (column ? 0 : along_), y = rect.y + (column ? along_ : line_);
 
-        const V first_x = hn::Set(d, T(x)), first_y = hn::Set(d, T(y));
-        const V pitch = hn::Set(d, canvas_.elements.plane.pitch);
-        const V re = point_re(column ? first_x : hn::Add(first_x, hn::Iota(d, 0)), pitch,
-                              hn::Set(d, canvas_.elements.plane.origin_re));
-        const V im = point_im(column ? hn::Add(first_y, hn::Iota(d, 0)) : first_y, pitch,
-                              hn::Set(d, canvas_.elements.plane.origin_im));
-        const size_t at = batch.count;
         const auto& plane = canvas_.elements.plane;
+        const V first_x = hn::Set(d, T(x + plane.left)), first_y = hn::Set(d, T(y + plane.top));
+        const V pitch = hn::Set(d, plane.pitch);
+        const V re = point_re(column ? first_x : hn::Add(first_x, hn::Iota(d, 0)), pitch,
+                              hn::Set(d, plane.origin_re));
+        const V im = point_im(column ? hn::Add(first_y, hn::Iota(d, 0)) : first_y, pitch,
+                              hn::Set(d, plane.origin_im));
+        const size_t at = batch.count;
         hn::StoreU(re, d, batch.re + at);
         hn::StoreU(im, d, batch.im + at);
         hn::StoreU(plane.julia ? hn::Set(d, plane.julia_re) : re, d, batch.c_re + at);

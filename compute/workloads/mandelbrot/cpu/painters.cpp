@@ -13,7 +13,7 @@ namespace {
 template <typename T>
 void paint_rows(const cpu::ExteriorSurface& surface, const FramePlan& plan,
                 cpu::ThreadPool& thread_pool) {
-    const auto plane = PixelPlane<T>::of(plan.view, plan.image);
+    const auto plane = PixelPlane<T>::of(plan.view, piece_of(plan));
     const PixelRect& part = surface.part;
     thread_pool.for_each(part.height, [&](std::int64_t i) {
         const int y = part.y + static_cast<int>(i);

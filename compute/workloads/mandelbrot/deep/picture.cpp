@@ -6,10 +6,11 @@ namespace mariani::deep {
 
 std::optional<std::string> why_invalid(const Request& request) {
     using mariani::limits::dwell;
-    using mariani::limits::side;
+    using mariani::limits::whole_side;
     if (auto why = why_invalid(request.place)) return why;
-    if (auto why = mariani::why_invalid("the image's width", request.size.width, side)) return why;
-    if (auto why = mariani::why_invalid("the image's height", request.size.height, side))
+    if (auto why = mariani::why_invalid("the image's width", request.size.width, whole_side))
+        return why;
+    if (auto why = mariani::why_invalid("the image's height", request.size.height, whole_side))
         return why;
     const PixelRect part = part_of(request);
     if (empty(part) || part.x < 0 || part.y < 0 || part.width > request.size.width - part.x ||

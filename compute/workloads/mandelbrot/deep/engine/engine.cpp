@@ -6,6 +6,7 @@
 #include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 
 #include <chrono>
+#include <stdexcept>
 #include <utility>
 
 namespace mariani::mandelbrot {
@@ -13,11 +14,13 @@ namespace {
 
 deep::Request request_of(const FramePlan& plan) {
     const View& view = plan.view;
+    const Piece piece = piece_of(plan);
     deep::Request request{{to_text(view.centre.re), to_text(view.centre.im), to_text(view.height)},
-                          plan.image,
+                          piece.whole,
                           plan.dwell_limit,
                           plan.quality};
-    request.part = plan.part;
+    request.part = {plan.part.x + piece.x, plan.part.y + piece.y, plan.part.width,
+                    plan.part.height};
     request.precision = plan.precision;
     request.smooth = plan.smooth;
     request.exterior = plan.exterior;
@@ -57,6 +60,10 @@ class DeepEngine final : public Engine {
   public:
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
+        if (plan.piece &&
+            (plan.engine != EngineKind::ex || plan.smooth || plan.exterior || plan.keep_regions))
+            throw std::invalid_argument(
+                "a piece of a picture of deep zoom is computed by Ex, and has dwells alone");
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         const bool on_device = plan.backend == Backend::cuda;

@@ -1,0 +1,275 @@
+#include "app/command_line/poster_command.hpp"
+
+#include "app/command_line/engines.hpp"
+#include "app/command_line/file_arguments.hpp"
+#include "app/command_line/interruption.hpp"
+#include "app/command_line/progress_line.hpp"
+#include "app/files/standard_streams.hpp"
+#include "app/produce/pyramid/check_pyramid.hpp"
+#include "app/produce/pyramid/estimate_pyramid.hpp"
+#include "compute/model/memory_estimate.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr int gpu_cell = 8192, cpu_cell = 2048, default_side = 16384;
+
+double seconds_since(steady_clock::time_point begin) {
+    return std::chrono::duration<double>(steady_clock::now() - begin).count();
+}
+
+std::string time_text(double seconds) {
+    if (seconds < 120) return fmt::format("{:.1f} s", seconds);
+    if (seconds < 7200) return fmt::format("{:.0f} min", seconds / 60);
+    return fmt::format("{:.1f} h", seconds / 3600);
+}
+
+PyramidDevice device_named(const std::string& name) {
+    if (name == "cpu") return {Backend::cpu, 0};
+    const auto number = parse_integer(name);
+    if (!number || !limits::device.holds(*number))
+        throw UsageError(fmt::format(
+            "--devices is \"{}\": it must be all, or GPUs by number and cpu, as in 0,1,cpu", name));
+    if (auto why = device_unavailable(*number)) throw UsageError("--devices: " + *why);
+    return {Backend::cuda, *number};
+}
+
+// --devices, else --backend and --device, else all.
+std::vector<PyramidDevice> devices_of(const PosterCommand& command, const EngineRequest& engine) {
+    std::vector<PyramidDevice> devices;
+    for (const std::string& name : command.devices) {
+        if (name == "all") return all_pyramid_devices();
+        const PyramidDevice device = device_named(name);
+        if (std::ranges::find(devices, device) == devices.end()) devices.push_back(device);
+    }
+    if (!devices.empty()) return devices;
+    if (engine.backend == Backend::cpu) return {{Backend::cpu, 0}};
+    if (engine.device) return {{Backend::cuda, *engine.device}};
+    if (engine.backend == Backend::cuda)
+        if (auto why = backend_unavailable(Backend::cuda)) throw UsageError("poster: " + *why);
+    return all_pyramid_devices();
+}
+
+Settings settings_of_poster(const PosterCommand& command) {
+    Settings settings;
+    // Nobody looks at every pixel of a poster: none is to be wrong.
+    settings.engine.fill = FillRule::safe;
+    if (command.picture) settings = restore_picture(*command.picture).settings;
+    apply_and_notice(command.edits, settings);
+    return settings;
+}
+
+PyramidShape shape_of(const PosterCommand& command, const std::vector<PyramidDevice>& devices) {
+    PyramidShape shape;
+    shape.size = command.size.value_or(ImageSize{default_side, default_side});
+    shape.cell =
+        command.cell.value_or(devices.front().backend == Backend::cuda ? gpu_cell : cpu_cell);
+    shape.levels = all_levels(shape.size);
+    return shape;
+}
+
+// A command of the poster, with what it needs to compute.
+struct Poster {
+    PyramidManifest manifest;
+    std::vector<PyramidDevice> devices;
+};
+
+Poster poster_of(const PosterCommand& command, const PosterParty& party,
+                 const EngineDispatcher& dispatcher) {
+    Poster poster;
+    Settings settings;
+    if (command.view_given)
+        settings = settings_of_poster(command);
+    else
+        poster.manifest = read_manifest(command.folder);
+    poster.devices = party.devices.empty() ? devices_of(command, settings.engine) : party.devices;
+    if (command.view_given) {
+        settings.engine.backend = poster.devices.front().backend;
+        settings.engine.device.reset();
+        poster.manifest = plan_pyramid(settings, shape_of(command, poster.devices), dispatcher);
+    }
+    return poster;
+}
+
+bool is_wanted(const PosterCommand& command, CellPlace cell) {
+    return command.first_level <= cell.level &&
+           cell.level <= command.last_level.value_or(cell.level);
+}
+
+std::int64_t count_wanted(const PosterCommand& command, const CellRecords& records) {
+    return std::ranges::count_if(
+        records, [&](const auto& entry) { return is_wanted(command, entry.first); });
+}
+
+// A stop request after some minutes, or on an interruption.
+class Deadline {
+  public:
+    Deadline(std::optional<double> minutes, const std::stop_token& interruption)
+        : on_interruption_(interruption, [this] { source_.request_stop(); }) {
+        if (!minutes) return;
+        timer_ = std::jthread([this, minutes](const std::stop_token& done) {
+            std::mutex mutex;
+            std::condition_variable_any wake;
+            std::unique_lock lock(mutex);
+            wake.wait_for(lock, done, std::chrono::duration<double>(60 * *minutes),
+                          [] { return false; });
+            if (!done.stop_requested()) source_.request_stop();
+        });
+    }
+    std::stop_token token() const { return source_.get_token(); }
+
+  private:
+    std::stop_source source_;
+    std::stop_callback<std::function<void()>> on_interruption_;
+    std::jthread timer_;
+};
+
+std::string progress_text(const PosterCommand& command, const PyramidProgress& progress,
+                          std::size_t cells, double cost, double seconds) {
+    const double done = progress.cost.load() / cost;
+    const std::string left =
+        done > 0.01 ? fmt::format(", about {} left", time_text(seconds * (1 - done) / done)) : "";
+    return fmt::format("{}: level {}, {} of {} cells{}", command.folder.string(),
+                       progress.level.load(), progress.cells.load(), cells, left);
+}
+
+int run_check(const PosterCommand& command, const std::stop_token& stop) {
+    std::atomic<std::int64_t> read{0};
+    std::optional<PyramidCheck> check;
+    {
+        const ProgressLine line([&] {
+            return fmt::format("{}: {} cells checked", command.folder.string(), read.load());
+        });
+        check = check_pyramid(command.folder, stop, read);
+    }
+    if (!check) {
+        print_notice("poster: interrupted");
+        return Interruption::exit_status;
+    }
+    for (const std::string& damaged : check->damaged) fmt::print("{}\n", damaged);
+    if (check->damaged.empty()) {
+        fmt::print("{}: {} cells, all as they were written, hash {:016x}\n",
+                   command.folder.string(), check->cells, check->hash);
+        return 0;
+    }
+    fmt::print(
+        "{}: {} of {} cells were damaged and are removed; make them again with: mariani "
+        "poster {}\n",
+        command.folder.string(), check->damaged.size(), check->cells, command.folder.string());
+    return 1;
+}
+
+int run_estimate(const PosterCommand& command, const Poster& poster, EngineDispatcher& dispatcher,
+                 const std::stop_token& stop) {
+    const auto cells = planned_cells(poster.manifest, dispatcher, stop);
+    const auto bytes = cells ? estimated_bytes(poster.manifest, dispatcher, stop) : std::nullopt;
+    const auto time =
+        bytes ? estimated_time(poster.manifest, *cells, poster.devices, stop) : std::nullopt;
+    if (!time) {
+        print_notice("poster: interrupted");
+        return Interruption::exit_status;
+    }
+    std::int64_t pixels = 0;
+    for (const PlannedCell& planned : *cells)
+        pixels += pixel_count(pixels_of(poster.manifest.shape, planned.cell));
+    const PyramidShape& shape = poster.manifest.shape;
+    fmt::print("pixels      {} in {} levels, {} of them in the largest\n", pixels, shape.levels,
+               pixel_count(shape.size));
+    fmt::print("cells       {} of up to {} pixels\n", cells->size(),
+               to_text(ImageSize{shape.cell, shape.cell}));
+    fmt::print("disk        about {}\n", bytes_text(*bytes));
+    fmt::print("computing   about {} ({} cells were tried), beside writing\n",
+               time_text(time->seconds), time->cells);
+    if (auto why = why_no_room(command.folder, *bytes))
+        throw std::runtime_error(*why + ": choose another disk or a smaller --size");
+    return 0;
+}
+
+// Of all levels that are wanted: what is there when this process has done its share.
+int report(const PosterCommand& command, const PyramidManifest& manifest, std::size_t wanted,
+           const PyramidProgress& progress, double seconds) {
+    PyramidLogs logs(command.folder, manifest.shape);
+    logs.refresh();
+    const auto finished = count_wanted(command, logs.records());
+    std::int64_t unproven = 0;
+    for (const auto& entry : logs.records()) unproven += entry.second.unproven;
+    fmt::print("{}: {}, {} of {} cells finished; now {} pixels in {}, {} written{}\n",
+               command.folder.string(), to_text(manifest.shape.size), finished, wanted,
+               progress.pixels.load(), time_text(seconds), bytes_text(progress.bytes.load()),
+               unproven > 0 ? fmt::format("; {} dwells are not proven", unproven) : "");
+    if (std::cmp_equal(finished, wanted)) return 0;
+    fmt::print("incomplete: go on with: mariani poster {}\n", command.folder.string());
+    return incomplete_status;
+}
+
+int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
+         EngineDispatcher& dispatcher, const std::stop_token& stop) {
+    auto cells = planned_cells(poster.manifest, dispatcher, stop);
+    if (!cells) return incomplete_status;
+    std::erase_if(*cells,
+                  [&](const PlannedCell& planned) { return !is_wanted(command, planned.cell); });
+    if (command.view_given) poster.manifest = begin_pyramid(command.folder, poster.manifest);
+    PyramidLogs logs(command.folder, poster.manifest.shape);
+    logs.refresh();
+    const std::size_t wanted = cells->size();
+    double cost = 0;
+    for (const PlannedCell& planned : *cells)
+        if (!logs.records().contains(planned.cell)) cost += planned.cost / command.parts;
+    PyramidProgress progress;
+    progress.cells = count_wanted(command, logs.records());
+    const auto begin = steady_clock::now();
+    const PyramidWork work{command.folder,
+                           poster.manifest,
+                           std::move(*cells),
+                           poster.devices,
+                           party.threads,
+                           logs.records(),
+                           [](const std::string& why) { print_notice("poster: " + why); }};
+    const auto part = static_cast<std::size_t>(command.part);
+    const auto parts = static_cast<std::size_t>(command.parts);
+    const auto source =
+        party.source ? party.source(wanted) : std::make_unique<LocalCells>(wanted, part, parts);
+    {
+        std::optional<ProgressLine> line;
+        if (party.speaks)
+            line.emplace(
+                [&] {
+                    return progress_text(command, progress, wanted, cost, seconds_since(begin));
+                },
+                WithoutTerminal::a_line_a_minute);
+        make_pyramid(work, *source, stop, progress);
+    }
+    party.all_done();
+    if (!party.speaks) return 0;
+    return report(command, poster.manifest, wanted, progress, seconds_since(begin));
+}
+
+}  // namespace
+
+int run_poster(const PosterCommand& command, const PosterParty& party) {
+    const Interruption interruption;
+    if (command.check) return run_check(command, interruption.token());
+    EngineDispatcher dispatcher = engines_of("poster");
+    Poster poster = poster_of(command, party, dispatcher);
+    if (command.estimate) return run_estimate(command, poster, dispatcher, interruption.token());
+    const Deadline deadline(command.minutes, interruption.token());
+    return make(command, party, poster, dispatcher, deadline.token());
+}
+
+int run_poster(const PosterCommand& command) {
+    return run_poster(command, PosterParty{});
+}
+
+}  // namespace mariani::app

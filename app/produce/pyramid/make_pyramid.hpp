@@ -1,0 +1,57 @@
+// Makes the cells of a poster: computes them on all devices, compresses and writes them meanwhile.
+#pragma once
+
+#include "app/produce/pyramid/cell_source.hpp"
+#include "app/produce/pyramid/pyramid_plan.hpp"
+#include "compute/model/choices.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace mariani::app {
+
+// Something that computes cells: a GPU, or the processor.
+struct PyramidDevice {
+    Backend backend = Backend::cpu;
+    int gpu = 0;  // as CUDA numbers them
+    bool operator==(const PyramidDevice&) const = default;
+};
+
+// All GPUs that can compute, or the processor where there is none.
+std::vector<PyramidDevice> all_pyramid_devices();
+
+// How far it has come. Written by the threads that make it, read by any.
+struct PyramidProgress {
+    std::atomic<std::int64_t> cells{0};   // finished, those of earlier runs included
+    std::atomic<double> cost{0};          // of the cells finished now
+    std::atomic<std::int64_t> pixels{0};  // computed now
+    std::atomic<std::int64_t> bytes{0};   // written now
+    std::atomic<int> level{0};            // of the cell computed last
+};
+
+struct PyramidWork {
+    std::filesystem::path folder;  // begun (begin_pyramid())
+    PyramidManifest manifest;
+    std::vector<PlannedCell> cells;
+    std::vector<PyramidDevice> devices;
+    std::optional<int> threads;  // of the processor; default: all
+    CellRecords finished;        // by earlier runs: passed over
+    // Called on any thread, once a device: it computes no more cells, and why.
+    std::function<void(const std::string&)> report = [](const std::string&) {};
+};
+
+// Returns when the source has no more cells, or after a stop request with the cells in hand
+// finished or given up. What is written is logged, whatever ends it. Blocks. Memory: 2 GiB at most
+// beside the engines', whatever the size. Throws std::runtime_error: a file cannot be written, or
+// no device computes any more.
+void make_pyramid(const PyramidWork& work, CellSource& source, const std::stop_token& stop,
+                  PyramidProgress& progress);
+
+}  // namespace mariani::app

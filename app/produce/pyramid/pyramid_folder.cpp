@@ -1,0 +1,154 @@
+#include "app/produce/pyramid/pyramid_folder.hpp"
+
+#include "app/files/folders.hpp"
+#include "app/files/own_file.hpp"
+
+#include <stdexcept>
+#include <system_error>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+namespace mariani::app {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+
+constexpr const char* manifest_name = "poster.json";
+constexpr const char* group_name = "zarr.json";
+
+Json named(const char* name, const Json& configuration) {
+    return {{"name", name}, {"configuration", configuration}};
+}
+
+Json list_of(int side) {
+    return Json::array({side, side});
+}
+
+// What Zarr calls a chunk is a cell, and what it calls an inner chunk is a chunk.
+Json array_json(const PyramidManifest& manifest, int level) {
+    const ImageSize size = level_size(manifest.shape, level);
+    const Json bytes = named("bytes", {{"endian", "little"}});
+    const Json shards = {
+        {"chunk_shape", list_of(chunk_side)},
+        {"codecs", Json::array({bytes, named("zstd", {{"level", 1}, {"checksum", true}})})},
+        {"index_codecs", Json::array({bytes, Json{{"name", "crc32c"}}})},
+        {"index_location", "end"}};
+    return {{"zarr_format", 3},
+            {"node_type", "array"},
+            {"shape", Json::array({size.height, size.width})},
+            {"data_type", manifest.type() == ElementType::uint16 ? "uint16" : "uint32"},
+            {"chunk_grid", named("regular", {{"chunk_shape", list_of(manifest.shape.cell)}})},
+            {"chunk_key_encoding", named("default", {{"separator", "/"}})},
+            {"fill_value", manifest.dwell_limit()},
+            {"codecs", Json::array({named("sharding_indexed", shards)})},
+            {"dimension_names", Json::array({"y", "x"})},
+            {"attributes", Json::object()}};
+}
+
+// In pixels of the largest level; the centre of its first pixel is the origin.
+Json dataset_json(const PyramidShape& shape, int level) {
+    const ImageSize size = level_size(shape, level);
+    const double y = double{1} * shape.size.height / size.height;
+    const double x = double{1} * shape.size.width / size.width;
+    const Json scale = {{"type", "scale"}, {"scale", {y, x}}};
+    const Json translation = {{"type", "translation"}, {"translation", {(y - 1) / 2, (x - 1) / 2}}};
+    return {{"path", std::to_string(level)},
+            {"coordinateTransformations", Json::array({scale, translation})}};
+}
+
+Json group_json(const PyramidShape& shape) {
+    const Json axes = Json::array({Json{{"name", "y"}, {"type", "space"}},  //
+                                   Json{{"name", "x"}, {"type", "space"}}});
+    Json datasets = Json::array();
+    for (int level = 0; level < shape.levels; ++level)
+        datasets.push_back(dataset_json(shape, level));
+    const Json image = {{"name", "dwells"}, {"axes", axes}, {"datasets", datasets}};
+    return {{"zarr_format", 3},
+            {"node_type", "group"},
+            {"attributes", {{"ome", {{"version", "0.5"}, {"multiscales", Json::array({image})}}}}}};
+}
+
+void write_json(const fs::path& path, const Json& json) {
+    write_whole_file(path, json.dump(2) + "\n");
+}
+
+void write_metadata(const fs::path& folder, const PyramidManifest& manifest) {
+    for (int level = 0; level < manifest.shape.levels; ++level)
+        write_json(made_folder(folder / std::to_string(level)) / group_name,
+                   array_json(manifest, level));
+    write_json(folder / group_name, group_json(manifest.shape));
+}
+
+// The first difference between what was asked for of two posters, of the settings that their dwells
+// depend on; empty if there is none.
+std::string difference(const PyramidManifest& there, const PyramidManifest& asked) {
+    const Json one = Json::parse(manifest_to_json(there)),
+               other = Json::parse(manifest_to_json(asked));
+    const auto compare = [](const Json& a, const Json& b, const std::string& name) -> std::string {
+        if (a == b) return "";
+        return fmt::format("its {} is {}, and {} was asked for", name, a.dump(), b.dump());
+    };
+    for (const char* name : {"size", "cell"})
+        if (auto found = compare(one[name], other[name], name); !found.empty()) return found;
+    if (there.shape.levels != asked.shape.levels)
+        return compare(there.shape.levels, asked.shape.levels, "number of levels");
+    for (const char* section : {"view", "engine"})
+        for (const auto& [name, value] : one["settings"][section].items())
+            if (auto found = compare(value, other["settings"][section][name], name); !found.empty())
+                return found;
+    return "";
+}
+
+}  // namespace
+
+fs::path manifest_path(const fs::path& folder) {
+    return folder / manifest_name;
+}
+
+fs::path shard_path(const fs::path& folder, CellPlace cell) {
+    return folder / std::to_string(cell.level) / "c" / std::to_string(cell.y) /
+           std::to_string(cell.x);
+}
+
+bool is_pyramid(const fs::path& folder) {
+    std::error_code error;
+    return fs::is_regular_file(manifest_path(folder), error);
+}
+
+PyramidManifest read_manifest(const fs::path& folder) {
+    if (!is_pyramid(folder))
+        throw std::runtime_error(fmt::format("{} is not a poster: there is no file {} in it",
+                                             folder.string(), manifest_name));
+    try {
+        return manifest_from_json(read_whole_file(manifest_path(folder), max_manifest_bytes));
+    } catch (const std::invalid_argument& error) {
+        throw std::runtime_error(
+            fmt::format("cannot use {}: {}", manifest_path(folder).string(), error.what()));
+    }
+}
+
+PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& manifest) {
+    made_folder(folder);
+    const FileLock lock(manifest_path(folder));
+    if (is_pyramid(folder)) {
+        PyramidManifest there = read_manifest(folder);
+        if (const auto what = difference(there, manifest); !what.empty())
+            throw std::runtime_error(fmt::format("{} holds another poster: {}; name another folder",
+                                                 folder.string(), what));
+        return there;
+    }
+    for (const auto& entry : fs::directory_iterator(folder))
+        if (entry.path().filename().string().front() != '.' &&
+            entry.path().filename() != group_name && entry.path().filename() != "done" &&
+            !fs::is_regular_file(entry.path() / group_name))
+            throw std::runtime_error(fmt::format(
+                "{} is not empty and not a poster: name a new folder", folder.string()));
+    write_metadata(folder, manifest);
+    made_folder(folder / "done");
+    write_whole_file(manifest_path(folder), manifest_to_json(manifest));  // the last
+    return manifest;
+}
+
+}  // namespace mariani::app

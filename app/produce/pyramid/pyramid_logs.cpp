@@ -1,0 +1,63 @@
+#include "app/produce/pyramid/log_line.hpp"
+#include "app/produce/pyramid/pyramid_folder.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <fmt/core.h>
+
+namespace mariani::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_cell_of(const PyramidShape& shape, CellPlace cell) {
+    if (cell.level < 0 || cell.level >= shape.levels) return false;
+    const GridSize cells = cells_of(shape, cell.level);
+    return 0 <= cell.x && cell.x < cells.columns && 0 <= cell.y && cell.y < cells.rows;
+}
+
+bool has_shard(const fs::path& folder, const CellRecord& record) {
+    std::error_code error;
+    return record.bytes == 0 ||
+           std::cmp_equal(fs::file_size(shard_path(folder, record.cell), error), record.bytes);
+}
+
+}  // namespace
+
+PyramidLogs::PyramidLogs(fs::path folder, const PyramidShape& shape)
+    : folder_(std::move(folder)), shape_(shape) {}
+
+void PyramidLogs::take(std::string_view line, std::vector<CellPlace>& added) {
+    auto record = record_of(line);
+    if (!record || !is_cell_of(shape_, record->cell) || !has_shard(folder_, *record)) return;
+    const CellPlace cell = record->cell;
+    if (records_.insert_or_assign(cell, std::move(*record)).second) added.push_back(cell);
+}
+
+// The last line of a log may be in the middle of being written.
+std::vector<CellPlace> PyramidLogs::refresh() {
+    std::vector<CellPlace> added;
+    std::error_code error;
+    const fs::path logs = folder_ / "done";
+    for (fs::directory_iterator entry(logs, error), end; !error && entry != end;
+         entry.increment(error)) {
+        if (entry->path().extension() != ".log") continue;
+        std::int64_t& read = read_[entry->path()];
+        std::ifstream file(entry->path(), std::ios::binary);
+        file.seekg(read);
+        for (std::string line; std::getline(file, line) && !file.eof();) {
+            read += static_cast<std::int64_t>(line.size()) + 1;
+            take(line, added);
+        }
+    }
+    if (error)
+        throw std::runtime_error(fmt::format("cannot read {}: {}", logs.string(), error.message()));
+    return added;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,164 @@
+#include "app/produce/pyramid/pyramid_plan.hpp"
+
+#include "app/produce/poster.hpp"
+#include "compute/model/limits.hpp"
+#include "compute/model/suited.hpp"
+#include "compute/service/dwell_access.hpp"
+#include "compute/subdivision/parts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mariani::app {
+namespace {
+
+constexpr int costs_side = 256;  // of the picture that costs are estimated from
+
+int longer_side(ImageSize size) {
+    return std::max(size.width, size.height);
+}
+
+FrameRequest dwells_request(const Settings& settings, ImageSize size) {
+    FrameRequest request = frame_request(settings, size);
+    request.smooth = request.exterior = request.count_work = request.keep_regions = false;
+    request.subdivide = false;
+    return request;
+}
+
+// The g of a cell whose regions are those of a lattice g x g of the whole, where that can be.
+int g_of_cell(int g, ImageSize size, int cell) {
+    const std::int64_t regions = std::int64_t{g} * cell;
+    return static_cast<int>((regions + longer_side(size) - 1) / longer_side(size));
+}
+
+PyramidLevel level_of(const Settings& settings, const PyramidShape& shape, int level,
+                      const EngineDispatcher& dispatcher) {
+    const ImageSize size = level_size(shape, level);
+    FrameRequest request = dwells_request(settings, size);
+    const bool whole_picture = longer_side(size) <= limits::export_side.max;
+    if (!whole_picture) {
+        request.image = {shape.cell, shape.cell};
+        request.part = whole(request.image);
+        request.piece = Piece{size};
+    }
+    const FramePlan plan = dispatcher.plan_of(request);
+    PyramidLevel made{plan.precision, plan.engine, plan.subdivision};
+    int& g = made.subdivision.g;
+    if (whole_picture && !settings.engine.g) g = automatic_g(size, g);
+    if (longer_side(size) > shape.cell && (whole_picture || settings.engine.g))
+        g = g_of_cell(g, size, shape.cell);
+    if (is_deep(plan.precision) && plan.engine != EngineKind::ex)
+        refuse("the engine is " + std::string(choice_of(plan.engine).label) +
+               ": the cells of a poster of deep zoom are computed by Ex");
+    return made;
+}
+
+// Where the dwells of pixels are added up: sums over rectangles of the small picture.
+class CostMap {
+  public:
+    explicit CostMap(const HostField<std::uint32_t>& dwells)
+        : size_{dwells.extent.width, dwells.extent.height},
+          sums_(static_cast<std::size_t>(size_.width + 1) *
+                static_cast<std::size_t>(size_.height + 1)) {
+        for (int y = 0; y < size_.height; ++y)
+            for (int x = 0; x < size_.width; ++x)
+                sum(x + 1, y + 1) = dwells.at(x, y) + sum(x, y + 1) + sum(x + 1, y) - sum(x, y);
+    }
+
+    // Iterations of all pixels of a rectangle of a picture of this size, were each iterated.
+    double cost(const PixelRect& rect, ImageSize picture) const {
+        const auto [left, right] = range(rect.x, rect.width, picture.width, size_.width);
+        const auto [top, bottom] = range(rect.y, rect.height, picture.height, size_.height);
+        const std::uint64_t total =
+            sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top);
+        const double pixels = double{1} * (right - left) * (bottom - top);
+        return static_cast<double>(total) / pixels * static_cast<double>(pixel_count(rect));
+    }
+
+  private:
+    static PixelShare range(int from, int length, int whole, int size) {
+        const auto scaled = [&](int at) {
+            return static_cast<int>(std::int64_t{at} * size / whole);
+        };
+        const int begin = std::min(scaled(from), size - 1);
+        return {begin, std::max(begin + 1, scaled(from + length))};
+    }
+
+    std::uint64_t& sum(int x, int y) {
+        return sums_[static_cast<std::size_t>(y) * static_cast<std::size_t>(size_.width + 1) +
+                     static_cast<std::size_t>(x)];
+    }
+    std::uint64_t sum(int x, int y) const { return const_cast<CostMap*>(this)->sum(x, y); }
+
+    ImageSize size_;
+    std::vector<std::uint64_t> sums_;
+};
+
+// By Ex, whose dwells no tree decides.
+FrameRequest costs_request(const PyramidManifest& manifest) {
+    const ImageSize size = manifest.shape.size;
+    const auto scaled = [&](int side) {
+        return std::max(1, static_cast<int>(std::int64_t{side} * costs_side / longer_side(size)));
+    };
+    FrameRequest request =
+        dwells_request(manifest.settings, {scaled(size.width), scaled(size.height)});
+    request.engine = EngineKind::ex;
+    request.scheme.reset();
+    request.shortcuts = true;
+    return request;
+}
+
+}  // namespace
+
+PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape,
+                             const EngineDispatcher& dispatcher) {
+    refuse(why_invalid(shape));
+    PyramidManifest manifest{shape, settings, {}, MARIANI_VERSION};
+    EngineRequest& engine = manifest.settings.engine;
+    for (int level = 0; level < shape.levels; ++level)
+        manifest.levels.push_back(level_of(settings, shape, level, dispatcher));
+    engine.backend.reset();  // what no dwell depends on is chosen anew by who goes on
+    engine.device.reset();
+    engine.threads.reset();
+    engine.block.reset();
+    engine.scheme.reset();
+    return manifest;
+}
+
+FrameRequest cell_request(const PyramidManifest& manifest, CellPlace cell) {
+    const PixelRect pixels = pixels_of(manifest.shape, cell);
+    const PyramidLevel& level = manifest.levels.at(static_cast<std::size_t>(cell.level));
+    FrameRequest request = dwells_request(manifest.settings, {pixels.width, pixels.height});
+    request.piece = Piece{level_size(manifest.shape, cell.level), pixels.x, pixels.y};
+    request.precision = level.precision;
+    request.engine = level.engine;
+    set_subdivision(request, level.subdivision);
+    return request;
+}
+
+std::optional<std::vector<PlannedCell>> planned_cells(const PyramidManifest& manifest,
+                                                      EngineDispatcher& dispatcher,
+                                                      const std::stop_token& stop) {
+    FrameProgress unseen;
+    const auto frame = dispatcher.compute(costs_request(manifest), stop, unseen);
+    if (!frame) return std::nullopt;
+    const Field dwells = host_copy(frame->dwells);
+    const CostMap map(dwells.host<std::uint32_t>());
+    std::vector<PlannedCell> cells;
+    for (int level = manifest.shape.levels - 1; level >= 0; --level) {
+        const auto first = static_cast<std::ptrdiff_t>(cells.size());
+        const GridSize grid = cells_of(manifest.shape, level);
+        const ImageSize size = level_size(manifest.shape, level);
+        for (int y = 0; y < grid.rows; ++y)
+            for (int x = 0; x < grid.columns; ++x) {
+                const CellPlace cell{level, x, y};
+                cells.push_back({cell, map.cost(pixels_of(manifest.shape, cell), size)});
+            }
+        std::stable_sort(
+            cells.begin() + first, cells.end(),
+            [](const PlannedCell& a, const PlannedCell& b) { return a.cost > b.cost; });
+    }
+    return cells;
+}
+
+}  // namespace mariani::app

@@ -1,0 +1,34 @@
+// What a poster's cells are computed as, and in which order: a function of the manifest alone, so
+// that processes agree about it without a word.
+#pragma once
+
+#include "app/produce/pyramid/pyramid_folder.hpp"
+#include "compute/service/engine_dispatcher.hpp"
+
+#include <vector>
+
+namespace mariani::app {
+
+// The manifest of a poster with these settings. Each level is subdivided as `render` subdivides a
+// picture of its size, but that a region of the first lattice is at most a cell. Throws
+// std::invalid_argument if it may not be: why.
+PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape,
+                             const EngineDispatcher& dispatcher);
+
+// A cell's dwells: a picture that is a piece of its level's. Backend and device stay automatic.
+FrameRequest cell_request(const PyramidManifest& manifest, CellPlace cell);
+
+// A cell, and how much of the work it takes, estimated from the dwells of a small picture.
+struct PlannedCell {
+    CellPlace cell;
+    double cost = 0;  // in iterations without subdivision
+};
+
+// All cells: coarse levels first, so that the whole is soon seen; in a level the dear ones first,
+// so that no dear one is left for the end. The same on every machine. Nothing if stopped. Throws
+// what EngineDispatcher::compute() throws.
+std::optional<std::vector<PlannedCell>> planned_cells(const PyramidManifest& manifest,
+                                                      EngineDispatcher& dispatcher,
+                                                      const std::stop_token& stop);
+
+}  // namespace mariani::app

@@ -1,0 +1,67 @@
+// The processes of an MPI job, each a rank: a counter that they share, and waiting for each other.
+// Only the main thread calls MPI, and it looks often: a rank whose main thread computed would stall
+// the counter of all (over TCP, the rank that holds it has to take part).
+#pragma once
+
+#include "app/produce/pyramid/cell_source.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+
+namespace mariani::app {
+
+// One in a process, for its lifetime. Made and destroyed on the main thread.
+class Ranks {
+  public:
+    Ranks(int* count, char*** arguments);
+    ~Ranks();
+    Ranks(const Ranks&) = delete;
+    Ranks& operator=(const Ranks&) = delete;
+
+    int rank() const { return rank_; }
+    int size() const { return size_; }
+    // Among those of the same host.
+    int local_rank() const { return local_rank_; }
+    int local_size() const { return local_size_; }
+
+    // Runs `work` on another thread and serves its calls of the following until it has ended.
+    // Returns what it returns, the greatest of all ranks. If it throws, so does this, after the
+    // others have ended.
+    int serve(const std::function<int()>& work);
+
+    // The next values of the counter, `count` of them: each value goes to one rank. Called by
+    // `work`, on any thread; waits. Returns the first.
+    std::int64_t take(std::int64_t count);
+    // Waits until all ranks have called it. Called by `work`.
+    void meet();
+
+  private:
+    struct Library;  // what MPI calls its handles
+    std::int64_t fetch_and_add(std::int64_t count);
+    void wait_for_all();
+
+    Library* library_;
+    int rank_ = 0, size_ = 1, local_rank_ = 0, local_size_ = 1;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::int64_t asked_ = 0;    // values wanted from the main thread; 0: none
+    std::int64_t answer_ = -1;  // the first of them; -1: not known yet
+    bool meeting_ = false, ended_ = false;
+};
+
+// The cells of a job's ranks: a few at a time, the fewer the fewer are left.
+class RankCells final : public CellSource {
+  public:
+    RankCells(Ranks& ranks, std::size_t cells) : ranks_(ranks), cells_(cells) {}
+    std::optional<std::size_t> next() override;
+
+  private:
+    Ranks& ranks_;
+    const std::size_t cells_;
+    std::mutex mutex_;
+    std::size_t next_ = 0, end_ = 0;  // of those taken
+};
+
+}  // namespace mariani::app

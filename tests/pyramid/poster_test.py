@@ -1,0 +1,151 @@
+"""`mariani poster`: whatever ends it, the same command goes on, and the same dwells come out."""
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+sys.path.insert(0, os.path.dirname(__file__))
+import poster
+
+VIEW = ("--view", "seahorse", "--dwell", "500")
+SMALL = (*VIEW, "--size", "2048", "--cell", "512")  # 16 cells, then 4, 1 and 1
+SLOW = ("--center", "-0.7436438870371587,0.13182590420531197", "--height", "1e-4", "--dwell", "20000",
+        "--size", "4096", "--cell", "256")  # 256 cells in the largest level
+
+
+class Posters(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="mariani-poster-"))
+        self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
+
+    def expect_refused(self, *arguments, because):
+        result = poster.run(*arguments)
+        self.assertEqual(result.returncode, 2, result.stdout)
+        self.assertEqual(result.stderr.count("\n"), 1)
+        self.assertIn(because, result.stderr)
+
+    def test_a_level_is_the_picture_that_render_makes(self):
+        import numpy
+        place = self.folder / "p"
+        poster.make(place, *SMALL)
+        whole = self.folder / "d.npy"
+        subprocess.run([poster.MARIANI, "render", "-o", self.folder / "p.png", *VIEW, "--fill", "safe", "--size",
+                        "512x512", "--dwell-out", whole], check=True, stdout=subprocess.DEVNULL)
+        self.assertTrue(numpy.array_equal(level_of(place, 2, 512), numpy.load(whole)))
+
+    def test_two_parts_make_the_poster(self):
+        poster.make(self.folder / "whole", *SMALL)
+        for part, status in (("1/2", poster.INCOMPLETE), ("0/2", 0)):
+            result = poster.run("-o", self.folder / "p", *SMALL, "--part", part)
+            self.assertEqual(result.returncode, status, result.stderr)
+        self.assertEqual(poster.checked(self.folder / "p"), poster.checked(self.folder / "whole"))
+
+    def test_levels_can_be_chosen_and_the_rest_comes_later(self):
+        place = self.folder / "p"
+        self.assertIn("2 of 2 cells", poster.make(place, *SMALL, "--levels", "2.."))
+        self.assertIn("22 of 22 cells", poster.run(place).stdout)
+
+    def test_killed_at_any_moment_it_goes_on(self):
+        poster.make(self.folder / "whole", *SLOW)
+        expected = poster.checked(self.folder / "whole")
+        place = self.folder / "p"
+        chosen = random.Random(5)
+        for _ in range(10):
+            process = poster.start("-o", place, *SLOW)
+            poster.wait_for_cells(place, poster.logged_cells(place) + chosen.randrange(30), process)
+            process.kill()
+            process.communicate()
+        poster.make(place, *SLOW)
+        self.assertEqual(poster.checked(place), expected)
+        self.assertEqual(poster.unfinished_files(place), [])
+
+    def test_ended_by_the_job_system_it_says_how_to_go_on(self):
+        place = self.folder / "p"
+        process = poster.start("-o", place, *SLOW)
+        poster.wait_for_cells(place, 1, process)
+        process.send_signal(signal.SIGTERM)
+        out, err = process.communicate()
+        self.assertEqual(process.returncode, poster.INCOMPLETE, err)
+        self.assertIn(f"incomplete: go on with: mariani poster {place}", out)
+        poster.make(place, *SLOW)
+
+    def test_several_at_once_write_one_poster(self):
+        poster.make(self.folder / "whole", *SLOW)
+        place = self.folder / "p"
+        parts = [poster.start("-o", place, *SLOW, "--part", f"{part}/3") for part in range(3)]
+        parts[1].send_signal(signal.SIGSTOP)
+        for process in (parts[0], parts[2]):
+            process.communicate()
+        parts[1].send_signal(signal.SIGCONT)
+        parts[1].communicate()
+        self.assertEqual(poster.checked(place), poster.checked(self.folder / "whole"))
+
+    def test_torn_lines_and_flipped_bytes_are_mended(self):
+        place = self.folder / "p"
+        poster.make(place, *SMALL)
+        expected = poster.checked(place)
+        log = next(place.glob("done/*.log"))
+        log.write_bytes(log.read_bytes()[:-30])
+        shard = place / "0" / "c" / "1" / "2"
+        data = bytearray(shard.read_bytes())
+        data[len(data) // 2] ^= 4
+        shard.write_bytes(data)
+        result = poster.run(place, "--check")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(str(shard), result.stdout)
+        self.assertIn(f"mariani poster {place}", result.stdout)
+        poster.make(place, *SMALL)
+        self.assertEqual(poster.checked(place), expected)
+
+    def test_a_full_disk_is_named_and_what_is_written_counts(self):
+        place = self.folder / "disk"
+        place.mkdir()
+        if os.geteuid() != 0 or subprocess.run(["mount", "-t", "tmpfs", "-o", "size=300k", "tmpfs", place],
+                                               check=False, stderr=subprocess.DEVNULL).returncode != 0:
+            self.skipTest("no small file system can be mounted here")
+        self.addCleanup(subprocess.run, ["umount", place], check=False)
+        estimate = poster.run("-o", place / "p", *SMALL, "--estimate")
+        self.assertEqual(estimate.returncode, 1, estimate.stdout)
+        self.assertIn("has room for", estimate.stderr)
+        result = poster.run("-o", place / "p", *SMALL)
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("the disk", result.stderr)
+        subprocess.run(["mount", "-o", "remount,size=32m", place], check=True)
+        poster.make(place / "p", *SMALL)
+        poster.make(self.folder / "whole", *SMALL)
+        self.assertEqual(poster.checked(place / "p"), poster.checked(self.folder / "whole"))
+
+    def test_refusals(self):
+        place = self.folder / "p"
+        self.expect_refused(because="-o is missing")
+        self.expect_refused("-o", place, "--size", "100", because="--size")
+        self.expect_refused("-o", place, "--cell", "1000", because="a power of two")
+        self.expect_refused("-o", place, "--part", "2/2", because="--part")
+        self.expect_refused("-o", place, "--part", "2", because="i/n")
+        self.expect_refused("-o", place, "--devices", "cpu,nine", because="--devices")
+        self.expect_refused("-o", place, "--minutes", "0", because="--minutes")
+        self.expect_refused("-o", place, "--levels", "4..2", because="--levels")
+        self.expect_refused(place, "--size", "512", because="keeps its view")
+        self.expect_refused("-o", place, "--center", "0,1", "--height", "1e-40", "--engine", "ask",
+                            because="are computed by Ex")
+        self.assertFalse(place.exists())
+        result = poster.run(self.folder)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("is not a poster", result.stderr)
+
+
+def level_of(place, level, side):
+    """The dwells of a level that fits into one cell, read without the program's help."""
+    import numpy
+    import readers
+    return readers.read_level(place, level)[:side, :side].astype(numpy.uint32)
+
+
+if __name__ == "__main__":
+    unittest.main()
