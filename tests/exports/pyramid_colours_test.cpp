@@ -176,6 +176,9 @@ TEST_F(PyramidColoursTest, ShowDwellsWhateverThePosterWasAskedToShow) {
     EXPECT_FALSE(stored.smooth);
     EXPECT_EQ(stored.shown, render::Quantity::dwell);
     EXPECT_FALSE(render::needs_exterior(stored));
+    EXPECT_SAYS(left_out_of(colouring).value_or(""),
+                "without where the work went, smooth colours, distances, shading");
+    EXPECT_FALSE(left_out_of(stored));
 }
 
 }  // namespace

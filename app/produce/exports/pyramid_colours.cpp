@@ -10,8 +10,9 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <string_view>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -143,6 +144,17 @@ render::Colouring stored_colouring(render::Colouring colouring) {
     colouring.shown = render::Quantity::dwell;
     colouring.smooth = false;
     return colouring;
+}
+
+std::optional<std::string> left_out_of(const render::Colouring& colouring) {
+    std::vector<std::string_view> left_out;
+    if (colouring.shown != render::Quantity::dwell) left_out.push_back("where the work went");
+    if (colouring.smooth) left_out.push_back("smooth colours");
+    if (colouring.mapping == render::Mapping::distance) left_out.push_back("distances");
+    if (colouring.shaded) left_out.push_back("shading");
+    if (left_out.empty()) return std::nullopt;
+    return fmt::format("a poster has whole dwells and nothing else, so it is shown without {}",
+                       fmt::join(left_out, ", "));
 }
 
 PyramidColours::PyramidColours(const std::filesystem::path& folder) : reader_(folder) {}
