@@ -45,7 +45,7 @@ Axis axis_of(int first, int count, int size, int whole) {
         axis.single = axis.single && to - from == 1;
         std::int64_t before = 0;
         for (int at = from; at < to; ++at) {
-            // Of the pixel's `whole` parts, each of 1 / size of a source pixel, those up to there.
+            // Up to there lie so many of the pixel's `whole` parts, `size` to a source pixel.
             const std::int64_t parts = std::min<std::int64_t>(
                 whole, (std::int64_t{at} + 1) * size - std::int64_t{i} * whole);
             const std::int64_t weight = parts * weight_sum / whole;
