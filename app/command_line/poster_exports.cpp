@@ -79,13 +79,21 @@ std::string from_text(const PictureExport& picture) {
     return fmt::format("{} of level {}", plain ? "pixel by pixel" : "means of pixels", cut.level);
 }
 
+// Those of the poster, with what edits change of them.
+render::Colouring colouring_of(const PyramidManifest& manifest,
+                               const std::vector<std::function<void(Settings&)>>& edits) {
+    Settings settings = manifest.settings;
+    for (const auto& edit : edits) edit(settings);
+    if (const auto left_out = left_out_of(settings.colouring)) print_notice("poster: " + *left_out);
+    return settings.colouring;
+}
+
 class Exporter {
   public:
     Exporter(const std::filesystem::path& folder, const SettingsEdits& edits,
              const PosterExports& exports, const std::stop_token& stop)
         : target_(target_of(folder, exports)), exports_(exports), stop_(stop), poster_(folder) {
-        Settings settings = poster_.manifest().settings;
-        apply(edits, settings);
+        const auto colouring = colouring_of(poster_.manifest(), edits);
         render::PaletteLibrary palettes(data_file("assets/palettes"));
         const int level = summary_level(poster_.shape());
         if (const auto why =
@@ -93,7 +101,7 @@ class Exporter {
             throw std::runtime_error(
                 fmt::format("cannot export {}: its colours come from level {}, and {}",
                             folder.string(), level, *why));
-        colours_ = poster_.colours(settings.colouring, palettes);
+        colours_ = poster_.colours(colouring, palettes);
     }
 
     // What to print; nullopt if stopped.
@@ -145,11 +153,9 @@ class Exporter {
 
 int serve(const std::filesystem::path& folder, const SettingsEdits& edits,
           const PosterExports& exports, const std::stop_token& stop) {
-    Settings settings = read_manifest(folder).settings;
-    apply(edits, settings);
     TileServer server(folder, {.address = exports.address,
                                .port = exports.port,
-                               .colouring = settings.colouring,
+                               .colouring = colouring_of(read_manifest(folder), edits),
                                .smooth = exports.smooth_down});
     const std::string page = server.page();
     fmt::print(

@@ -5,7 +5,9 @@
 #include "tests/exports/sample_poster.hpp"
 #include "tests/files/sandbox.hpp"
 
+#include <csignal>
 #include <memory>
+#include <sys/resource.h>
 #include <thread>
 #include <tiffio.h>
 
@@ -135,6 +137,37 @@ TEST_F(PictureExportTest, RefusesWhatIsNotComputedYet) {
     });
     EXPECT_SAYS(error, "of the cells of level 1 that it needs are not computed yet");
     EXPECT_FALSE(fs::exists(file));
+}
+
+// During its lifetime no file may be longer, as on a disk that is full.
+class ShortFiles {
+  public:
+    explicit ShortFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~ShortFiles() {
+        setrlimit(RLIMIT_FSIZE, &before_);
+        std::signal(SIGXFSZ, handler_);
+    }
+    ShortFiles(const ShortFiles&) = delete;
+
+  private:
+    void (*handler_)(int);
+    rlimit before_{};
+};
+
+TEST_F(PictureExportTest, SaysWhyTheDiskRefusesATiffAndLeavesNothing) {
+    for (const auto compression : {TiffCompression::lzw, TiffCompression::deflate}) {
+        std::string error;
+        {
+            const ShortFiles full(100'000);
+            error = error_of([&] { tiff(whole_level(0), compression); });
+        }
+        EXPECT_SAYS(error, "out.tif: the file system takes no file this large");
+        EXPECT_EQ(names_in(folder).size(), 1u);  // the poster
+    }
 }
 
 TEST_F(PictureExportTest, NamesTheFileAndTheReasonWhereItCannotWrite) {

@@ -92,6 +92,34 @@ TEST_F(PyramidColoursTest, SmoothALevelByTheMeansOfFourFinerPixelsInLinearLight)
     EXPECT_EQ(smooth_cut(manifest.shape, 0), plain_cut(manifest.shape, 0));
 }
 
+TEST_F(PyramidColoursTest, CountAPixelByThePartThatIsCovered) {
+    const auto manifest = make_sample(set, {1000, 700});
+    PyramidColours poster(set);
+    const auto colours = colours_of(poster);
+    const auto fine = expected(manifest.shape, 0, colours);
+    const PictureCut cut{0, {0, 0, 1000, 700}, {400, 280}};  // 2.5 pixels for one
+    const auto image = poster.draw(cut, whole(cut.size), colours);
+    const auto& light = render::linear_light();
+    for (int y = 1; y < 280; y += 20)
+        for (int x = 0; x < 400; x += 7) {
+            double sum = 0;
+            for (int v = 0; v < 700; ++v)
+                for (int u = static_cast<int>(2.5 * x); u < 2.5 * (x + 1); ++u) {
+                    const auto overlap = [](int at, int of) {
+                        return std::max(0.0, std::min(at + 1.0, 2.5 * (of + 1)) -
+                                                 std::max<double>(at, 2.5 * of));
+                    };
+                    sum += overlap(u, x) * overlap(v, y) * light[fine.at(u, v).r];
+                }
+            ASSERT_NEAR(image.at(x, y).r,
+                        render::srgb_of_mean(static_cast<std::uint32_t>(sum / 6.25), 1), 1)
+                << x << ", " << y;
+        }
+    EXPECT_EQ(covered(3, 400, 1000).from, 7);
+    EXPECT_EQ(covered(3, 400, 1000).to, 10);
+    EXPECT_EQ(covered(3, 1000, 400).to - covered(3, 1000, 400).from, 1);
+}
+
 // A part must not depend on what else is drawn: tiles meet without a seam, whatever the sizes.
 TEST_F(PyramidColoursTest, OfPartsAreThoseOfTheWhole) {
     const auto manifest = make_sample(set, {1301, 903});
@@ -148,6 +176,9 @@ TEST_F(PyramidColoursTest, ShowDwellsWhateverThePosterWasAskedToShow) {
     EXPECT_FALSE(stored.smooth);
     EXPECT_EQ(stored.shown, render::Quantity::dwell);
     EXPECT_FALSE(render::needs_exterior(stored));
+    EXPECT_SAYS(left_out_of(colouring).value_or(""),
+                "without where the work went, smooth colours, distances, shading");
+    EXPECT_FALSE(left_out_of(stored));
 }
 
 }  // namespace

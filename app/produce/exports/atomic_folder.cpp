@@ -1,5 +1,7 @@
 #include "app/produce/exports/atomic_folder.hpp"
 
+#include "render/files/atomic_file.hpp"
+
 #include <cerrno>
 #include <cstdio>
 #include <fcntl.h>
@@ -19,14 +21,6 @@ namespace {
 
 [[noreturn]] void refuse_folder(const fs::path& path, std::string_view why) {
     throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), why));
-}
-
-std::string reason(int error) {
-    if (error == ENOSPC || error == EDQUOT)
-        return "the disk is full: free some space or choose another folder";
-    if (error == EACCES || error == EPERM)
-        return "permission denied: choose another folder or change its permissions";
-    return std::generic_category().message(error);
 }
 
 bool is_still(int descriptor, const fs::path& path) {
@@ -49,9 +43,9 @@ AtomicFolder::AtomicFolder(const fs::path& given)
         refuse_folder(path_, fmt::format("there is no folder {}: make it first", parent.string()));
     temporary_ = parent / fmt::format(".{}.mariani-part", path_.filename().string());
     if (mkdir(temporary_.c_str(), 0777) != 0 && errno != EEXIST)
-        refuse_folder(path_, reason(errno));
+        refuse_folder(path_, render::why_not_written(errno));
     descriptor_ = open(temporary_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (descriptor_ < 0) refuse_folder(path_, reason(errno));
+    if (descriptor_ < 0) refuse_folder(path_, render::why_not_written(errno));
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || !is_still(descriptor_, temporary_)) {
         close_it();
         refuse_folder(path_, "another process is writing it: wait until that has ended");
@@ -80,19 +74,20 @@ void AtomicFolder::write(const fs::path& name, std::string_view bytes) const {
                                                                  std::fclose);
     if (!stream || std::fwrite(bytes.data(), 1, bytes.size(), stream.get()) != bytes.size() ||
         std::fflush(stream.get()) != 0)
-        refuse_folder(path_ / name, reason(errno));
+        refuse_folder(path_ / name, render::why_not_written(errno));
 }
 
 void AtomicFolder::make_folder(const fs::path& name) const {
-    if (mkdir((temporary_ / name).c_str(), 0777) != 0) refuse_folder(path_ / name, reason(errno));
+    if (mkdir((temporary_ / name).c_str(), 0777) != 0)
+        refuse_folder(path_ / name, render::why_not_written(errno));
 }
 
 void AtomicFolder::commit() {
-    if (syncfs(descriptor_) != 0) refuse_folder(path_, reason(errno));
+    if (syncfs(descriptor_) != 0) refuse_folder(path_, render::why_not_written(errno));
     // Whatever came there meanwhile stays.
     if (renameat2(AT_FDCWD, temporary_.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) != 0)
         refuse_folder(path_, errno == EEXIST ? "it exists by now: remove it, and export again"
-                                             : reason(errno));
+                                             : render::why_not_written(errno));
     close_it();
 }
 

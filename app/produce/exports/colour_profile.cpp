@@ -62,6 +62,8 @@ void remove_date(std::span<std::byte> profile) {
 
 ColourProfile ColourProfile::srgb() {
     const Profile profile = made_srgb();
+    constexpr double version = 2.1;  // which every program reads, other than 4
+    cmsSetProfileVersion(profile.get(), version);
     cmsUInt32Number size = 0;
     if (!cmsSaveProfileToMem(profile.get(), nullptr, &size))
         throw std::runtime_error("cannot make the profile of sRGB");

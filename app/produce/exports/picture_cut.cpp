@@ -1,6 +1,7 @@
 #include "app/produce/exports/picture_cut.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace mariani::app {
 
@@ -16,10 +17,16 @@ PictureCut smooth_cut(const PyramidShape& shape, int level) {
     return cut_from(shape, level, std::max(0, level - 1));
 }
 
+PixelShare covered(int at, int size, int whole) {
+    if (whole <= size) return share_of(at, size, whole);
+    const std::int64_t end = (std::int64_t{at} + 1) * whole + size - 1;
+    return {static_cast<int>(std::int64_t{at} * whole / size), static_cast<int>(end / size)};
+}
+
 PixelRect source_of(const PictureCut& cut, PixelRect window) {
     const auto axis = [](int first, int count, int size, int whole) {
-        const int from = share_of(first, size, whole).from;
-        return PixelShare{from, share_of(first + count - 1, size, whole).to};
+        return PixelShare{covered(first, size, whole).from,
+                          covered(first + count - 1, size, whole).to};
     };
     const auto columns = axis(window.x, window.width, cut.size.width, cut.rect.width);
     const auto rows = axis(window.y, window.height, cut.size.height, cut.rect.height);

@@ -7,7 +7,8 @@
 namespace mariani::app {
 
 // A picture of a poster, or of a rectangle of it: each of its pixels has the mean colour, in linear
-// light, of all pixels of a level that it covers, or the colour of the one in which it lies.
+// light, of all pixels of a level that it covers, each by the part that is covered; or the colour
+// of the one in which it lies, if it is smaller than they are.
 struct PictureCut {
     int level = 0;   // that is read
     PixelRect rect;  // of that level: the whole picture shows it
@@ -21,6 +22,10 @@ PictureCut plain_cut(const PyramidShape& shape, int level);
 PictureCut cut_from(const PyramidShape& shape, int level, int from);
 // Antialiased by the level that is one finer; plain for level 0.
 PictureCut smooth_cut(const PyramidShape& shape, int level);
+
+// The pixels of an axis of `whole` ones that pixel `at` of `size` covers, the first and the last of
+// them in part; the one in which it lies if it is smaller than they are.
+PixelShare covered(int at, int size, int whole);
 
 // What of its level a part of the picture is made from.
 PixelRect source_of(const PictureCut& cut, PixelRect window);

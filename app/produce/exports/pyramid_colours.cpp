@@ -10,8 +10,9 @@
 #include <cmath>
 #include <cstddef>
 #include <span>
+#include <string_view>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -24,20 +25,33 @@ int longer_side(ImageSize size) {
     return std::max(size.width, size.height);
 }
 
-// The pixels of an axis of the source that pixels of the picture's axis cover.
-struct AxisShares {
-    std::vector<PixelShare> shares;  // from the source rectangle's first pixel on
-    bool single;                     // each of them is one pixel
+// The pixels of an axis of the source that those of the picture's axis cover, and how much of each:
+// in parts of `weight_sum`, which the weights of a pixel of the picture add up to.
+struct Axis {
+    std::vector<PixelShare> shares;      // from the source rectangle's first pixel on
+    std::vector<std::uint32_t> weights;  // of all shares one after another
+    bool single = true;                  // each share is one pixel
+    bool even = true;                    // all pixels of a share are covered alike
 };
+constexpr std::uint32_t weight_sum = 1 << 12;
 
-AxisShares shares_of(int first, int count, int size, int whole) {
-    AxisShares axis{{}, true};
-    axis.shares.reserve(static_cast<std::size_t>(count));
-    const int begin = share_of(first, size, whole).from;
+Axis axis_of(int first, int count, int size, int whole) {
+    Axis axis;
+    axis.even = whole <= size || whole % size == 0;
+    const int begin = covered(first, size, whole).from;
     for (int i = first; i < first + count; ++i) {
-        const auto [from, to] = share_of(i, size, whole);
+        const auto [from, to] = covered(i, size, whole);
         axis.shares.push_back({from - begin, to - begin});
         axis.single = axis.single && to - from == 1;
+        std::int64_t before = 0;
+        for (int at = from; at < to; ++at) {
+            // Up to there lie so many of the pixel's `whole` parts, `size` to a source pixel.
+            const std::int64_t parts = std::min<std::int64_t>(
+                whole, (std::int64_t{at} + 1) * size - std::int64_t{i} * whole);
+            const std::int64_t weight = parts * weight_sum / whole;
+            axis.weights.push_back(static_cast<std::uint32_t>(weight - before));
+            before = weight;
+        }
     }
     return axis;
 }
@@ -50,14 +64,13 @@ std::uint8_t mean_of(std::uint64_t sum, std::uint64_t count) {
     return render::srgb_of_mean(static_cast<std::uint32_t>((sum + count / 2) / count), 1);
 }
 
-void take_single(const render::Image& source, const AxisShares& columns, int row,
-                 std::uint8_t* out) {
+void take_single(const render::Image& source, const Axis& columns, int row, std::uint8_t* out) {
     const auto pixels = source.row(row);
     for (const auto& [from, to] : columns.shares)
         out = std::copy_n(pixels.begin() + 3 * std::ptrdiff_t{from}, 3, out);
 }
 
-void take_means(const render::Image& source, const AxisShares& columns, PixelShare rows,
+void take_means(const render::Image& source, const Axis& columns, PixelShare rows,
                 std::uint8_t* out) {
     const auto& light = render::linear_light();
     for (const auto& [from, to] : columns.shares) {
@@ -71,6 +84,28 @@ void take_means(const render::Image& source, const AxisShares& columns, PixelSha
         const auto count =
             static_cast<std::uint64_t>(to - from) * static_cast<std::uint64_t>(rows.to - rows.from);
         for (const std::uint64_t sum : sums) *out++ = mean_of(sum, count);
+    }
+}
+
+// `row_weights`: of the rows, in order.
+void take_weighted(const render::Image& source, const Axis& columns, PixelShare rows,
+                   const std::uint32_t* row_weights, std::uint8_t* out) {
+    const auto& light = render::linear_light();
+    const std::uint32_t* weights = columns.weights.data();
+    for (const auto& [from, to] : columns.shares) {
+        std::uint64_t sums[3] = {};
+        for (int y = rows.from; y < rows.to; ++y) {
+            const auto row = source.row(y);
+            for (int x = from; x < to; ++x) {
+                const std::uint64_t weight =
+                    std::uint64_t{weights[x - from]} * row_weights[y - rows.from];
+                for (std::size_t c = 0; c < 3; ++c)
+                    sums[c] += weight * light[row[3 * static_cast<std::size_t>(x) + c]];
+            }
+        }
+        constexpr std::uint64_t kept = 1 << 14, dropped = weight_sum * weight_sum / kept;
+        for (const std::uint64_t sum : sums) *out++ = mean_of(sum / dropped, kept);
+        weights += to - from;
     }
 }
 
@@ -109,6 +144,17 @@ render::Colouring stored_colouring(render::Colouring colouring) {
     colouring.shown = render::Quantity::dwell;
     colouring.smooth = false;
     return colouring;
+}
+
+std::optional<std::string> left_out_of(const render::Colouring& colouring) {
+    std::vector<std::string_view> left_out;
+    if (colouring.shown != render::Quantity::dwell) left_out.push_back("where the work went");
+    if (colouring.smooth) left_out.push_back("smooth colours");
+    if (colouring.mapping == render::Mapping::distance) left_out.push_back("distances");
+    if (colouring.shaded) left_out.push_back("shading");
+    if (left_out.empty()) return std::nullopt;
+    return fmt::format("a poster has whole dwells and nothing else, so it is shown without {}",
+                       fmt::join(left_out, ", "));
 }
 
 PyramidColours::PyramidColours(const std::filesystem::path& folder) : reader_(folder) {}
@@ -238,16 +284,20 @@ void PyramidColours::draw_into(render::Image& image, PixelRect part, PixelRect w
     }
     const auto values = dwells(cut.level, source);
     const render::Image drawn = render::draw_picture({source, values}, {}, colours);
-    const auto columns = shares_of(part.x, part.width, cut.size.width, cut.rect.width);
-    const auto rows = shares_of(part.y, part.height, cut.size.height, cut.rect.height);
+    const auto columns = axis_of(part.x, part.width, cut.size.width, cut.rect.width);
+    const auto rows = axis_of(part.y, part.height, cut.size.height, cut.rect.height);
+    const std::uint32_t* row_weights = rows.weights.data();
     for (int y = 0; y < part.height; ++y) {
         std::uint8_t* const out =
             image.row(part.y - window.y + y).data() + 3 * std::ptrdiff_t{part.x - window.x};
         const PixelShare row = rows.shares[static_cast<std::size_t>(y)];
         if (columns.single && rows.single)
             take_single(drawn, columns, row.from, out);
-        else
+        else if (columns.even && rows.even)
             take_means(drawn, columns, row, out);
+        else
+            take_weighted(drawn, columns, row, row_weights, out);
+        row_weights += row.to - row.from;
     }
 }
 

@@ -25,6 +25,9 @@ int summary_level(const PyramidShape& shape);
 // What a poster can show: it has dwells alone, neither fractions nor distances.
 render::Colouring stored_colouring(render::Colouring colouring);
 
+// What of such colours a poster cannot show, in words; nullopt if it can show all of them.
+std::optional<std::string> left_out_of(const render::Colouring& colouring);
+
 // Safe on any thread: one at a time reads, all colour.
 class PyramidColours {
   public:

@@ -4,13 +4,13 @@
 #include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
 #include <memory>
 #include <new>
 #include <stdexcept>
-#include <system_error>
 #include <tiffio.h>
 #include <vector>
 #include <zlib.h>
@@ -120,8 +120,7 @@ class TiffWriter {
         const int error = errno;
         std::vsnprintf(text.data(), text.size(), format, values);
         auto& message = static_cast<TiffWriter*>(self)->message_;
-        if (message.empty())
-            message = error == 0 ? text.data() : std::generic_category().message(error);
+        if (message.empty()) message = error == 0 ? text.data() : render::why_not_written(error);
         return 1;
     }
     static int on_warning(TIFF*, void*, const char*, const char*, va_list) { return 1; }
