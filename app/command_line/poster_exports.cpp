@@ -128,19 +128,24 @@ class Exporter {
             exports_.profile ? ColourProfile::of_file(*exports_.profile) : ColourProfile::srgb();
         picture.profile = &profile;
         const ImageSize size{picture.window.width, picture.window.height};
-        const bool is_tiff = exports_.kind == ExportKind::tiff;
-        if (is_tiff && needs_big_tiff(size))
-            print_notice(
-                "poster: the picture may need more than 4 GB, so it is a BigTIFF: ask the printer "
-                "whether they read that");
-        const auto compression = exports_.deflate ? TiffCompression::deflate : TiffCompression::lzw;
-        const bool done =
-            is_tiff
-                ? export_tiff(target_, picture, compression, poster_, *colours_, stop_, progress_)
-                : export_png(target_, picture, poster_, *colours_, stop_, progress_);
-        if (!done) return std::nullopt;
+        if (!write(picture)) return std::nullopt;
         return fmt::format("{}: {} pixels{}, {}, {}\n", printable(target_.string()), to_text(size),
                            print_text(exports_), from_text(picture), profile.name());
+    }
+
+    // False if stopped.
+    bool write(const PictureExport& picture) {
+        if (exports_.kind == ExportKind::png)
+            return export_png(target_, picture, poster_, *colours_, stop_, progress_);
+        TiffChoice choice;
+        if (exports_.deflate) choice.compression = TiffCompression::deflate;
+        const auto kind =
+            export_tiff(target_, picture, choice, poster_, *colours_, stop_, progress_);
+        if (kind == TiffKind::big)
+            print_notice(
+                "poster: the picture needs more than 4 GB, so it is a BigTIFF: ask the printer "
+                "whether they read that");
+        return kind.has_value();
     }
 
     const std::filesystem::path target_;

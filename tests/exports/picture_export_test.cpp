@@ -30,7 +30,9 @@ class PictureExportTest : public Sandbox {
     }
     bool tiff(const PictureExport& picture, TiffCompression compression,
               std::stop_token stop = {}) {
-        return export_tiff(file, picture, compression, poster, colours, stop, progress);
+        return export_tiff(file, picture, {.compression = compression}, poster, colours, stop,
+                           progress)
+            .has_value();
     }
 
     const PyramidManifest manifest;
@@ -112,10 +114,18 @@ TEST_F(PictureExportTest, PngSaysTheResolutionAndTheProfile) {
     EXPECT_EQ(render::read_png(png), poster.draw(picture.cut, picture.window, colours));
 }
 
-TEST_F(PictureExportTest, NeedsBigTiffBeyondFourGigabytes) {
-    EXPECT_FALSE(needs_big_tiff({9933, 14043}));
-    EXPECT_FALSE(needs_big_tiff({36500, 36500}));
-    EXPECT_TRUE(needs_big_tiff({36600, 36600}));
+TEST_F(PictureExportTest, IsABigTiffWhereItsBytesAreTooMany) {
+    const PictureExport picture = whole_level(0);
+    for (const auto compression : {TiffCompression::lzw, TiffCompression::deflate}) {
+        const auto kind =
+            export_tiff(file, picture, {compression, 100'000}, poster, colours, {}, progress);
+        EXPECT_EQ(kind, TiffKind::big);
+        const ReadTiff read(file);
+        EXPECT_TRUE(read.is_big);
+        EXPECT_EQ(read.image, poster.draw(picture.cut, picture.window, colours));
+        EXPECT_EQ(names_in(folder).size(), 2u);  // the poster and the file
+    }
+    EXPECT_EQ(export_tiff(file, picture, {}, poster, colours, {}, progress), TiffKind::plain);
 }
 
 TEST_F(PictureExportTest, LeavesNothingBehindThatIsNotWhole) {
@@ -132,9 +142,8 @@ TEST_F(PictureExportTest, RefusesWhatIsNotComputedYet) {
     fs::remove_all(folder / "set" / "done");
     fs::create_directory(folder / "set" / "done");
     PyramidColours empty(folder / "set");
-    const auto error = error_of([&] {
-        export_tiff(file, whole_level(1), TiffCompression::lzw, empty, colours, {}, progress);
-    });
+    const auto error =
+        error_of([&] { export_tiff(file, whole_level(1), {}, empty, colours, {}, progress); });
     EXPECT_SAYS(error, "of the cells of level 1 that it needs are not computed yet");
     EXPECT_FALSE(fs::exists(file));
 }
@@ -172,9 +181,8 @@ TEST_F(PictureExportTest, SaysWhyTheDiskRefusesATiffAndLeavesNothing) {
 
 TEST_F(PictureExportTest, NamesTheFileAndTheReasonWhereItCannotWrite) {
     const auto into = [&](const fs::path& path) {
-        return error_of([&] {
-            export_tiff(path, whole_level(2), TiffCompression::lzw, poster, colours, {}, progress);
-        });
+        return error_of(
+            [&] { export_tiff(path, whole_level(2), {}, poster, colours, {}, progress); });
     };
     EXPECT_SAYS(into(folder / "none" / "out.tif"), "there is no folder");
     EXPECT_SAYS(into(folder), "it is a folder");

@@ -20,8 +20,9 @@ PyramidManifest sample_manifest(ImageSize size, int cell, int levels) {
     return manifest;
 }
 
-void finish_cell(const std::filesystem::path& folder, const PyramidManifest& manifest,
-                 CellPlace cell) {
+namespace {
+
+void add_cell(PyramidWriter& writer, const PyramidManifest& manifest, CellPlace cell) {
     const PixelRect inside = pixels_of(manifest.shape, cell);
     const int side = manifest.shape.cell;
     const PixelRect rect{inside.x, inside.y, side, side};
@@ -40,15 +41,24 @@ void finish_cell(const std::filesystem::path& folder, const PyramidManifest& man
     if (shard.empty()) record.uniform = manifest.dwell_limit();
     record.hash = hash_of(chunks);
     record.device = "a formula";
-    PyramidWriter writer(folder);
     writer.add(record, shard);
+}
+
+}  // namespace
+
+void finish_cell(const std::filesystem::path& folder, const PyramidManifest& manifest,
+                 CellPlace cell) {
+    PyramidWriter writer(folder);
+    add_cell(writer, manifest, cell);
     writer.flush();
 }
 
 void finish_level(const std::filesystem::path& folder, const PyramidManifest& manifest, int level) {
     const auto [columns, rows] = cells_of(manifest.shape, level);
+    PyramidWriter writer(folder);
     for (int y = 0; y < rows; ++y)
-        for (int x = 0; x < columns; ++x) finish_cell(folder, manifest, {level, x, y});
+        for (int x = 0; x < columns; ++x) add_cell(writer, manifest, {level, x, y});
+    writer.flush();
 }
 
 PyramidManifest make_sample(const std::filesystem::path& folder, ImageSize size, int cell) {

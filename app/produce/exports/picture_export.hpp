@@ -5,6 +5,7 @@
 #include "app/produce/exports/pyramid_colours.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -13,6 +14,14 @@
 namespace mariani::app {
 
 enum class TiffCompression { lzw, deflate };
+enum class TiffKind { plain, big };
+
+struct TiffChoice {
+    TiffCompression compression = TiffCompression::lzw;
+    // Above so many, it is begun again as a BigTIFF, whose offsets have 64 bits: 4 GB, less what
+    // tags and profile take.
+    std::int64_t most_plain_bytes = 4'200'000'000;
+};
 
 struct PictureExport {
     PictureCut cut;
@@ -33,13 +42,11 @@ bool draw_bands(const PictureExport& picture, PyramidColours& poster,
 bool export_png(const std::filesystem::path& file, const PictureExport& picture,
                 PyramidColours& poster, const render::ColourMap& colours,
                 const std::stop_token& stop, std::atomic<double>& progress);
-// 8-bit RGB in strips.
-bool export_tiff(const std::filesystem::path& file, const PictureExport& picture,
-                 TiffCompression compression, PyramidColours& poster,
-                 const render::ColourMap& colours, const std::stop_token& stop,
-                 std::atomic<double>& progress);
-
-// Whether a TIFF of this size is a BigTIFF, as it might need more than 4 GB.
-bool needs_big_tiff(ImageSize size);
+// 8-bit RGB in strips. Which kind it is, as programs for printers may not read the other; nullopt
+// if stopped.
+std::optional<TiffKind> export_tiff(const std::filesystem::path& file, const PictureExport& picture,
+                                    const TiffChoice& choice, PyramidColours& poster,
+                                    const render::ColourMap& colours, const std::stop_token& stop,
+                                    std::atomic<double>& progress);
 
 }  // namespace mariani::app

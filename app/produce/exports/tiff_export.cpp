@@ -23,8 +23,10 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::int64_t strip_bytes = 1 << 18;
-// A TIFF whose offsets have 32 bits, less what tags, profile and badly compressed strips take.
-constexpr std::int64_t most_plain_bytes = 4'000'000'000;
+// A picture that will hardly be smaller compressed is begun as a BigTIFF at once.
+constexpr std::int64_t hopeless = 32;
+
+struct TooLargeForPlain {};
 
 int rows_of_a_strip(int width) {
     return static_cast<int>(
@@ -52,16 +54,18 @@ Bytes deflated(const Bytes& bytes) {
 
 class TiffWriter {
   public:
-    TiffWriter(const std::filesystem::path& path, ImageSize size, TiffCompression compression)
+    TiffWriter(const std::filesystem::path& path, ImageSize size, const TiffChoice& choice,
+               TiffKind kind)
         : file_(path),
           size_(size),
-          compression_(compression),
+          choice_(choice),
+          kind_(kind),
           strip_rows_(rows_of_a_strip(size.width)) {
         const std::unique_ptr<TIFFOpenOptions, void (*)(TIFFOpenOptions*)> options(
             TIFFOpenOptionsAlloc(), TIFFOpenOptionsFree);
         TIFFOpenOptionsSetErrorHandlerExtR(options.get(), on_message, this);
         TIFFOpenOptionsSetWarningHandlerExtR(options.get(), on_warning, nullptr);
-        tiff_ = {TIFFOpenExt(file_.temporary().c_str(), needs_big_tiff(size) ? "w8" : "w",
+        tiff_ = {TIFFOpenExt(file_.temporary().c_str(), kind == TiffKind::big ? "w8" : "w",
                              options.get()),
                  TIFFClose};
         if (!tiff_) fail();
@@ -72,8 +76,9 @@ class TiffWriter {
         set(TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_RGB);
         set(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
         set(TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
-        set(TIFFTAG_COMPRESSION,
-            compression == TiffCompression::lzw ? COMPRESSION_LZW : COMPRESSION_ADOBE_DEFLATE);
+        set(TIFFTAG_COMPRESSION, choice.compression == TiffCompression::lzw
+                                     ? COMPRESSION_LZW
+                                     : COMPRESSION_ADOBE_DEFLATE);
         set(TIFFTAG_PREDICTOR, PREDICTOR_HORIZONTAL);
         set(TIFFTAG_ROWSPERSTRIP, strip_rows_);
         set(TIFFTAG_SOFTWARE, "mariani");
@@ -156,7 +161,7 @@ class TiffWriter {
         const auto strip = [&](std::size_t i) {
             return rows.subspan(i * bytes, std::min(bytes, rows.size() - i * bytes));
         };
-        if (compression_ == TiffCompression::lzw) {
+        if (choice_.compression == TiffCompression::lzw) {
             Bytes changed;  // the library takes differences in place
             for (std::size_t i = 0; i < count; ++i) {
                 changed.assign(strip(i).begin(), strip(i).end());
@@ -174,31 +179,28 @@ class TiffWriter {
 
     void put(Bytes& bytes, tmsize_t (*store)(TIFF*, std::uint32_t, void*, tmsize_t)) {
         errno = 0;
-        check(store(tiff_.get(), next_strip_++, bytes.data(),
-                    static_cast<tmsize_t>(bytes.size())) >= 0);
+        const std::uint32_t strip = next_strip_++;
+        check(store(tiff_.get(), strip, bytes.data(), static_cast<tmsize_t>(bytes.size())) >= 0);
+        written_ += static_cast<std::int64_t>(TIFFGetStrileByteCount(tiff_.get(), strip));
+        if (kind_ == TiffKind::plain && written_ > choice_.most_plain_bytes)
+            throw TooLargeForPlain();
     }
 
     render::AtomicFile file_;
     ImageSize size_;
-    TiffCompression compression_;
+    const TiffChoice choice_;
+    const TiffKind kind_;
     int strip_rows_;
     std::string message_;  // of the library's first error
     std::unique_ptr<TIFF, void (*)(TIFF*)> tiff_{nullptr, TIFFClose};
     Bytes kept_;  // rows of a strip that is not complete
     std::uint32_t next_strip_ = 0;
+    std::int64_t written_ = 0;  // bytes of strips
 };
 
-}  // namespace
-
-bool needs_big_tiff(ImageSize size) {
-    return 3 * pixel_count(size) > most_plain_bytes;
-}
-
-bool export_tiff(const std::filesystem::path& file, const PictureExport& picture,
-                 TiffCompression compression, PyramidColours& poster,
-                 const render::ColourMap& colours, const std::stop_token& stop,
-                 std::atomic<double>& progress) {
-    TiffWriter tiff(file, {picture.window.width, picture.window.height}, compression);
+bool write_tiff(TiffWriter& tiff, const PictureExport& picture, PyramidColours& poster,
+                const render::ColourMap& colours, const std::stop_token& stop,
+                std::atomic<double>& progress) {
     if (picture.pixels_per_inch) tiff.set_resolution(*picture.pixels_per_inch);
     tiff.set_profile(picture.profile->bytes());
     if (!draw_bands(picture, poster, colours, stop, progress, [&](const render::Image& band) {
@@ -208,6 +210,25 @@ bool export_tiff(const std::filesystem::path& file, const PictureExport& picture
         return false;
     tiff.finish();
     return true;
+}
+
+}  // namespace
+
+std::optional<TiffKind> export_tiff(const std::filesystem::path& file, const PictureExport& picture,
+                                    const TiffChoice& choice, PyramidColours& poster,
+                                    const render::ColourMap& colours, const std::stop_token& stop,
+                                    std::atomic<double>& progress) {
+    const ImageSize size{picture.window.width, picture.window.height};
+    const auto written_as = [&](TiffKind kind) -> std::optional<TiffKind> {
+        TiffWriter tiff(file, size, choice, kind);
+        if (!write_tiff(tiff, picture, poster, colours, stop, progress)) return std::nullopt;
+        return kind;
+    };
+    if (3 * pixel_count(size) / hopeless <= choice.most_plain_bytes) try {
+            return written_as(TiffKind::plain);
+        } catch (const TooLargeForPlain&) {
+        }
+    return written_as(TiffKind::big);
 }
 
 }  // namespace mariani::app
