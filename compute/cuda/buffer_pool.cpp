@@ -1,19 +1,27 @@
 #include "compute/cuda/buffer_pool.hpp"
 
+#include <limits>
 #include <stdexcept>
+#include <type_traits>
 
 namespace mariani::cuda {
 namespace {
 
-// Buffers kept: dwells, fractions, regions and their map of two frames.
-constexpr std::size_t max_unused = 8;
+// What is kept of a device's memory: dwells, fractions, regions and their map of two frames. Pinned
+// memory, which takes longest to get, also for the cells of a poster that wait to be compressed.
+template <typename Memory>
+constexpr std::size_t max_unused = std::is_same_v<Memory, PinnedMemory> ? 64 : 8;
+template <typename Memory>
+constexpr std::int64_t max_unused_bytes =
+    std::is_same_v<Memory, PinnedMemory> ? std::int64_t{1} << 30
+                                         : std::numeric_limits<std::int64_t>::max();
 
 }  // namespace
 
 template <typename Memory>
 std::shared_ptr<Pool<Memory>> Pool<Memory>::make(int device) {
     auto pool = std::shared_ptr<Pool>(new Pool(device));
-    pool->unused_.reserve(max_unused + 1);
+    pool->unused_.reserve(max_unused<Memory> + 1);
     return pool;
 }
 
@@ -31,6 +39,11 @@ std::shared_ptr<std::byte> Pool<Memory>::take_bytes(std::size_t size) {
 template <typename Memory>
 std::int64_t Pool<Memory>::unused_bytes() {
     const std::scoped_lock lock(mutex_);
+    return bytes_of_unused();
+}
+
+template <typename Memory>
+std::int64_t Pool<Memory>::bytes_of_unused() const {
     std::int64_t bytes = 0;
     for (const Memory& each : unused_) bytes += static_cast<std::int64_t>(each.size());
     return bytes;
@@ -68,7 +81,8 @@ void Pool<Memory>::give_back(Memory memory) noexcept {
         const CurrentDevice current(device_);
         const std::scoped_lock lock(mutex_);
         unused_.push_back(std::move(memory));  // within what was reserved
-        if (unused_.size() > max_unused) unused_.erase(unused_.begin());  // the longest unused
+        if (unused_.size() > max_unused<Memory> || bytes_of_unused() > max_unused_bytes<Memory>)
+            unused_.erase(unused_.begin());  // the longest unused
     } catch (const std::exception&) {
         // The device is lost, and its memory with it.
     }

@@ -32,6 +32,7 @@ class Pool : public std::enable_shared_from_this<Pool<Memory>> {
 
   private:
     explicit Pool(int device) : device_(device) {}
+    std::int64_t bytes_of_unused() const;  // under the lock
     std::shared_ptr<std::byte> take_bytes(std::size_t size);
     Memory reuse(std::size_t size);
     Memory allocate(std::size_t size);

@@ -7,6 +7,7 @@
 #include "compute/cuda/side_task.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <span>
 #include <vector>
 
@@ -139,7 +140,8 @@ std::shared_ptr<T[]> gathered(const ChunkGrid& grid, std::span<const std::uint32
     const std::size_t area =
         static_cast<std::size_t>(grid.side) * static_cast<std::size_t>(grid.side);
     const std::size_t all = mixed.size() * area;
-    const auto values = host_memory<T>(all);
+    // Rounded up, so that the next cell finds a buffer of its size unused.
+    const auto values = host_memory<T>(std::bit_ceil(all));
     T* const piece = side_task.piece<T>();
     for (std::size_t done = 0; done < all;) {
         const std::size_t first = done / area;

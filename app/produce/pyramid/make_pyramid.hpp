@@ -48,7 +48,7 @@ struct PyramidWork {
 };
 
 // Returns when the source has no more cells, or after a stop request with the cells in hand
-// finished or given up. What is written is logged, whatever ends it. Blocks. Memory: 2 GiB at most
+// finished or given up. What is written is logged, whatever ends it. Blocks. Memory: 4 GiB at most
 // beside the engines', whatever the size. Throws std::runtime_error: a file cannot be written, or
 // no device computes any more.
 void make_pyramid(const PyramidWork& work, CellSource& source, const std::stop_token& stop,
