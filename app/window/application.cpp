@@ -50,7 +50,8 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       service_(std::make_shared<ComputeService>(route_.service_options())),
       worker_(frame_runner(engines(JobPriority::frame), route_), pace_.waker(),
               FrameWorker::default_grace, preview_runner(engines(JobPriority::frame)), true),
-      display_(state_, route_, worker_, navigator_, options.mark_frames),
+      poster_(state_, navigator_, pace_.waker()),
+      display_(state_, route_, worker_, navigator_, poster_, options.mark_frames),
       thumbnails_(display_.palettes(), engines(JobPriority::idle), pace_.waker()),
       exports_(engines(JobPriority::exporting), pace_.waker()),
       experiments_(state_, display_.palettes(), exports_,
@@ -58,7 +59,8 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
                    options.papers),
       insets_(state_, display_.palettes(), engines(JobPriority::idle), pace_.waker()),
       screens_(state_, {service_, pace_.waker()}),
-      activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_, screens_}),
+      activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_, screens_,
+                 poster_}),
       idle_(
           {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
           [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
@@ -68,15 +70,17 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       history_(state_.settings),
       timeline_(state_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_, recent_, tour_, screens_, search_, history_}),
+                    experiments_, input_, recent_, tour_, screens_, search_, history_, poster_}),
       opening_(state_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       at_home_(options.at_home) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
     show_notices(options);
+    if (options.poster) poster_.open(*options.poster);
     if (options.opening) opening_.begin();
     state_.seen.bookmarks = thumbnails_.list();
-    if (options.opened) recent_.opened(*options.opened);
+    for (const auto& opened : {options.opened, options.poster})
+        if (opened) recent_.opened(*opened);
     load_user_palettes(state_, display_.palettes());
     list_palettes(state_, display_.palettes());
     state_.attempt([&] { state_.seen.recordings = own_recordings(); });
@@ -155,7 +159,7 @@ void Application::turn() {
     film_replay(state_, display_, exports_);
     draw_picture();
     capture(false);
-    if (!screens_.active())
+    if (!screens_.active() && !state_.from_poster)
         state_.attempt_each_turn("compared picture", [&] { idle_.draw_compared(); });
     history_.accept(state_.settings);
     draw_panels(state_, gui_.fonts(), input_.box());
@@ -167,7 +171,8 @@ void Application::turn() {
     state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
     state_.attempt_each_turn("recent views", [&] {
         if (tour_.under_way() || screens_.active()) return;
-        recent_.advance(state_.up_to_date() && !navigator_.moving() && !input_.dragging());
+        const bool rests = state_.up_to_date() || (state_.from_poster && !poster_.busy());
+        recent_.advance(rests && !navigator_.moving() && !input_.dragging());
     });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
@@ -221,6 +226,8 @@ void Application::lay_out_window() {
     const ImageSize picture = state_.seen.picture;
     if (picture == before || pixel_count(picture) == 0) return;
     View& view = state_.settings.view;
+    if (poster_.is_open() && view == poster_.whole_view(before))
+        return navigator_.start_at(view, poster_.whole_view(picture));
     if (!std::exchange(at_home_, false) && view != home_view(before, view.julia)) return;
     navigator_.start_at(view, home_view(picture, view.julia));
 }
@@ -230,7 +237,10 @@ void Application::lay_out_window() {
 void Application::advance_mandelbrot() {
     state_.attempt_each_turn("navigation", [&] {
         navigator_.advance(state_.settings.view, state_.seen.picture, state_.seen.now);
-        if (!screens_.active()) post_request();
+        if (screens_.active()) return;
+        poster_.advance(input_.over_picture(),
+                        navigator_.moving() || input_.dragging() || input_.gliding());
+        post_request();
     });
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
     if (screens_.active()) state_.panels.cycle.stop();
@@ -286,9 +296,14 @@ void Application::post_request() {
     if (settings.automatic_dwell_limit)  // a limit found deep down would take long further out
         settings.engine.dwell_limit =
             std::min(settings.engine.dwell_limit, max_suited_dwell_limit(settings.view.height));
+    const bool was_from_poster = std::exchange(was_from_poster_, state_.from_poster);
+    if (state_.from_poster) return worker_.stop();
     const FrameRequest request = state_.wanted_request();
     auto why = mariani::why_invalid(request);
-    if (!why) worker_.submit(request);
+    if (!why && was_from_poster && !state_.up_to_date())
+        worker_.submit_anew(request);  // the last one may have been stopped for the poster
+    else if (!why)
+        worker_.submit(request);
     state_.note_failure("request", std::move(why));
 }
 
@@ -346,8 +361,8 @@ void Application::observe() {
     seen.progress = screen ? screen->progress() : std::optional(worker_.progress());
     seen.stage = screen ? std::string_view() : worker_.stage();
     seen.shows_old = shows_old();
-    seen.figures_old = screen ? seen.shows_old : state_.shown && !state_.up_to_date();
-    seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.up_to_date();
+    seen.figures_old = screen ? seen.shows_old : state_.shown && !is_answered();
+    seen.stopped = screen ? screen->stopped() : worker_.stopped() && !is_answered();
     seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();
     seen.overlay = state_.drawn_overlay();
@@ -359,6 +374,8 @@ void Application::observe() {
         seen.work = frame->work;
         seen.dwells = std::shared_ptr<const DwellSummary>(frame, &frame->summary);
     }
+    seen.poster.reset();
+    if (!screen) poster_.observe();
     seen.all_inside = state_.shown && state_.up_to_date() && state_.shown->frame->all_inside;
     seen.limit_hides_all =
         state_.shown && state_.up_to_date() && !state_.settings.automatic_dwell_limit &&
@@ -385,12 +402,17 @@ void Application::observe() {
     observe_orbit();
 }
 
+// What the view asks for is on screen.
+bool Application::is_answered() const {
+    return state_.from_poster || state_.up_to_date();
+}
+
 // Pictures that follow one another are those on the way, and what grows of one is its own.
 bool Application::shows_old() const {
     if (const auto* screen = screens_.active())
         return screen->busy() && !screen->moving() && !screen->playing() && !screen->picture();
     const bool coming = display_.has_growing() || display_.has_preview();
-    return state_.shown && !state_.up_to_date() && !coming && !navigator_.moving();
+    return state_.shown && !is_answered() && !coming && !navigator_.moving();
 }
 
 void Application::observe_pointer() {

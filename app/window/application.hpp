@@ -44,6 +44,7 @@ class Application {
     void suit_dwell_limit();
     void update_messages();
     void observe();
+    bool is_answered() const;
     bool shows_old() const;
     void observe_pointer();
     void observe_orbit();
@@ -63,6 +64,7 @@ class Application {
     UserInput input_;
     std::shared_ptr<ComputeService> service_;
     FrameWorker worker_;
+    PosterDisplay poster_;
     FrameDisplay display_;
     BookmarkThumbnails thumbnails_;
     Exporter exports_;
@@ -79,7 +81,8 @@ class Application {
     TimelineRecorder timeline_;
     CommandInterpreter interpreter_;
     Opening opening_;
-    bool at_home_;  // until the picture has a size
+    bool was_from_poster_ = false;  // in the last turn
+    bool at_home_;                  // until the picture has a size
 };
 
 }  // namespace mariani::app
