@@ -151,7 +151,7 @@ void explain_dwell(const DwellAxis& axis, const DwellSummary& dwells, const char
                         significant(dwells.histogram[place.bin] / width), what));
 }
 
-// Of the picture whose dwells these are.
+// The limit of the picture whose dwells these are.
 std::uint32_t dwell_limit_of(const Observations& seen) {
     return seen.frame ? seen.frame->plan.dwell_limit : seen.poster ? seen.poster->dwell_limit : 0;
 }

@@ -171,8 +171,8 @@ void Application::turn() {
     state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
     state_.attempt_each_turn("recent views", [&] {
         if (tour_.under_way() || screens_.active()) return;
-        const bool rests = state_.up_to_date() || (state_.from_poster && !poster_.busy());
-        recent_.advance(rests && !navigator_.moving() && !input_.dragging());
+        const bool rests = state_.answered() && !navigator_.moving() && !poster_.busy();
+        recent_.advance(rests && !input_.dragging());
     });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
@@ -300,10 +300,8 @@ void Application::post_request() {
     if (state_.from_poster) return worker_.stop();
     const FrameRequest request = state_.wanted_request();
     auto why = mariani::why_invalid(request);
-    if (!why && was_from_poster && !state_.up_to_date())
-        worker_.submit_anew(request);  // the last one may have been stopped for the poster
-    else if (!why)
-        worker_.submit(request);
+    const bool anew = was_from_poster && !state_.up_to_date();  // it may have been stopped
+    if (!why) anew ? worker_.submit_anew(request) : worker_.submit(request);
     state_.note_failure("request", std::move(why));
 }
 
@@ -361,8 +359,8 @@ void Application::observe() {
     seen.progress = screen ? screen->progress() : std::optional(worker_.progress());
     seen.stage = screen ? std::string_view() : worker_.stage();
     seen.shows_old = shows_old();
-    seen.figures_old = screen ? seen.shows_old : state_.shown && !is_answered();
-    seen.stopped = screen ? screen->stopped() : worker_.stopped() && !is_answered();
+    seen.figures_old = screen ? seen.shows_old : state_.shown && !state_.answered();
+    seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.answered();
     seen.log = display_.timings().log().view();
     seen.view = navigator_.shown();
     seen.overlay = state_.drawn_overlay();
@@ -402,17 +400,12 @@ void Application::observe() {
     observe_orbit();
 }
 
-// What the view asks for is on screen.
-bool Application::is_answered() const {
-    return state_.from_poster || state_.up_to_date();
-}
-
 // Pictures that follow one another are those on the way, and what grows of one is its own.
 bool Application::shows_old() const {
     if (const auto* screen = screens_.active())
         return screen->busy() && !screen->moving() && !screen->playing() && !screen->picture();
     const bool coming = display_.has_growing() || display_.has_preview();
-    return state_.shown && !is_answered() && !coming && !navigator_.moving();
+    return state_.shown && !state_.answered() && !coming && !navigator_.moving();
 }
 
 void Application::observe_pointer() {

@@ -44,7 +44,6 @@ class Application {
     void suit_dwell_limit();
     void update_messages();
     void observe();
-    bool is_answered() const;
     bool shows_old() const;
     void observe_pointer();
     void observe_orbit();

@@ -63,7 +63,7 @@ struct Runner {
         parts.history.redo(settings);
         state.panels.view_replaced = true;
     }
-    // Of a poster, and from there of the set.
+    // All of the poster, and from there all of the set.
     void go_home() const {
         const View home = home_view(state.seen.picture, view().julia);
         if (!parts.poster.is_open()) return replace_view(home);

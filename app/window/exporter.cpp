@@ -40,7 +40,7 @@ void reject_unfinished(const WindowState& state, const char* what) {
     if (pixel_count(state.seen.picture) == 0)
         throw std::runtime_error(
             fmt::format("{}: the window is too small to show a picture", what));
-    if (!state.up_to_date() && !state.from_poster)
+    if (!state.answered())
         throw std::runtime_error(
             fmt::format("{}: the picture is unfinished. Press F5 to compute it.", what));
 }

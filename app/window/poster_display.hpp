@@ -25,7 +25,7 @@ class PosterDisplay {
     bool is_open() const { return poster_ != nullptr; }
     const PyramidManifest& manifest() const { return poster_->manifest(); }
 
-    // Of the open poster: its view, with all of it in a picture of this size.
+    // The open poster's view, with all of it in a picture of this size.
     View whole_view(ImageSize picture) const;
 
     // Once a turn, when the view on screen is known: sets WindowState::from_poster. `moving`: it is
@@ -36,7 +36,7 @@ class PosterDisplay {
 
     // What the picture is drawn with: nothing if no poster is shown in it.
     std::optional<PictureTiles> tiles() const;
-    // Of the tile on screen there, where the poster is what is seen.
+    // The dwell of the tile on screen there, where the poster is what is seen.
     std::optional<SeenDwell> dwell_at(PixelPoint at) const;
 
     // Sets Observations::poster.

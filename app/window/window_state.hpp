@@ -65,6 +65,8 @@ struct WindowState {
     void advance_cycle();  // of the colours
     // The same, with what `auto` has chosen of it for the picture on screen, but for the engine.
     FrameRequest subject_request() const;
+    // What the view asks for is on screen, by a frame or from the poster.
+    bool answered() const { return from_poster || up_to_date(); }
     // What is on screen is what was asked for.
     bool up_to_date() const { return !from_poster && shown && shown->request == wanted_request(); }
 

@@ -4,6 +4,7 @@
 #include "render/gl/colour_uniforms.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace mariani::render {
@@ -11,7 +12,7 @@ namespace {
 
 constexpr GLuint tiles_binding = 2;
 constexpr GLuint tile_unit = 0;
-constexpr std::uint32_t no_layer = 0xffffffff;
+constexpr auto no_layer = std::numeric_limits<std::uint32_t>::max();
 
 // As shaders/tiles.vert has it.
 struct ShaderTile {

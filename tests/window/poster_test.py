@@ -122,7 +122,7 @@ class PosterTest(WindowTest):
         view = self.go_to(self.view_of(size, 1, -1024, 410))
         one, other = self.shots(view, setting("colouring.palette", "inferno"),
                                 arguments=(self.folder,))
-        self.assert_other_picture(one, other, 0.2)
+        self.assert_other_picture(one, other, 0.05)
 
     def test_a_dropped_folder_opens_and_esc_closes_it(self):
         self.open("--view", "seahorse", "--dwell", "1000")
@@ -144,7 +144,7 @@ class PosterTest(WindowTest):
         return folder
 
     def test_an_incomplete_poster_fills_in(self):
-        place = ("--center", "-1.0,0.25", "--height", "0.14")
+        place = ("--center", "-1.0,0.25", "--height", "0.16")
         folder = self.half()
         self.open(folder, *place)
         turn = self.poster(lambda poster: poster["on_screen"] and not poster["loading"], "the poster")

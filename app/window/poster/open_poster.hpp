@@ -51,7 +51,7 @@ class OpenPoster {
     std::vector<std::string> advance(const View& shown, ImageSize screen, glm::dvec2 focus,
                                      bool moving);
 
-    // Of the view of the last advance().
+    // The tiles of the view of the last advance().
     const TileChoice& choice() const { return choice_; }
     // Nothing but the poster is needed for what is on screen, and for the view that it goes to.
     bool shows_alone(const View& goal) const;
@@ -70,7 +70,7 @@ class OpenPoster {
 
     std::int64_t cells() const { return cells_; }
     std::int64_t finished() const { return finished_count_; }
-    // Of the level that suits the view.
+    // The cells of the level that suits the view.
     std::vector<PosterCell> cells_on_screen() const;
 
   private:
