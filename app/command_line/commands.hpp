@@ -1,6 +1,7 @@
 // The command line: what was asked for, and how to do it.
 #pragma once
 
+#include "app/command_line/poster_exports.hpp"
 #include "app/measure/sweep.hpp"
 #include "app/papers/model_question.hpp"
 #include "app/settings/display_choices.hpp"
@@ -77,6 +78,8 @@ struct PosterCommand {
     int part = 0, parts = 1;
     std::optional<double> minutes;
     bool check = false, estimate = false;
+    SettingsEdits colours;  // of a new one, or of what is exported
+    PosterExports exports;
 };
 
 // S against n, g, r and B.

@@ -88,6 +88,8 @@ std::string_view examples_of(std::string_view command) {
                "  mariani poster -o set --view paper --size 1048576\n"
                "  mariani poster set\n"
                "  mariani poster set --check\n"
+               "  mariani poster set --print 841x1189mm@300 --bleed 3mm --to set.tif\n"
+               "  mariani poster set --serve\n"
                "  mariani poster -o set --view seahorse --dwell 4096 --part 0/2";
     if (command == "info") return "";
     return "Examples:\n"

@@ -68,6 +68,7 @@ Settings settings_of_poster(const PosterCommand& command) {
     settings.engine.fill = FillRule::safe;
     if (command.picture) settings = restore_picture(*command.picture).settings;
     apply_and_notice(command.edits, settings);
+    apply(command.colours, settings);
     return settings;
 }
 
@@ -197,7 +198,7 @@ int run_estimate(const PosterCommand& command, const Poster& poster, EngineDispa
     return 0;
 }
 
-// Of all levels that are wanted: what is there when this process has done its share.
+// What is there of the wanted levels when this process has done its share.
 int report(const PosterCommand& command, const PyramidManifest& manifest, std::size_t wanted,
            const PyramidProgress& progress, double seconds) {
     PyramidLogs logs(command.folder, manifest.shape);
@@ -269,6 +270,8 @@ int run_poster(const PosterCommand& command, const PosterParty& party) {
 }
 
 int run_poster(const PosterCommand& command) {
+    if (command.exports.wanted())
+        return run_poster_exports(command.folder, command.colours, command.exports);
     return run_poster(command, PosterParty{});
 }
 

@@ -90,18 +90,25 @@ CommandLine parse_poster(std::span<const std::string> arguments) {
     add_view_options(parser, command.edits);
     add_engine_choice(parser, command.edits);
     add_engine_options(parser, command.edits);
-    add_colour_options(parser, command.edits);
+    add_colour_options(parser, command.colours);
+    add_poster_exports(parser, command.exports);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (made && existing)
         throw UsageError("-o and a poster are given: -o makes a new one, DIR alone continues it");
     if (!made && !existing)
         throw UsageError("-o is missing: it names the folder to make, as in -o set");
+    complete_poster_exports(parser, command.exports);
     command.folder = made.value_or(existing.value_or(""));
     command.view_given = made.has_value();
     if (existing && (command.size || command.cell || command.picture || !command.edits.empty()))
         throw UsageError(
             "a poster that exists keeps its view, size and settings: give them with -o, for a new "
             "one");
+    if (made && command.exports.wanted())
+        throw UsageError("what is exported or served is a poster that exists: name it without -o");
+    if (existing && !command.exports.wanted() && !command.colours.empty())
+        throw UsageError(
+            "colours are those of what is exported or served: add --export or --serve");
     check_picture(command.picture);
     return command;
 }

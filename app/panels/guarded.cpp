@@ -89,9 +89,6 @@ class Depth {
     void restore() const {
         const SilentRecovery silent(g_.IO);
         abandon_plot(*ImPlot::GetCurrentContext());
-        give_each_window_a_draw_command();
-        forget_keys_without_table();
-        drop_table_that_did_not_begin();
         while (g_.CurrentWindowStack.Size > stacks_.SizeOfWindowStack) leave_window();
         while (g_.TablesTempDataStacked > tables_) ImGui::EndTable();
         while (g_.CurrentTabBarStack.Size > tab_bars_) ImGui::EndTabBar();
@@ -103,52 +100,14 @@ class Depth {
     }
 
   private:
-    // A table's channel that could get none is left without, and ImGui takes its last one.
-    void give_each_window_a_draw_command() const {
-        for (const ImGuiWindowStackData& each : g_.CurrentWindowStack)
-            if (each.Window->DrawList->CmdBuffer.empty()) each.Window->DrawList->AddDrawCmd();
-    }
-
-    // ImGui notes a table's place before there is room for the table.
-    void forget_keys_without_table() const {
-        for (ImGuiStoragePair& each : g_.Tables.Map.Data)
-            if (each.val_i >= g_.Tables.GetBufSize()) each.val_i = -1;
-    }
-
-    // ImGui counts a table before it has all that it needs. Until then the current table is the one
-    // around it, which may have moved meanwhile, or this one, without columns.
-    void drop_table_that_did_not_begin() const {
-        const int top = g_.TablesTempDataStacked - 1;
-        if (top < tables_) return;
-        auto& counted = g_.TablesTempData;
-        if (top < counted.Size && has_begun(counted[top].TableIndex)) return;
-        g_.TablesTempDataStacked = top;
-        const int around = top > 0 ? counted[top - 1].TableIndex : -1;
-        for (const ImGuiWindowStackData& each : g_.CurrentWindowStack)
-            if (top < counted.Size && each.Window->DC.CurrentTableIdx == counted[top].TableIndex)
-                each.Window->DC.CurrentTableIdx = around;
-        if (g_.CurrentTable == nullptr) return;
-        g_.CurrentTable = around < 0 ? nullptr : g_.Tables.GetByIndex(around);
-        if (around < 0) return;
-        g_.CurrentTable->TempData = &counted[top - 1];
-        g_.CurrentTable->DrawSplitter = &counted[top - 1].DrawSplitter;
-    }
-
-    bool has_begun(int index) const {
-        const ImGuiTable& table = *g_.Tables.GetByIndex(index);
-        return table.OuterWindow != nullptr && table.OuterWindow->DC.CurrentTableIdx == index &&
-               table.RawData != nullptr;
-    }
-
     // With all that was begun in it. A scrolling table is a window too.
     void leave_window() const {
-        if (g_.CurrentTable != nullptr && g_.CurrentTable->InnerWindow == g_.CurrentWindow &&
-            g_.CurrentTable->OuterWindow != g_.CurrentWindow)
-            ImGui::EndTable();
-        else if (g_.CurrentWindow->Flags & ImGuiWindowFlags_ChildWindow)
-            ImGui::EndChild();
-        else
+        if (!(g_.CurrentWindow->Flags & ImGuiWindowFlags_ChildWindow))
             ImGui::End();
+        else if (g_.CurrentTable != nullptr && g_.CurrentTable->InnerWindow == g_.CurrentWindow)
+            ImGui::EndTable();
+        else
+            ImGui::EndChild();
     }
 
     // ImGui counts neither tables nor tab bars: those around the drawing are hidden from it.

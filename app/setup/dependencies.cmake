@@ -58,6 +58,7 @@ mariani_dependency(tomlplusplus tomlplusplus::tomlplusplus marzer/tomlplusplus v
                    fc1a5eb410f3c67e90e5ad1264a1386d020067cfb01b633cc8c0441789aa6cf2)
 find_package(PNG REQUIRED) # no CMake-friendly release: every Linux and BSD packages libpng
 find_package(ZLIB REQUIRED) # which libpng needs
+find_package(TIFF REQUIRED) # likewise
 
 # libwebp with its animations: packages of Linux have no CMake files, but for pkg-config.
 find_path(MARIANI_WEBP_INCLUDE webp/mux.h)
@@ -106,6 +107,30 @@ add_library(mpfr::mpfr ALIAS mpfr_and_gmp)
 target_include_directories(mpfr_and_gmp SYSTEM INTERFACE ${MARIANI_GMP_INCLUDE} ${MARIANI_MPFR_INCLUDE})
 target_link_libraries(mpfr_and_gmp INTERFACE ${MARIANI_MPFR} ${MARIANI_GMP})
 
+# Little CMS, for colour profiles, and cpp-httplib, for `poster --serve`: packages of Linux have no CMake files, but for
+# pkg-config. cpp-httplib's library is compiled with these options, which change what its header declares.
+find_path(MARIANI_LCMS_INCLUDE lcms2.h)
+find_library(MARIANI_LCMS lcms2)
+find_path(MARIANI_HTTPLIB_INCLUDE httplib.h)
+find_library(MARIANI_HTTPLIB cpp-httplib)
+foreach(name MARIANI_LCMS_INCLUDE MARIANI_LCMS MARIANI_HTTPLIB_INCLUDE MARIANI_HTTPLIB)
+    if(NOT ${name})
+        message(FATAL_ERROR "Little CMS or cpp-httplib is missing (${name}): on Debian and Ubuntu, apt-get install "
+                            "liblcms2-dev libcpp-httplib-dev")
+    endif()
+endforeach()
+message(STATUS "Little CMS, cpp-httplib: system packages")
+add_library(lcms2 INTERFACE)
+add_library(lcms2::lcms2 ALIAS lcms2)
+target_include_directories(lcms2 SYSTEM INTERFACE ${MARIANI_LCMS_INCLUDE})
+target_link_libraries(lcms2 INTERFACE ${MARIANI_LCMS})
+add_library(httplib INTERFACE)
+add_library(httplib::httplib ALIAS httplib)
+target_include_directories(httplib SYSTEM INTERFACE ${MARIANI_HTTPLIB_INCLUDE})
+target_compile_definitions(httplib INTERFACE CPPHTTPLIB_OPENSSL_SUPPORT CPPHTTPLIB_ZLIB_SUPPORT
+                                             CPPHTTPLIB_BROTLI_SUPPORT)
+target_link_libraries(httplib INTERFACE ${MARIANI_HTTPLIB} Threads::Threads)
+
 if(MARIANI_TESTS)
     mariani_dependency(GTest GTest::gtest google/googletest release-1.12.1
                        81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)
@@ -137,7 +162,7 @@ endif()
 set(GLAD_DIR "${CMAKE_BINARY_DIR}/glad")
 add_custom_command(
     OUTPUT ${GLAD_DIR}/src/gl.c ${GLAD_DIR}/include/glad/gl.h
-    COMMAND ${GLAD_COMMAND} --quiet --reproducible --api gl:core=4.5 --out-path ${GLAD_DIR} c
+    COMMAND ${GLAD_COMMAND} --quiet --reproducible --api gl:core=4.5 --extensions= --out-path ${GLAD_DIR} c
     COMMENT "Generating the OpenGL 4.5 core loader" VERBATIM)
 add_library(glad STATIC ${GLAD_DIR}/src/gl.c)
 target_include_directories(glad SYSTEM PUBLIC ${GLAD_DIR}/include)
@@ -145,5 +170,6 @@ target_link_libraries(glad PUBLIC ${CMAKE_DL_LIBS})
 add_library(mariani::glad ALIAS glad)
 
 include(app/setup/imgui.cmake)
+include(app/setup/openseadragon.cmake)
 
 set(BUILD_SHARED_LIBS ${SAVED_BUILD_SHARED_LIBS})

@@ -11,11 +11,9 @@
 #include "app/window/open_file.hpp"
 #include "app/window/user_files.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/service/orbits.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -115,7 +113,7 @@ void Application::save_settings_at_end() {
         print_notice("the settings are not saved: " + *failure);
 }
 
-// One turn of the main loop.
+// One turn of the main loop. Whatever fails in it, what is shown is drawn.
 void Application::turn() {
     pace_.begin_turn();
     std::vector<InputEvent> events;
@@ -125,6 +123,21 @@ void Application::turn() {
         for (const auto& event : events) gui_.feed(event);
     });
     gui_.begin(state_.settings.interface_scale, state_.panels.keyboard);
+    state_.attempt_each_turn("events", [&] { act_on(events); });
+    state_.attempt_each_turn("advance", [&] { advance(); });
+    draw();
+    state_.attempt_each_turn("end", [&] { conclude_turn(); });
+    state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
+    state_.attempt_each_turn("recent views", [&] {
+        if (tour_.under_way() || screens_.active()) return;
+        const bool rests = state_.answered() && !navigator_.moving() && !poster_.busy();
+        recent_.advance(rests && !input_.dragging());
+    });
+    if (window_.close_requested() || Termination::requested()) state_.closing = true;
+    state_.attempt_each_turn("report", [&] { report_turn(); });
+}
+
+void Application::act_on(const std::vector<InputEvent>& events) {
     if (gui_.has_input()) state_.request_redraw();
     state_.settings.window_size = remembered(window_.size_to_remember());
     lay_out_window();
@@ -139,6 +152,9 @@ void Application::turn() {
         if (auto* screen = screens_.active()) screen->take_moved_view();
     });
     note_changes(events);
+}
+
+void Application::advance() {
     state_.attempt_each_turn("palette", [&] { take_palette(state_, display_.palettes()); });
     state_.attempt_each_turn("tour", [&] { tour_.advance(); });
     state_.attempt_each_turn("opening", [&] {
@@ -157,25 +173,21 @@ void Application::turn() {
     state_.attempt_each_turn("messages", [&] { update_messages(); });
     state_.attempt_each_turn("observations", [&] { observe(); });
     film_replay(state_, display_, exports_);
+}
+
+void Application::draw() {
     draw_picture();
-    capture(false);
+    state_.attempt_each_turn("capture", [&] { capture(false); });
     if (!screens_.active() && !state_.from_poster)
         state_.attempt_each_turn("compared picture", [&] { idle_.draw_compared(); });
-    history_.accept(state_.settings);
-    draw_panels(state_, gui_.fonts(), input_.box());
-    note_changes({});
-    gui_.end();
-    capture(true);
-    window_.swap();
-    state_.attempt_each_turn("end", [&] { conclude_turn(); });
-    state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
-    state_.attempt_each_turn("recent views", [&] {
-        if (tour_.under_way() || screens_.active()) return;
-        const bool rests = state_.answered() && !navigator_.moving() && !poster_.busy();
-        recent_.advance(rests && !input_.dragging());
+    state_.attempt_each_turn("panels", [&] {
+        history_.accept(state_.settings);
+        draw_panels(state_, gui_.fonts(), input_.box());
+        note_changes({});
     });
-    if (window_.close_requested() || Termination::requested()) state_.closing = true;
-    state_.attempt_each_turn("report", [&] { report_turn(); });
+    state_.attempt_each_turn("interface", [&] { gui_.end(); });
+    state_.attempt_each_turn("capture with panels", [&] { capture(true); });
+    window_.swap();
 }
 
 // What a user has changed by these events, or in the panels, can be taken back. The tour takes back
@@ -342,100 +354,6 @@ void Application::update_messages() {
     if (auto why = navigator_.take_zoom_error())
         state_.notify(Message::Kind::warning, std::move(*why));
     expire_messages(state_.seen.messages, state_.seen.now);
-}
-
-// What the panels show of the parts, read from them.
-void Application::observe() {
-    const auto* screen = screens_.active();
-    Observations& seen = state_.seen;
-    const auto since = !activity_.computing() ? std::nullopt
-                       : screen               ? screen->busy_since()
-                                              : worker_.busy_since();
-    const auto ms_since = [](FrameWorker::Clock::time_point start) {
-        return std::chrono::duration<double, std::milli>(FrameWorker::Clock::now() - start).count();
-    };
-    seen.computing = since.has_value();
-    seen.computing_for_ms = since ? ms_since(*since) : 0.0;
-    seen.progress = screen ? screen->progress() : std::optional(worker_.progress());
-    seen.stage = screen ? std::string_view() : worker_.stage();
-    seen.shows_old = shows_old();
-    seen.figures_old = screen ? seen.shows_old : state_.shown && !state_.answered();
-    seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.answered();
-    seen.log = display_.timings().log().view();
-    seen.view = navigator_.shown();
-    seen.overlay = state_.drawn_overlay();
-    seen.line_width = static_cast<int>(std::max(1.0, std::round(window_.content_scale())));
-    seen.panel_scale = gui_.fonts().scale * window_.pixel_ratio();
-    if (state_.shown) {
-        const auto& frame = state_.shown->frame;
-        seen.frame = std::shared_ptr<const Frame>(frame, &frame->frame);
-        seen.work = frame->work;
-        seen.dwells = std::shared_ptr<const DwellSummary>(frame, &frame->summary);
-    }
-    seen.poster.reset();
-    if (!screen) poster_.observe();
-    seen.all_inside = state_.shown && state_.up_to_date() && state_.shown->frame->all_inside;
-    seen.limit_hides_all =
-        state_.shown && state_.up_to_date() && !state_.settings.automatic_dwell_limit &&
-        !seen.all_inside &&
-        limit_hides_all(state_.shown->frame->frame, state_.shown->frame->summary);
-    seen.can_undo = history_.can_undo();
-    seen.can_redo = history_.can_redo();
-    const Settings& settings = state_.settings;
-    const bool in_doubles =
-        settings.view.julia || (settings.engine.precision && !is_deep(*settings.engine.precision));
-    seen.precision_exhausted =
-        in_doubles && seen.picture.height > 0 && double_exhausted(settings.view, seen.picture);
-    const auto& film = state_.film_wanted;  // waits for its picture
-    seen.exporting = film || exports_.exporting();
-    seen.export_progress = film ? 0 : exports_.progress();
-    seen.export_cancelled = exports_.cancelled();
-    seen.export_path = film ? film->string() : exports_.poster_path();
-    seen.recording = input_.records();
-    seen.played.reset();
-    if (const auto& playback = input_.playback())
-        seen.played = PlayedRecording{playback->name(), playback->progress()};
-    seen.hardware = service_->hardware();
-    observe_pointer();
-    observe_orbit();
-}
-
-// Pictures that follow one another are those on the way, and what grows of one is its own.
-bool Application::shows_old() const {
-    if (const auto* screen = screens_.active())
-        return screen->busy() && !screen->moving() && !screen->playing() && !screen->picture();
-    const bool coming = display_.has_growing() || display_.has_preview();
-    return state_.shown && !state_.answered() && !coming && !navigator_.moving();
-}
-
-void Application::observe_pointer() {
-    Observations& seen = state_.seen;
-    const auto at = input_.over_picture();
-    seen.cursor.reset();
-    seen.cursor_dwell.reset();
-    seen.cursor_work.reset();
-    seen.hovered_region.reset();
-    if (!at || screens_.active()) return;
-    seen.cursor = point_at(navigator_.shown(), seen.picture, at->x, at->y);
-    seen.cursor_dwell = display_.dwell_at(*at);
-    seen.cursor_work = display_.work_at(*at);
-    if (!input_.dragging() && !navigator_.moving() && !state_.panels.replay.playing() &&
-        !tour_.under_way())
-        seen.hovered_region = display_.region_at(*at);
-}
-
-void Application::observe_orbit() {
-    constexpr std::uint32_t most_steps = 1 << 14;  // 0.3 ms
-    constexpr std::size_t most_points = 300;       // more are a blot
-    Observations& seen = state_.seen;
-    const auto at = input_.over_picture();
-    seen.orbit.reset();
-    if (!at || !state_.settings.insets.orbit || screens_.active()) return;
-    if (double_exhausted(navigator_.shown(), seen.picture)) return;  // it would be another point's
-    const glm::dvec2 pixel = glm::floor(*at);
-    seen.orbit = orbit_of_pixel(
-        navigator_.shown(), seen.picture, static_cast<int>(pixel.x), static_cast<int>(pixel.y),
-        std::min(state_.settings.engine.dwell_limit, most_steps), most_points);
 }
 
 void Application::capture(bool with_panel) {

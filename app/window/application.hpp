@@ -33,6 +33,9 @@ class Application {
     bool restless() const;  // the next turn comes by itself
     void wait();
     void turn();
+    void act_on(const std::vector<InputEvent>& events);
+    void advance();
+    void draw();
     void note_cycling();
     void note_changes(const std::vector<InputEvent>& events);
     void lay_out_window();

@@ -1,7 +1,7 @@
 #include "app/window/gui.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/imgui_memory.hpp"
 #include "app/panels/command_search.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
@@ -169,7 +169,7 @@ void note_room(WindowState& state, float scale, ImageSize window) {
 }  // namespace
 
 Gui::Gui(NativeWindow& window) : window_(window) {
-    check_imgui_memory();
+    secure_imgui_memory();
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImPlot::CreateContext();
@@ -251,6 +251,7 @@ void Gui::set_scale(float interface_scale) {
 void Gui::end() {
     ImGui::Render();
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+    check_imgui_memory();
 }
 
 bool Gui::wants_mouse() const {

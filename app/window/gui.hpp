@@ -24,7 +24,7 @@ class Gui {
     // Begins an ImGui frame; the style is made anew if a scale has changed. Of a button or a key
     // that was pressed and released since the last frame, the release is left for the next one.
     void begin(float interface_scale, const KeyboardPlace& keyboard);
-    void end();  // draws it
+    void end();  // draws it; afterwards throws std::bad_alloc if memory ran out for ImGui
 
     const Fonts& fonts() const { return fonts_; }
     bool has_input() const;  // that is left for the next frame

@@ -21,24 +21,6 @@ namespace {
     throw std::runtime_error(fmt::format("cannot write {}: {}", path.string(), why));
 }
 
-std::string reason(int error) {
-    switch (error) {
-        case ENOSPC:
-            return "the disk is full: free some space or choose another folder";
-        case EDQUOT:
-            return "the disk quota is used up: free some space or choose another folder";
-        case EFBIG:
-            return "the file system takes no file this large: choose another folder";
-        case EROFS:
-            return "the file system is read-only: choose another folder";
-        case EACCES:
-        case EPERM:
-            return "permission denied: choose another folder or change its permissions";
-        default:
-            return std::generic_category().message(error);
-    }
-}
-
 fs::path folder_of(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
@@ -121,6 +103,24 @@ void copy_permissions(int descriptor, const fs::path& replaced) {
 
 }  // namespace
 
+std::string why_not_written(int error) {
+    switch (error) {
+        case ENOSPC:
+            return "the disk is full: free some space or choose another folder";
+        case EDQUOT:
+            return "the disk quota is used up: free some space or choose another folder";
+        case EFBIG:
+            return "the file system takes no file this large: choose another folder";
+        case EROFS:
+            return "the file system is read-only: choose another folder";
+        case EACCES:
+        case EPERM:
+            return "permission denied: choose another folder or change its permissions";
+        default:
+            return std::generic_category().message(error);
+    }
+}
+
 fs::path writable_place(const fs::path& given) {
     if (given.empty() || !given.has_filename()) reject(given, "a file name is missing");
     const fs::path path = followed(given);
@@ -135,7 +135,7 @@ fs::path writable_place(const fs::path& given) {
     if (fs::is_directory(status)) reject(given, "it is a folder: add a file name");
     if (fs::exists(status) && !fs::is_regular_file(status))
         reject(given, "it is not a regular file: choose another name");
-    if (access(folder.c_str(), W_OK | X_OK) != 0) reject(given, reason(errno));
+    if (access(folder.c_str(), W_OK | X_OK) != 0) reject(given, why_not_written(errno));
     if (fs::exists(status) && access(path.c_str(), W_OK) != 0)
         reject(given, "the file there is write-protected: choose another name");
     return path;
@@ -183,7 +183,7 @@ void AtomicFile::discard() noexcept {
 }
 
 void AtomicFile::fail(int error) const {
-    reject(path_, reason(error));
+    reject(path_, why_not_written(error));
 }
 
 void AtomicFile::write(std::span<const std::byte> bytes) {

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace mariani::render {
@@ -55,6 +56,9 @@ class AtomicFile {
     std::filesystem::path temporary_;
     std::FILE* stream_ = nullptr;
 };
+
+// Why a file is not written, by errno, and what to do.
+std::string why_not_written(int error);
 
 void write_whole_file(const std::filesystem::path& path, std::string_view text);
 

@@ -80,6 +80,19 @@ std::size_t RegularFile::read(std::span<std::byte> bytes) {
     return count;
 }
 
+std::size_t RegularFile::read_at(std::int64_t offset, std::span<std::byte> bytes) const {
+    std::size_t count = 0;
+    while (count < bytes.size()) {
+        const auto got = pread(descriptor_, bytes.data() + count, bytes.size() - count,
+                               offset + static_cast<std::int64_t>(count));
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) reject_reading(path_, std::generic_category().message(errno));
+        if (got == 0) break;
+        count += static_cast<std::size_t>(got);
+    }
+    return count;
+}
+
 std::string read_whole_file(const fs::path& path, std::int64_t max_bytes) {
     RegularFile file(path, max_bytes);
     // Kernel files report no size, and others may grow: read until nothing is left.

@@ -32,6 +32,10 @@ class RegularFile {
     // FileTooLarge if the file has grown beyond its limit in the meantime.
     std::size_t read(std::span<std::byte> bytes);
 
+    // Fills the span from an offset on; returns the number of bytes that were there. Safe on any
+    // thread.
+    std::size_t read_at(std::int64_t offset, std::span<std::byte> bytes) const;
+
     // In bytes, at the time of opening.
     std::int64_t size() const { return size_; }
 

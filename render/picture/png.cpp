@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <csetjmp>
 #include <cstring>
 #include <optional>
@@ -119,7 +120,14 @@ struct PngWriter::State {
         png_set_IHDR(png, info, static_cast<png_uint_32>(size.width),
                      static_cast<png_uint_32>(size.height), 8, colours, PNG_INTERLACE_NONE,
                      PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-        png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+        if (profile.empty())
+            png_set_sRGB(png, info, PNG_sRGB_INTENT_PERCEPTUAL);
+        else
+            png_set_iCCP(png, info, profile_name.c_str(), PNG_COMPRESSION_TYPE_BASE,
+                         reinterpret_cast<png_const_bytep>(profile.data()),
+                         static_cast<png_uint_32>(profile.size()));
+        if (pixels_per_metre > 0)
+            png_set_pHYs(png, info, pixels_per_metre, pixels_per_metre, PNG_RESOLUTION_METER);
         if (palette) set_palette();
     }
 
@@ -179,6 +187,9 @@ struct PngWriter::State {
     ImageSize size;
     PixelFormat format;
     std::optional<FewColours> palette;
+    std::string profile_name;
+    std::vector<std::byte> profile;  // empty: sRGB
+    png_uint_32 pixels_per_metre = 0;
     bool started = false;
     std::uint32_t adler = 1;
     int rows_written = 0;
@@ -205,6 +216,18 @@ void PngWriter::use_palette(FewColours colours) {
     if (state_->format != PixelFormat::rgb)
         throw std::logic_error("a picture with alpha cannot have a palette");
     state_->palette = std::move(colours);
+}
+
+void PngWriter::set_resolution(double pixels_per_inch) {
+    constexpr double inches_per_metre = 1 / 0.0254;
+    state_->pixels_per_metre =
+        static_cast<png_uint_32>(std::lround(pixels_per_inch * inches_per_metre));
+}
+
+void PngWriter::set_profile(const std::string& name, std::span<const std::byte> profile) {
+    constexpr std::size_t longest_name = 79;  // of PNG
+    state_->profile_name = name.substr(0, longest_name);
+    state_->profile.assign(profile.begin(), profile.end());
 }
 
 void PngWriter::write(const Image& rows) {

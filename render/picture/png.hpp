@@ -4,6 +4,7 @@
 #include "render/picture/few_colours.hpp"
 #include "render/picture/image.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -34,6 +35,11 @@ class PngWriter {
     // Stores each pixel of an rgb picture as one byte; to be called before the first row. Rows of
     // any other colour are refused with std::logic_error.
     void use_palette(FewColours colours);
+    // How large the picture is meant to be; to be called before the first row.
+    void set_resolution(double pixels_per_inch);
+    // The ICC profile, in place of sRGB, of the colours of an rgb picture; to be called before the
+    // first row.
+    void set_profile(const std::string& name, std::span<const std::byte> profile);
     // The next rows, top to bottom: as wide as the picture and in its format.
     void write(const Image& rows);
     // Some of the next rows: count of them from first on, which starts at 0 with every write().
@@ -52,6 +58,8 @@ class PngWriter {
 // With a palette if the picture has few colours.
 void write_png(const std::filesystem::path& path, const Image& image,
                std::span<const PngText> texts = {});
+// The same as bytes, for a small picture, in rgb.
+std::vector<std::byte> png_bytes(const Image& image);
 // Any PNG of at most this size, as rgb or (with alpha) rgba.
 Image read_png(const std::filesystem::path& path, ImageSize max_size = {8192, 8192});
 std::vector<PngText> read_png_texts(const std::filesystem::path& path);

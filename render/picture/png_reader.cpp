@@ -39,13 +39,12 @@ struct Decoder {
         png_set_benign_errors(png, 0);
         png_set_chunk_malloc_max(png, longest_text);
         png_set_chunk_cache_max(png, max_texts + 2);  // libpng counts two more
-        skip_unread();
     }
     ~Decoder() { png_destroy_read_struct(&png, &info, nullptr); }
     Decoder(const Decoder&) = delete;
     Decoder& operator=(const Decoder&) = delete;
 
-    // Chunks that other programs put before the pixels, and that nothing here uses.
+    // Chunks that other programs put before the pixels, and that nothing here uses. To be run().
     void skip_unread() {
         static constexpr png_byte names[] =
             "cHRM\0eXIf\0gAMA\0hIST\0iCCP\0oFFs\0pCAL\0pHYs\0sBIT"
@@ -124,6 +123,7 @@ struct Decoder {
 // Every PNG as 8-bit rgb or, with transparency, rgba.
 void read_header(Decoder& decoder) {
     decoder.run([&decoder] {
+        decoder.skip_unread();
         png_read_info(decoder.png, decoder.info);
         png_set_expand(decoder.png);
         png_set_strip_16(decoder.png);

@@ -85,7 +85,7 @@ class Run:
         self.fired = fired and fired.group(2)
         self.counted = int(counted.group(1)) if counted else None
         self.messages = _messages(home.path.parent / TURNS)
-        self._frames = re.findall(r"^\S*mariani\(\+(0x[0-9a-f]+)\)", report, re.MULTILINE)
+        self._frames = re.findall(r"^\S*mariani\(\+(0x[0-9a-f]+)\)", report.split("crashed")[-1], re.MULTILINE)
 
     def _environment(self, home, display, fault):
         kept = {name: value for name, value in os.environ.items()
@@ -101,7 +101,7 @@ class Run:
         return kept | own | self._operation
 
     def stack(self):
-        """The program's own functions on the stack of a crash, innermost first."""
+        """The program's own functions on the stack of a crash, else of the operation that failed, innermost first."""
         if not self._frames or not shutil.which("addr2line"):
             return []
         found = subprocess.run(["addr2line", "-fCe", MARIANI, *self._frames], check=False,

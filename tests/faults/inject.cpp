@@ -96,10 +96,15 @@ void report(const char* what, long number, const char* operation) {
     syscall(SYS_write, plan.report, line, static_cast<std::size_t>(length));
 }
 
-// Writes the stack of a crash to the report, as addresses.
-void report_crash(int signal) {
+// Writes the stack to the report, as addresses.
+void report_stack() {
     void* frames[64];
     if (plan.report >= 0) backtrace_symbols_fd(frames, backtrace(frames, 64), plan.report);
+}
+
+void report_crash(int signal) {
+    report("crashed", signal, "");
+    report_stack();
     ::signal(signal, SIG_DFL);
     raise(signal);
 }
@@ -142,7 +147,10 @@ bool fails(Kind kind, const char* operation) {
     if (!called_by_program()) return false;
     const long number = ++counted;
     if (plan.from ? number < plan.number : number != plan.number) return false;
-    if (number == plan.number) report("fired", number, operation);
+    if (number == plan.number) {
+        report("fired", number, operation);
+        report_stack();
+    }
     return true;
 }
 

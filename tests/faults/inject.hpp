@@ -2,7 +2,8 @@
 // on the functions that the program calls; each asks here whether to fail.
 //
 //   MARIANI_FAULT=KIND:N[:from]      the N-th operation of this kind fails, or all from it on
-//   MARIANI_FAULT_REPORT=FILE        "fired N OPERATION" when it fails, "counted N" at the end
+//   MARIANI_FAULT_REPORT=FILE        "fired N OPERATION" when it fails, "counted N" at the end; the
+//                                    stack after the former, and after "crashed SIGNAL"
 //   MARIANI_FAULT_BETWEEN=ONE,OTHER  counts only between the look-ups of two files, by part of
 //                                    their names; without it, from main's start to its end
 //   MARIANI_FAULT_OPERATION=NAME     counts this operation only, such as fsync

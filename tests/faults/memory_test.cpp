@@ -1,13 +1,21 @@
-// Memory runs out while text is read or written: the result is complete, or an exception. And while
-// threads are started: afterwards others can be, or the program has ended.
+// Memory runs out while text or a picture is read or written: the result is complete, or an
+// exception. And while threads are started: afterwards others can be, or the program has ended.
 #include "app/files/settings_text.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/imgui_memory.hpp"
 #include "app/measure/racer.hpp"
+#include "app/settings/failure.hpp"
 #include "compute/cpu/tasks.hpp"
+#include "render/picture/png.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
+#include <filesystem>
 #include <new>
+#include <string>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -18,11 +26,28 @@ namespace {
 
 long left = -1;  // allocations until one fails; negative: none does
 
+bool fails() {
+    return left > 0 && --left == 0;
+}
+
 }  // namespace
 
+#ifdef C_ALLOCATIONS_FAIL
+extern "C" {
+void* __libc_malloc(std::size_t size);
+void* malloc(std::size_t size) {
+    return fails() ? nullptr : __libc_malloc(size);
+}
+}
+#else
+void* __libc_malloc(std::size_t size) {
+    return std::malloc(size);
+}
+#endif
+
 void* operator new(std::size_t size) {
-    if (left > 0 && --left == 0) throw std::bad_alloc();
-    if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
+    if (fails()) throw std::bad_alloc();
+    if (void* memory = __libc_malloc(size > 0 ? size : 1)) return memory;
     throw std::bad_alloc();
 }
 void operator delete(void* memory) noexcept {
@@ -48,7 +73,7 @@ Outcome outcome_of(long number, const auto& result_is_right) {
             left = number;
             const bool right_then = result_is_right();
             _exit(!right_then ? wrong : left > 0 ? past_the_end : right);
-        } catch (const std::bad_alloc&) {
+        } catch (const std::exception&) {
             _exit(refused_or_ended);
         }
     }
@@ -92,6 +117,42 @@ TEST(MemoryTest, ARacerIsReadWhole) {
     const std::string text = "ask-mbr,g=8,r=4,B=16,block=64x4,backend=cpu";
     const Racer racer = parse_racer(text);
     expect_all_or_nothing([&] { return parse_racer(text) == racer; });
+}
+
+TEST(MemoryTest, APictureIsReadWhole) {
+    const auto path = std::filesystem::temp_directory_path() /
+                      ("mariani-memory-test-" + std::to_string(getpid()) + ".png");
+    const render::Image image({3, 2}, render::PixelFormat::rgb);
+    render::write_png(path, image);
+    expect_all_or_nothing([&] {
+        return std::ranges::equal(render::read_png(path, {9, 9}).bytes(), image.bytes());
+    });
+    std::filesystem::remove(path);
+}
+
+// Dear ImGui is not left half done: it has a reserve, and its use is noticed afterwards.
+TEST(MemoryTest, WhatImGuiDrawsIsWhole) {
+    const auto stamped = [] {
+        render::Image image({90, 30}, render::PixelFormat::rgb);
+        TextStamp(18).draw(image, 0, 0, "reserve", {255, 255, 255});
+        return image;
+    };
+    const render::Image expected = stamped();
+    int mended = 0;
+    for (long number = 1;; ++number) {
+        const Outcome outcome = outcome_of(number, [&] {
+            const bool whole = std::ranges::equal(stamped().bytes(), expected.bytes());
+            const bool failed = left == 0;
+            return whole && failure_of(check_imgui_memory).has_value() == failed &&
+                   !failure_of(check_imgui_memory);
+        });
+        ASSERT_NE(outcome, wrong) << "allocation " << number;
+        mended += outcome == right;
+        if (outcome == past_the_end) break;
+    }
+#ifdef C_ALLOCATIONS_FAIL
+    EXPECT_GT(mended, 0);
+#endif
 }
 
 TEST(MemoryTest, AThreadPoolWorksAfterOneThatFailed) {

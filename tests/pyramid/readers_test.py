@@ -1,4 +1,4 @@
-"""Other programs read a poster: zarr-python and TensorStore, from PyPI. Without PyPI this test is skipped."""
+"""Other programs read a poster: zarr-python, TensorStore and z5, from PyPI. Without PyPI this test is skipped."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(__file__))
 import poster
 
-PACKAGES = ("zarr==3.1.6", "tensorstore==0.1.86")
+PACKAGES = ("zarr==3.1.6", "tensorstore==0.1.86", "z5py==3.0.2")
 
 
 def installed():
@@ -60,6 +60,13 @@ class OtherReaders(unittest.TestCase):
             spec = {"driver": "zarr3", "kvstore": {"driver": "file", "path": f"{self.folder}/p/{level}"}}
             values = tensorstore.open(spec).result().read().result()
             self.assertTrue((values == readers.read_level(self.folder + "/p", level)).all())
+
+    def test_z5_reads_every_level(self):
+        import readers
+        import z5py
+        poster_file = z5py.File(self.folder + "/p", mode="r")
+        for level in range(4):
+            self.assertTrue((poster_file[str(level)][:] == readers.read_level(self.folder + "/p", level)).all())
 
     def test_a_flipped_byte_is_an_error_and_no_other_dwell(self):
         import zarr

@@ -75,6 +75,7 @@ class InstallTest(unittest.TestCase):
                          (share / "doc" / "mariani" / "LICENSE").read_text())
         self.assertIn("Omar Cornut", (share / "doc" / "mariani" / "LICENSE.imgui").read_text())
         self.assertIn("Evan Pezent", (share / "doc" / "mariani" / "LICENSE.implot").read_text())
+        self.assertIn("OpenSeadragon contributors", (share / "doc" / "mariani" / "LICENSE.openseadragon").read_text())
         entry = (share / "applications" / "mariani.desktop").read_text().splitlines()
         self.assertIn("Exec=mariani %f", entry)
 

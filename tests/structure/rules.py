@@ -119,6 +119,13 @@ INCLUDES = {
     "app/produce": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
                     SYSTEM_AND_DATA + ["poll.h", "spawn.h", "webp/"]),
+    "app/produce/pyramid": (["compute/model/", "compute/subdivision/", "compute/engine.hpp",
+                             "compute/service/", *PICTURES, *BASE, "app/files/", "app/produce/"],
+                            SYSTEM_AND_DATA + ["zstd.h", "xxhash.h"]),
+    # What goes out of a poster: libraries of files for printers, and of HTTP.
+    "app/produce/exports": (["compute/model/", *PICTURES, *BASE, "app/files/", "app/produce/pyramid/",
+                             "app/produce/exports/"],
+                            SYSTEM_AND_DATA + ["httplib.h", "lcms2.h", "tiffio.h", "zlib.h"]),
     # What several workloads beside the Mandelbrot set share: no display.
     "app/workloads": (["compute/model/", "compute/service/", *PICTURES, *BASE, "app/measure/",
                        "app/workloads/"], ["fmt/", "nlohmann/"]),
@@ -137,6 +144,8 @@ INCLUDES = {
                    ["imgui", "implot", "fmt/", "nlohmann/json_fwd.hpp"]),
     "app/window": (["compute/", "render/", "app/"],
                    SYSTEM_AND_DATA + ["malloc.h", "spawn.h", "glad/", "glm/", "GLFW/", "imgui", "implot.h", "backends/imgui_impl_"]),
+    # The ranks of an MPI job: the one place that knows MPI.
+    "app/start/mpi": (["compute/", "app/"], POSIX + ["mpi.h", "fmt/"]),
     "tests": ([""], [""]),
 }
 
@@ -145,7 +154,8 @@ INCLUDES = {
 HEAVY = {
     "CLI/": (["app/command_line/option_parser.cpp"], {}),
     "nlohmann/json.hpp": (["app/explore/", "app/files/", "app/command_line/", "app/measure/",
-                           "app/papers/", "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
+                           "app/papers/", "app/produce/pyramid/", "app/window/", "app/workloads/"], {}),  # headers: nlohmann/json_fwd.hpp
+    "httplib.h": (["app/produce/exports/tile_server.cpp"], {}),
     "toml++/": (["app/files/"],
                 {"app/files/toml_text.hpp": "passes tables, which the library does not declare ahead"}),
     "imgui": (["app/measure/plots/", "app/panels/", "app/window/", "app/workloads/"],
@@ -162,6 +172,8 @@ OPENERS = {
     "app/files/own_file.cpp": "makes and locks an empty file",
     "app/files/journal.cpp": "reads and appends under a lock, with the same checks",
     "app/files/standard_streams.cpp": "puts /dev/null in place of closed streams",
+    "app/produce/pyramid/pyramid_writer.cpp": "appends, and syncs what others wrote",
+    "app/produce/exports/atomic_folder.cpp": "writes, and locks the folder that it fills",
     "app/produce/encoder_process.cpp": "the pipes of a program that it starts",
     "app/window/picture_clipboard.cpp": "the program's own file, for the program that it hands it to",
     "app/window/turn_report.cpp": "writes",
@@ -218,6 +230,13 @@ READERS = {
     "app/measure/timing_log": "refuses a file that is there",
     "app/files/toml_text": ["settings", "bookmarks", "location", "recent", "tunings"],
     "app/measure/tunings": ["tunings"],
+    "app/produce/pyramid/manifest": ["poster_manifest"],
+    "app/produce/pyramid/pyramid_folder": ["poster_manifest"],
+    "app/produce/pyramid/pyramid_logs": ["poster_log"],
+    "app/produce/pyramid/shard": ["poster_shard"],
+    "app/produce/exports/colour_profile": "hands profiles to Little CMS, which has targets of its own",
+    "app/produce/exports/deep_zoom": "the program's own page",
+    "app/produce/exports/tile_server": "hands on bytes of a poster as they are",
     "app/files/folders": ["user_folders"],
     "app/explore/command": ["recording"],
     "app/explore/coordinates_text": ["coordinates"],

@@ -1,12 +1,12 @@
 #include "app/measure/plots/drawing.hpp"
 
+#include "app/measure/plots/imgui_memory.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
-#include <new>
 #include <utility>
 
 #include <imgui.h>
@@ -222,7 +222,7 @@ std::vector<std::string> broken_at_blanks(std::string_view text, double width,
 
 struct TextStamp::Font {
     Font() {
-        check_imgui_memory();
+        secure_imgui_memory();
         atlas.TexDesiredFormat = ImTextureFormat_Alpha8;
         atlas.RendererHasTextures = true;  // draw() reads its texture as it grows
     }
@@ -285,20 +285,6 @@ void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,
                            mixed(below.b, colour.b, coverage)});
             }
     }
-}
-
-void check_imgui_memory() {
-    static const bool done = [] {
-        ImGui::SetAllocatorFunctions(
-            [](std::size_t size, void*) {
-                void* memory = std::malloc(size);
-                if (memory == nullptr && size > 0) throw std::bad_alloc();
-                return memory;
-            },
-            [](void* memory, void*) { std::free(memory); });
-        return true;
-    }();
-    static_cast<void>(done);
 }
 
 }  // namespace mariani::app

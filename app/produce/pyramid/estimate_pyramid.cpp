@@ -70,7 +70,7 @@ double bytes_of_chunk(const Field& dwells, ElementType type, std::uint32_t paddi
            static_cast<double>(std::max<std::int64_t>(1, chunks.mixed_count));
 }
 
-// Of the shards' indices and of the frames of uniform chunks; nearly all cells have a shard.
+// A shard's index and its frames of uniform chunks; nearly all cells have a shard.
 double bytes_of_cell(const PyramidShape& shape) {
     constexpr double index_entry = 16, frames = 200;
     return index_entry * chunks_a_side(shape) * chunks_a_side(shape) + frames;

@@ -219,7 +219,7 @@ class PyramidMaker {
             progress_.pixels += cell->pixels;
             progress_.bytes += std::ssize(shard);
             progress_.level = record.cell.level;
-            if (batch_is_due(std::ssize(shard))) writer_.flush();
+            if (batch_is_due(std::ssize(shard))) end_batch();
         }
     }
 
@@ -234,11 +234,18 @@ class PyramidMaker {
     bool batch_is_due(std::int64_t bytes) {
         const std::scoped_lock lock(mutex_);
         unsynced_ += bytes;
-        const auto now = steady_clock::now();
-        if (unsynced_ < batch_bytes && now - synced_ < batch_time) return false;
+        if (syncing_) return false;
+        if (unsynced_ < batch_bytes && steady_clock::now() - synced_ < batch_time) return false;
         unsynced_ = 0;
-        synced_ = now;
-        return true;
+        return syncing_ = true;
+    }
+
+    // One thread waits for the disk, the others go on.
+    void end_batch() {
+        writer_.flush();
+        const std::scoped_lock lock(mutex_);
+        syncing_ = false;
+        synced_ = steady_clock::now();
     }
 
     const PyramidWork& work_;
@@ -253,6 +260,7 @@ class PyramidMaker {
     std::string device_failure_;
     std::ptrdiff_t idle_devices_ = 0;
     std::int64_t unsynced_ = 0;
+    bool syncing_ = false;
     steady_clock::time_point synced_ = steady_clock::now();
 };
 

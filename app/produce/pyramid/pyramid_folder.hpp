@@ -41,7 +41,7 @@ struct PyramidManifest {
     std::string version;               // of mariani that began it
 
     std::uint32_t dwell_limit() const { return settings.engine.dwell_limit; }
-    // Of the dwells on disk. In deep zoom a dwell may be unknown, which is the greatest uint32.
+    // How dwells are stored. In deep zoom one may be unknown, which is the greatest uint32.
     ElementType type() const;
 };
 
@@ -113,6 +113,7 @@ class PyramidLogs {
     const CellRecords& records() const { return records_; }
 
   private:
+    void read_more(const std::filesystem::path& log, std::vector<CellPlace>& added);
     void take(std::string_view line, std::vector<CellPlace>& added);
 
     std::filesystem::path folder_;
@@ -129,7 +130,7 @@ class PyramidReader {
     ~PyramidReader();
 
     const PyramidManifest& manifest() const { return manifest_; }
-    // Of the last refresh(); the constructor calls it once.
+    // As of the last refresh(); the constructor calls it once.
     const CellRecords& records() const { return logs_.records(); }
     std::vector<CellPlace> refresh() { return logs_.refresh(); }
 

@@ -1,8 +1,9 @@
 #include "app/produce/pyramid/log_line.hpp"
 #include "app/produce/pyramid/pyramid_folder.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <algorithm>
-#include <fstream>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <system_error>
@@ -14,6 +15,8 @@ namespace mariani::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::int64_t max_log_bytes = std::int64_t{1} << 32;
 
 bool is_cell_of(const PyramidShape& shape, CellPlace cell) {
     if (cell.level < 0 || cell.level >= shape.levels) return false;
@@ -40,6 +43,17 @@ void PyramidLogs::take(std::string_view line, std::vector<CellPlace>& added) {
 }
 
 // The last line of a log may be in the middle of being written.
+void PyramidLogs::read_more(const fs::path& log, std::vector<CellPlace>& added) {
+    std::int64_t& read = read_[log];
+    const render::RegularFile file(log, max_log_bytes);
+    std::string text(static_cast<std::size_t>(std::max<std::int64_t>(0, file.size() - read)), 0);
+    text.resize(file.read_at(read, std::as_writable_bytes(std::span(text))));
+    text.resize(text.rfind('\n') + 1);  // nothing, where there is none
+    read += std::ssize(text);
+    for (std::string_view left = text; !left.empty(); left.remove_prefix(left.find('\n') + 1))
+        take(left.substr(0, left.find('\n')), added);
+}
+
 std::vector<CellPlace> PyramidLogs::refresh() {
     std::vector<CellPlace> added;
     std::error_code error;
@@ -47,13 +61,7 @@ std::vector<CellPlace> PyramidLogs::refresh() {
     for (fs::directory_iterator entry(logs, error), end; !error && entry != end;
          entry.increment(error)) {
         if (entry->path().extension() != ".log") continue;
-        std::int64_t& read = read_[entry->path()];
-        std::ifstream file(entry->path(), std::ios::binary);
-        file.seekg(read);
-        for (std::string line; std::getline(file, line) && !file.eof();) {
-            read += static_cast<std::int64_t>(line.size()) + 1;
-            take(line, added);
-        }
+        read_more(entry->path(), added);
     }
     if (error)
         throw std::runtime_error(fmt::format("cannot read {}: {}", logs.string(), error.message()));

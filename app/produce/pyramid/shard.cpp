@@ -2,15 +2,10 @@
 
 #include <array>
 #include <bit>
-#include <cerrno>
 #include <cstring>
-#include <fcntl.h>
 #include <map>
 #include <new>
 #include <stdexcept>
-#include <sys/stat.h>
-#include <system_error>
-#include <unistd.h>
 #include <utility>
 #include <zstd.h>
 
@@ -23,6 +18,7 @@ static_assert(std::endian::native == std::endian::little, "shards are written as
 
 constexpr int zstd_level = 1;  // a higher one makes the same bytes in more time (dwells)
 constexpr std::uint64_t absent = ~std::uint64_t{0};  // offset and length of a chunk of fill values
+constexpr std::int64_t max_shard_bytes = std::int64_t{4} << 30;
 constexpr std::size_t place_bytes = 16, check_bytes = 4;
 
 template <typename Value>
@@ -121,31 +117,14 @@ std::vector<std::byte> shard_of(const FieldChunks& chunks, std::uint32_t fill_va
     return shard;
 }
 
-ShardReader::ShardReader(std::filesystem::path path, int chunks) : path_(std::move(path)) {
-    descriptor_ = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor_ < 0)
-        throw std::runtime_error(fmt::format("cannot read {}: {}", path_.string(),
-                                             std::generic_category().message(errno)));
-    try {
-        read_index(static_cast<std::size_t>(chunks));
-    } catch (...) {
-        close(descriptor_);
-        throw;
-    }
-}
-
-ShardReader::~ShardReader() {
-    close(descriptor_);
+ShardReader::ShardReader(std::filesystem::path path, int chunks)
+    : path_(std::move(path)), file_(path_, max_shard_bytes) {
+    read_index(static_cast<std::size_t>(chunks));
 }
 
 void ShardReader::read_at(std::uint64_t offset, std::span<std::byte> bytes) const {
-    for (std::size_t done = 0; done < bytes.size();) {
-        const auto some = pread(descriptor_, bytes.data() + done, bytes.size() - done,
-                                static_cast<off_t>(offset + done));
-        if (some < 0 && errno == EINTR) continue;
-        if (some <= 0) reject("it is too short");
-        done += static_cast<std::size_t>(some);
-    }
+    if (file_.read_at(static_cast<std::int64_t>(offset), bytes) < bytes.size())
+        reject("it is too short");
 }
 
 void ShardReader::reject(std::string_view why) const {
@@ -153,10 +132,8 @@ void ShardReader::reject(std::string_view why) const {
 }
 
 void ShardReader::read_index(std::size_t chunks) {
-    struct stat status {};
     std::vector<std::byte> index(chunks * place_bytes + check_bytes);
-    if (fstat(descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) reject("it is no file");
-    const auto size = static_cast<std::uint64_t>(status.st_size);
+    const auto size = static_cast<std::uint64_t>(file_.size());
     if (size < index.size()) reject("it is too short");
     read_at(size - index.size(), index);
     std::uint32_t check = 0;

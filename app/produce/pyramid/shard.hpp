@@ -5,6 +5,7 @@
 #pragma once
 
 #include "compute/service/field_chunks.hpp"
+#include "render/files/regular_file.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,12 +43,9 @@ std::vector<std::byte> shard_of(const FieldChunks& chunks, std::uint32_t fill_va
 // A shard file that is read. Its index is checked when it is opened. One thread at a time.
 class ShardReader {
   public:
-    // Of `chunks` chunks. Throws std::runtime_error if the file cannot be read, or its index is
+    // A shard has `chunks` chunks. Throws std::runtime_error if it cannot be read, or its index is
     // damaged: which file, why.
     ShardReader(std::filesystem::path path, int chunks);
-    ~ShardReader();
-    ShardReader(const ShardReader&) = delete;
-    ShardReader& operator=(const ShardReader&) = delete;
 
     // False where the chunk has the array's fill value. Throws std::runtime_error.
     bool read(int chunk, ChunkCodec& codec, std::span<std::byte> values);
@@ -57,11 +55,11 @@ class ShardReader {
         std::uint64_t offset, length;
     };
     void read_index(std::size_t chunks);
-    void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;
+    void read_at(std::uint64_t offset, std::span<std::byte> bytes) const;  // all of them
     [[noreturn]] void reject(std::string_view why) const;
 
     std::filesystem::path path_;
-    int descriptor_ = -1;
+    render::RegularFile file_;
     std::vector<Place> index_;
     std::vector<std::byte> frame_;
 };
