@@ -35,6 +35,7 @@ void apply(const SettingsEdits& edits, Settings& settings);
 struct WindowCommand {
     SettingsEdits edits;
     std::optional<std::filesystem::path> picture;  // restored before the edits
+    std::optional<std::filesystem::path> poster;   // likewise: its folder
     std::optional<std::filesystem::path> replay;
     DisplayChoice display = DisplayChoice::automatic;
     std::optional<std::filesystem::path> report;  // on the window's main loop turns

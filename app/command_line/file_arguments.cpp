@@ -7,6 +7,7 @@
 #include "app/files/settings_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/device_choice.hpp"
+#include "app/produce/pyramid/poster_settings.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 
@@ -105,7 +106,8 @@ void notice_indistinct(const FrameRequest& request) {
 
 StartSettings start_settings(const WindowCommand& command) {
     auto [settings, notices, saved] = load_settings(window_defaults());
-    const bool opening = command.intro && !saved && !command.picture && !command.replay &&
+    const bool file = command.picture || command.poster;
+    const bool opening = command.intro && !saved && !file && !command.replay &&
                          command.edits.empty() && !command.workload;
     if (command.picture) {
         RestoredPicture picture = read_picture(*command.picture, settings);
@@ -113,18 +115,23 @@ StartSettings start_settings(const WindowCommand& command) {
         settings.automatic_dwell_limit = false;
         for (auto& notice : picture.notices) notices.push_back(std::move(notice));
     }
+    if (command.poster) {
+        const PyramidManifest manifest = read_manifest(*command.poster);
+        show_poster(settings, manifest);
+        settings.view = manifest.settings.view;
+    }
     // What the command line says of a view is whole: nothing of the last one is part of it.
     const bool named = name_a_view(command.edits);
-    if (!command.picture && named) settings.view = {};
+    if (!file && named) settings.view = {};
     if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
     const View before = settings.view;
     apply(command.edits, settings);
     if (const auto why = why_another_point(before, settings.view))
         notices.push_back("This may not be the intended point: " + *why);
     // Whoever names a view or an engine wants to see it.
-    if (!command.edits.empty() && !command.picture) settings.workload = Workload::mandelbrot;
+    if (!command.edits.empty() && !file) settings.workload = Workload::mandelbrot;
     if (command.workload) settings.workload = *command.workload;
-    const bool at_home = !saved && !command.picture && !named;
+    const bool at_home = !saved && !file && !named;
     return {std::move(settings), std::move(notices), at_home, opening};
 }
 

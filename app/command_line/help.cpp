@@ -30,7 +30,7 @@ std::string_view description_of(std::string_view command) {
     if (command == "info") return "Reports what this build and this machine can do.";
     return "Shows the Mandelbrot set being computed by subdivision, and how fast.\n"
            "Commands, each with its own --help:\n"
-           "  mariani [OPTIONS] [FILE.png]         the window\n"
+           "  mariani [OPTIONS] [FILE.png|DIR]     the window; DIR is a poster\n"
            "  mariani render -o out.png [OPTIONS]  write a picture\n"
            "  mariani poster -o DIR [OPTIONS]      make a picture of up to a terapixel\n"
            "  mariani bench [OPTIONS]              measure engines\n"

@@ -5,8 +5,11 @@
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
@@ -32,10 +35,18 @@ void check_engine(const SettingsEdits& edits) {
         throw UsageError(*why);
 }
 
+void add_picture_or_poster(OptionParser& parser, std::optional<std::filesystem::path>& file) {
+    parser.group("Picture");
+    parser.add_text("FILE.png", "",
+                    "A picture made by mariani, for its view and settings; a location of Kalles "
+                    "Fraktaler (.kfr), rust-fractal or Fraktaler-3 (.toml); or a poster's folder",
+                    [&file](const std::string& text) { file = text; });
+}
+
 CommandLine parse_window(std::span<const std::string> arguments) {
     auto parser = new_parser("");
     WindowCommand command;
-    add_picture(parser, command.picture);
+    add_picture_or_poster(parser, command.picture);
     add_view_options(parser, command.edits);
     add_engine_choice(parser, command.edits);
     add_engine_options(parser, command.edits);
@@ -45,6 +56,8 @@ CommandLine parse_window(std::span<const std::string> arguments) {
                          [&](Workload workload) { command.workload = workload; });
     add_window_options(parser, command);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
+    if (command.picture && std::filesystem::is_directory(*command.picture))
+        command.poster = std::exchange(command.picture, std::nullopt);
     check_picture(command.picture);
     check_engine(command.edits);
     return command;

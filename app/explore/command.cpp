@@ -83,6 +83,7 @@ constexpr ActionText action_texts[] = {
     {"toggle_timeline", "Show or hide the timeline of a recorded run"},
     {"export_timeline", "Export the timeline as a trace"},
     {"export_papers", "Export the report on the papers' claims"},
+    {"close_poster", "Close the poster"},
 };
 static_assert(std::size(action_texts) == static_cast<std::size_t>(last_action) + 1);
 

@@ -72,9 +72,10 @@ enum class Action {
     toggle_timeline,
     export_timeline,  // as trace JSON
     export_papers,    // the report on the papers' claims
+    close_poster,     // engines compute the view again
 };
 
-inline constexpr Action last_action = Action::export_papers;
+inline constexpr Action last_action = Action::close_poster;
 
 // What it does, as the search says it, and the list of keys where it says no more: each has its
 // own. Empty: nobody would search for it.
@@ -104,7 +105,8 @@ struct OpenRecentView {
     std::size_t index;  // in Observations::recent_views, as seen in this frame
 };
 struct OpenFile {
-    std::string path;  // a screenshot, a palette (.map, .gpl) or a recording (.json)
+    std::string
+        path;  // a screenshot, a palette (.map, .gpl), a recording (.json), a poster's folder
 };
 struct SavePalette {
     std::string name;  // of a file in the user's folder; the palette in use

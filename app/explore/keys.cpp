@@ -116,7 +116,7 @@ std::span<const KeyBinding> key_bindings() {
         {'Z', control | shift, Action::redo_view, changing, "Make it again"},
         {'Y', control, Action::redo_view, changing, "Make it again"},
         {key::escape, none, Action::stop_frame, changing,
-         "Stop the frame, close a window, or drop a refused text"},
+         "Stop the frame, close a window or the poster, or drop a refused text"},
         {key::f1 + 4, none, Action::recompute_frame, changing},
         {'G', none, Action::toggle_grid, looking},
         {'P', none, Action::play_subdivision, looking,
@@ -196,8 +196,9 @@ std::span<const MouseGesture> mouse_gestures() {
          "Reset the setting to its default, or copy the value"},
         {"Tab, arrows, Enter, Space", window, "In the panel: reach and work every control"},
         {"Drop a file", files,
-         "Play a recording; open a screenshot's view and settings, a location of Kalles Fraktaler "
-         "(.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or a picture for points"},
+         "Play a recording; open a poster's folder, a screenshot's view and settings, a location of "
+         "Kalles Fraktaler (.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or a picture "
+         "for points"},
     }};
     return gestures;
 }

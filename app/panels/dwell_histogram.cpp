@@ -151,6 +151,11 @@ void explain_dwell(const DwellAxis& axis, const DwellSummary& dwells, const char
                         significant(dwells.histogram[place.bin] / width), what));
 }
 
+// The limit of the picture whose dwells these are.
+std::uint32_t dwell_limit_of(const Observations& seen) {
+    return seen.frame ? seen.frame->plan.dwell_limit : seen.poster ? seen.poster->dwell_limit : 0;
+}
+
 }  // namespace
 
 void dwell_histogram(const PanelContext& context) {
@@ -167,7 +172,7 @@ void dwell_histogram(const PanelContext& context) {
     unlit.shaded = false;
     const PaletteView& palette = context.seen.palette;
     const render::ColourMap colours(unlit, {palette.name, palette.colours},
-                                    context.seen.frame->plan.dwell_limit, *dwells);
+                                    dwell_limit_of(context.seen), *dwells);
     draw_bars(context, axis, at.y);
     invisible_button("bars", {width, scaled_length(context, bars_height)});
     if (dragged())

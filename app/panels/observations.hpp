@@ -181,6 +181,31 @@ struct PlayedRecording {
     double progress = 0;  // 0 to 1
 };
 
+// A cell of a poster's level on screen: its edges in the picture's pixels.
+struct PosterCell {
+    double left = 0, top = 0, right = 0, bottom = 0;
+    int column = 0, row = 0;
+    ImageSize size;  // in the level's pixels
+    bool finished = false;
+};
+
+// The poster that is open.
+struct PosterSeen {
+    std::string folder;
+    ImageSize size;  // of level 0, in pixels
+    int levels = 1;
+    int level = 0;                         // that suits the view
+    std::int64_t finished = 0, cells = 0;  // of all levels
+    std::uint32_t dwell_limit = 0;
+    std::string hidden;      // why it is not shown; empty if it may be
+    bool beyond = false;     // the view is finer than level 0: engines compute it
+    bool on_screen = false;  // part of the picture is made of its tiles
+    bool alone = false;      // all of it is: no engine is asked for anything
+    bool loading = false;    // something on screen is still to be read
+    int standing_in = 0;     // tiles of the level that coarser ones stand in for
+    std::vector<PosterCell> cells_on_screen = {};  // while the grid is shown
+};
+
 struct Observations {
     double now = 0;                              // on the window's clock, in seconds
     std::shared_ptr<const Frame> frame;          // the last finished frame; null before the first
@@ -215,6 +240,7 @@ struct Observations {
     bool searching = false;                    // for a minibrot
     std::optional<Minibrot> minibrot;          // the last one found
     bool precision_exhausted = false;          // f64 no longer separates pixels here
+    std::optional<PosterSeen> poster;          // while one is open
     bool shows_old = false;                    // the last picture, until the next is finished
     bool figures_old = false;                  // what is told is of the last picture, likewise
     bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic

@@ -2,6 +2,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_marks.hpp"
+#include "app/panels/poster_panel.hpp"
 #include "app/panels/tab.hpp"
 #include "app/panels/widgets.hpp"
 
@@ -51,6 +52,12 @@ std::vector<Fact> facts_of(const PanelContext& context) {
         run = {"previous: " + run.text, tone::warning,
                "The engine of the previous picture: the requested one is not computed yet."};
     if (context.settings.workload != Workload::mandelbrot) return {run};
+    Fact size{magnification(context.settings.view.height), tone::dim,
+              "The magnification relative to the view of the whole set."};
+    Fact poster;
+    if (seen.poster)
+        poster = {poster_status(*seen.poster), tone::draw, poster_explanation(*seen.poster)};
+    if (seen.poster && seen.poster->alone) return {poster, size};
     const auto state = seen.exactness.state;
     const bool running = state == Exactness::verifying || state == Exactness::proving;
     const bool doubtful = state == Exactness::open || state == Exactness::preview;
@@ -60,8 +67,8 @@ std::vector<Fact> facts_of(const PanelContext& context) {
                                         : tone::draw,
                              exactness_details(seen)},
                             run,
-                            {magnification(context.settings.view.height), tone::dim,
-                             "The magnification relative to the view of the whole set."}};
+                            size,
+                            poster};
     if (const auto& [taken, wanted, coming] = seen.samples; coming)
         facts.push_back(
             {fmt::format("samples {}/{}", taken, wanted), tone::dim,

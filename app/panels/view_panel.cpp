@@ -4,6 +4,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/poster_panel.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/growing_frame.hpp"
@@ -240,6 +241,7 @@ void inset_toggles(const PanelContext& context) {
 }  // namespace
 
 void view_panel(const PanelContext& context) {
+    poster_row(context);
     coordinate_rows(context);
     view_buttons(context);
     gap(context);

@@ -24,7 +24,7 @@ int run(const WindowCommand& command) {
     auto [settings, notices, at_home, opening] = start_settings(command);
     return run_window({std::move(settings), std::move(notices), command.replay, command.display,
                        command.report, command.mark_frames, at_home, opening, command.picture,
-                       all_tabs(), paper_tools()});
+                       command.poster, all_tabs(), paper_tools()});
 }
 
 int run(const RenderCommand& command) {

@@ -14,7 +14,8 @@ bool Activity::disturbed() const {
     if (parts_.screens.active())
         return computing() || parts_.exports.busy() || !parts_.state.commands.empty();
     return parts_.worker.busy() || parts_.navigator.moving() || parts_.exports.busy() ||
-           parts_.display.busy() || parts_.insets.busy() || !parts_.state.commands.empty();
+           parts_.display.busy() || parts_.poster.busy() || parts_.insets.busy() ||
+           !parts_.state.commands.empty();
 }
 
 bool Activity::watched() const {

@@ -5,6 +5,7 @@
 #include "app/window/experiments.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/inset_pictures.hpp"
+#include "app/window/poster_display.hpp"
 #include "app/window/workload_screen.hpp"
 
 namespace mariani::app {
@@ -21,6 +22,7 @@ class Activity {
         const Experiments& experiments;
         const InsetPictures& insets;
         const Screens& screens;
+        const PosterDisplay& poster;
     };
     explicit Activity(const Parts& parts) : parts_(parts) {}
 

@@ -11,11 +11,9 @@
 #include "app/window/open_file.hpp"
 #include "app/window/user_files.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/service/orbits.hpp"
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -50,7 +48,8 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       service_(std::make_shared<ComputeService>(route_.service_options())),
       worker_(frame_runner(engines(JobPriority::frame), route_), pace_.waker(),
               FrameWorker::default_grace, preview_runner(engines(JobPriority::frame)), true),
-      display_(state_, route_, worker_, navigator_, options.mark_frames),
+      poster_(state_, navigator_, pace_.waker()),
+      display_(state_, route_, worker_, navigator_, poster_, options.mark_frames),
       thumbnails_(display_.palettes(), engines(JobPriority::idle), pace_.waker()),
       exports_(engines(JobPriority::exporting), pace_.waker()),
       experiments_(state_, display_.palettes(), exports_,
@@ -58,7 +57,8 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
                    options.papers),
       insets_(state_, display_.palettes(), engines(JobPriority::idle), pace_.waker()),
       screens_(state_, {service_, pace_.waker()}),
-      activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_, screens_}),
+      activity_({state_, worker_, navigator_, display_, exports_, experiments_, insets_, screens_,
+                 poster_}),
       idle_(
           {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
           [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
@@ -68,15 +68,17 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
       history_(state_.settings),
       timeline_(state_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       interpreter_({state_, window_, navigator_, worker_, display_, thumbnails_, exports_,
-                    experiments_, input_, recent_, tour_, screens_, search_, history_}),
+                    experiments_, input_, recent_, tour_, screens_, search_, history_, poster_}),
       opening_(state_, engine_runner(engines(JobPriority::experiment)), pace_.waker()),
       at_home_(options.at_home) {
     state_.seen.devices.assign(devices().begin(), devices().end());
     state_.seen.hardware = service_->hardware();
     show_notices(options);
+    if (options.poster) poster_.open(*options.poster);
     if (options.opening) opening_.begin();
     state_.seen.bookmarks = thumbnails_.list();
-    if (options.opened) recent_.opened(*options.opened);
+    for (const auto& opened : {options.opened, options.poster})
+        if (opened) recent_.opened(*opened);
     load_user_palettes(state_, display_.palettes());
     list_palettes(state_, display_.palettes());
     state_.attempt([&] { state_.seen.recordings = own_recordings(); });
@@ -128,7 +130,8 @@ void Application::turn() {
     state_.attempt_each_turn("bookmarks", [&] { idle_.make_thumbnails(); });
     state_.attempt_each_turn("recent views", [&] {
         if (tour_.under_way() || screens_.active()) return;
-        recent_.advance(state_.up_to_date() && !navigator_.moving() && !input_.dragging());
+        const bool rests = state_.answered() && !navigator_.moving() && !poster_.busy();
+        recent_.advance(rests && !input_.dragging());
     });
     if (window_.close_requested() || Termination::requested()) state_.closing = true;
     state_.attempt_each_turn("report", [&] { report_turn(); });
@@ -175,7 +178,7 @@ void Application::advance() {
 void Application::draw() {
     draw_picture();
     state_.attempt_each_turn("capture", [&] { capture(false); });
-    if (!screens_.active())
+    if (!screens_.active() && !state_.from_poster)
         state_.attempt_each_turn("compared picture", [&] { idle_.draw_compared(); });
     state_.attempt_each_turn("panels", [&] {
         history_.accept(state_.settings);
@@ -235,6 +238,8 @@ void Application::lay_out_window() {
     const ImageSize picture = state_.seen.picture;
     if (picture == before || pixel_count(picture) == 0) return;
     View& view = state_.settings.view;
+    if (poster_.is_open() && view == poster_.whole_view(before))
+        return navigator_.start_at(view, poster_.whole_view(picture));
     if (!std::exchange(at_home_, false) && view != home_view(before, view.julia)) return;
     navigator_.start_at(view, home_view(picture, view.julia));
 }
@@ -244,7 +249,10 @@ void Application::lay_out_window() {
 void Application::advance_mandelbrot() {
     state_.attempt_each_turn("navigation", [&] {
         navigator_.advance(state_.settings.view, state_.seen.picture, state_.seen.now);
-        if (!screens_.active()) post_request();
+        if (screens_.active()) return;
+        poster_.advance(input_.over_picture(),
+                        navigator_.moving() || input_.dragging() || input_.gliding());
+        post_request();
     });
     state_.attempt_each_turn("frame", [&] { display_.take_finished(); });
     if (screens_.active()) state_.panels.cycle.stop();
@@ -300,9 +308,12 @@ void Application::post_request() {
     if (settings.automatic_dwell_limit)  // a limit found deep down would take long further out
         settings.engine.dwell_limit =
             std::min(settings.engine.dwell_limit, max_suited_dwell_limit(settings.view.height));
+    const bool was_from_poster = std::exchange(was_from_poster_, state_.from_poster);
+    if (state_.from_poster) return worker_.stop();
     const FrameRequest request = state_.wanted_request();
     auto why = mariani::why_invalid(request);
-    if (!why) worker_.submit(request);
+    const bool anew = was_from_poster && !state_.up_to_date();  // it may have been stopped
+    if (!why) anew ? worker_.submit_anew(request) : worker_.submit(request);
     state_.note_failure("request", std::move(why));
 }
 
@@ -343,98 +354,6 @@ void Application::update_messages() {
     if (auto why = navigator_.take_zoom_error())
         state_.notify(Message::Kind::warning, std::move(*why));
     expire_messages(state_.seen.messages, state_.seen.now);
-}
-
-// What the panels show of the parts, read from them.
-void Application::observe() {
-    const auto* screen = screens_.active();
-    Observations& seen = state_.seen;
-    const auto since = !activity_.computing() ? std::nullopt
-                       : screen               ? screen->busy_since()
-                                              : worker_.busy_since();
-    const auto ms_since = [](FrameWorker::Clock::time_point start) {
-        return std::chrono::duration<double, std::milli>(FrameWorker::Clock::now() - start).count();
-    };
-    seen.computing = since.has_value();
-    seen.computing_for_ms = since ? ms_since(*since) : 0.0;
-    seen.progress = screen ? screen->progress() : std::optional(worker_.progress());
-    seen.stage = screen ? std::string_view() : worker_.stage();
-    seen.shows_old = shows_old();
-    seen.figures_old = screen ? seen.shows_old : state_.shown && !state_.up_to_date();
-    seen.stopped = screen ? screen->stopped() : worker_.stopped() && !state_.up_to_date();
-    seen.log = display_.timings().log().view();
-    seen.view = navigator_.shown();
-    seen.overlay = state_.drawn_overlay();
-    seen.line_width = static_cast<int>(std::max(1.0, std::round(window_.content_scale())));
-    seen.panel_scale = gui_.fonts().scale * window_.pixel_ratio();
-    if (state_.shown) {
-        const auto& frame = state_.shown->frame;
-        seen.frame = std::shared_ptr<const Frame>(frame, &frame->frame);
-        seen.work = frame->work;
-        seen.dwells = std::shared_ptr<const DwellSummary>(frame, &frame->summary);
-    }
-    seen.all_inside = state_.shown && state_.up_to_date() && state_.shown->frame->all_inside;
-    seen.limit_hides_all =
-        state_.shown && state_.up_to_date() && !state_.settings.automatic_dwell_limit &&
-        !seen.all_inside &&
-        limit_hides_all(state_.shown->frame->frame, state_.shown->frame->summary);
-    seen.can_undo = history_.can_undo();
-    seen.can_redo = history_.can_redo();
-    const Settings& settings = state_.settings;
-    const bool in_doubles =
-        settings.view.julia || (settings.engine.precision && !is_deep(*settings.engine.precision));
-    seen.precision_exhausted =
-        in_doubles && seen.picture.height > 0 && double_exhausted(settings.view, seen.picture);
-    const auto& film = state_.film_wanted;  // waits for its picture
-    seen.exporting = film || exports_.exporting();
-    seen.export_progress = film ? 0 : exports_.progress();
-    seen.export_cancelled = exports_.cancelled();
-    seen.export_path = film ? film->string() : exports_.poster_path();
-    seen.recording = input_.records();
-    seen.played.reset();
-    if (const auto& playback = input_.playback())
-        seen.played = PlayedRecording{playback->name(), playback->progress()};
-    seen.hardware = service_->hardware();
-    observe_pointer();
-    observe_orbit();
-}
-
-// Pictures that follow one another are those on the way, and what grows of one is its own.
-bool Application::shows_old() const {
-    if (const auto* screen = screens_.active())
-        return screen->busy() && !screen->moving() && !screen->playing() && !screen->picture();
-    const bool coming = display_.has_growing() || display_.has_preview();
-    return state_.shown && !state_.up_to_date() && !coming && !navigator_.moving();
-}
-
-void Application::observe_pointer() {
-    Observations& seen = state_.seen;
-    const auto at = input_.over_picture();
-    seen.cursor.reset();
-    seen.cursor_dwell.reset();
-    seen.cursor_work.reset();
-    seen.hovered_region.reset();
-    if (!at || screens_.active()) return;
-    seen.cursor = point_at(navigator_.shown(), seen.picture, at->x, at->y);
-    seen.cursor_dwell = display_.dwell_at(*at);
-    seen.cursor_work = display_.work_at(*at);
-    if (!input_.dragging() && !navigator_.moving() && !state_.panels.replay.playing() &&
-        !tour_.under_way())
-        seen.hovered_region = display_.region_at(*at);
-}
-
-void Application::observe_orbit() {
-    constexpr std::uint32_t most_steps = 1 << 14;  // 0.3 ms
-    constexpr std::size_t most_points = 300;       // more are a blot
-    Observations& seen = state_.seen;
-    const auto at = input_.over_picture();
-    seen.orbit.reset();
-    if (!at || !state_.settings.insets.orbit || screens_.active()) return;
-    if (double_exhausted(navigator_.shown(), seen.picture)) return;  // it would be another point's
-    const glm::dvec2 pixel = glm::floor(*at);
-    seen.orbit = orbit_of_pixel(
-        navigator_.shown(), seen.picture, static_cast<int>(pixel.x), static_cast<int>(pixel.y),
-        std::min(state_.settings.engine.dwell_limit, most_steps), most_points);
 }
 
 void Application::capture(bool with_panel) {

@@ -66,6 +66,7 @@ class Application {
     UserInput input_;
     std::shared_ptr<ComputeService> service_;
     FrameWorker worker_;
+    PosterDisplay poster_;
     FrameDisplay display_;
     BookmarkThumbnails thumbnails_;
     Exporter exports_;
@@ -82,7 +83,8 @@ class Application {
     TimelineRecorder timeline_;
     CommandInterpreter interpreter_;
     Opening opening_;
-    bool at_home_;  // until the picture has a size
+    bool was_from_poster_ = false;  // in the last turn
+    bool at_home_;                  // until the picture has a size
 };
 
 }  // namespace mariani::app

@@ -3,6 +3,7 @@
 #include "app/explore/coordinates_text.hpp"
 #include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
+#include "app/produce/pyramid/poster_settings.hpp"
 #include "app/window/open_file.hpp"
 #include "app/window/user_files.hpp"
 #include "compute/model/printable.hpp"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <iterator>
 #include <stdexcept>
 #include <utility>
@@ -61,7 +63,20 @@ struct Runner {
         parts.history.redo(settings);
         state.panels.view_replaced = true;
     }
-    void go_home() const { replace_view(home_view(state.seen.picture, view().julia)); }
+    // All of the poster, and from there all of the set.
+    void go_home() const {
+        const View home = home_view(state.seen.picture, view().julia);
+        if (!parts.poster.is_open()) return replace_view(home);
+        const View poster = parts.poster.whole_view(state.seen.picture);
+        replace_view(view() == poster ? home : poster);
+    }
+    void open_poster(const std::string& folder) const {
+        parts.poster.open(folder);
+        show_poster(settings, parts.poster.manifest());
+        replace_view(parts.poster.whole_view(state.seen.picture));
+        parts.recent.opened(folder);
+    }
+    void close_poster() const { parts.poster.close(); }
     void switch_set() const {
         if (view().julia)
             return replace_view(
@@ -81,16 +96,22 @@ struct Runner {
     void operator()(const command::PanBy& pan) const { navigator.pan_by(view(), pan.x, pan.y); }
     void stop_frame() const {
         if (state.panels.film.is_open()) return state.panels.film.close();
-        if (!state.panels.replay.playing() && !state.panels.cycle.running() &&
-            !state.seen.opening && !state.seen.computing)
-            state.seen.laboratory_shown = false;
+        const bool other = state.panels.replay.playing() || state.panels.cycle.running() ||
+                           state.seen.opening || state.seen.computing;
+        if (!other && !std::exchange(state.seen.laboratory_shown, false) && !state.seen.searching)
+            parts.poster.close();
         state.panels.replay.stop();
         state.panels.cycle.stop();
         state.seen.opening.reset();
         parts.search.stop();
         if (state.seen.computing) parts.worker.stop();
     }
-    void recompute_frame() const { parts.worker.submit_again(); }
+    void recompute_frame() const {
+        if (state.from_poster)
+            throw std::runtime_error(
+                "Nothing is computed: the picture is a poster's. Close the poster to compute it.");
+        parts.worker.submit_again();
+    }
 
     void copy_coordinates() const {
         const std::string text = coordinates_text(view());
@@ -177,6 +198,7 @@ struct Runner {
     }
     void forget_recent() const { parts.recent.forget(); }
     void operator()(const command::OpenFile& file) const {
+        if (std::filesystem::is_directory(file.path)) return open_poster(file.path);
         if (is_recording(file.path)) return play(file.path);
         if (auto* screen = parts.screens.active(); screen && screen->open(file.path)) return;
         if (open_file(file.path, state, navigator, parts.display.palettes()))
@@ -204,6 +226,9 @@ struct Runner {
     }
     void toggle_grid() const { settings.overlay.shown = !settings.overlay.shown; }
     void play_subdivision() const {
+        if (state.from_poster)
+            throw std::runtime_error(
+                "A poster has no regions to play. Close the poster to compute the view.");
         if (state.panels.replay.playing())
             state.panels.replay.stop();
         else
@@ -365,6 +390,7 @@ constexpr ActionRunner action_runners[] = {
     {Action::toggle_timeline, &Runner::toggle_timeline},
     {Action::export_timeline, &Runner::export_timeline},
     {Action::export_papers, &Runner::export_papers},
+    {Action::close_poster, &Runner::close_poster},
 };
 static_assert([] {
     std::size_t place = 0;

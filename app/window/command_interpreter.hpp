@@ -7,6 +7,7 @@
 #include "app/window/frame_display.hpp"
 #include "app/window/guided_tour.hpp"
 #include "app/window/minibrot_search.hpp"
+#include "app/window/poster_display.hpp"
 #include "app/window/user_files.hpp"
 #include "app/window/user_input.hpp"
 #include "app/window/workload_screen.hpp"
@@ -32,6 +33,7 @@ class CommandInterpreter {
         Screens& screens;
         MinibrotSearch& search;
         SettingsHistory& history;
+        PosterDisplay& poster;
     };
     explicit CommandInterpreter(const Parts& parts) : parts_(parts) {}
 

@@ -141,10 +141,11 @@ void Comparison::observe() {
     const ImageSize picture = state_.seen.picture;
     const auto divider =
         static_cast<int>(std::lround(state_.settings.compare.divider * picture.width));
-    const std::string_view why_none = !state_.shown ? "no picture"
-                                      : !subject_   ? "only for dwells"
-                                      : failed_     ? "not computed"
-                                                    : "";
+    const std::string_view why_none = state_.from_poster ? "a poster has none"
+                                      : !state_.shown    ? "no picture"
+                                      : !subject_        ? "only for dwells"
+                                      : failed_          ? "not computed"
+                                                         : "";
     ComparedView view{state_.settings.compare.with, why_none, coming(), {}, {}};
     if (ready_) view.from = state_.panels.compare_held ? 0 : std::clamp(divider, 0, picture.width);
     if (ready_ && view.with != Compared::palette) view.differing = differing_;

@@ -7,6 +7,7 @@
 #include "app/window/frame_display.hpp"
 #include "app/window/picture_clipboard.hpp"
 #include "app/window/workload_screen.hpp"
+#include "compute/service/resolve.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/picture/png.hpp"
 
@@ -39,7 +40,7 @@ void reject_unfinished(const WindowState& state, const char* what) {
     if (pixel_count(state.seen.picture) == 0)
         throw std::runtime_error(
             fmt::format("{}: the window is too small to show a picture", what));
-    if (!state.up_to_date())
+    if (!state.answered())
         throw std::runtime_error(
             fmt::format("{}: the picture is unfinished. Press F5 to compute it.", what));
 }
@@ -56,12 +57,19 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter
         pictured.overlay.shown = false;
         display.draw_without_overlay();
     }
+    if (state.from_poster) {  // as an engine would compute it
+        const FramePlan plan = resolve(state.wanted_request(), state.seen.hardware, {}).plan;
+        return exports.screenshot(render::read_pixels(area), pictured, plan, {});
+    }
     const Frame& frame = state.shown->frame->frame;
     exports.screenshot(render::read_pixels(area), pictured, frame.plan, frame.stats);
 }
 
 void export_replay(WindowState& state, FrameDisplay& display, Exporter& exports,
                    const std::filesystem::path& path) {
+    if (state.from_poster)
+        throw std::runtime_error(
+            "No film of the replay: the picture is a poster's, without regions. Close the poster.");
     reject_unfinished(state, "No film of the replay");
     const auto frame = state.shown->frame;
     if (frame->frame.plan.engine == EngineKind::ex)

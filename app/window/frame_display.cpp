@@ -47,11 +47,13 @@ void clear(ImageSize framebuffer) {
 }  // namespace
 
 FrameDisplay::FrameDisplay(WindowState& state, DisplayRoute& route, FrameWorker& worker,
-                           const Navigator& navigator, bool mark_frames)
+                           const Navigator& navigator, const PosterDisplay& poster,
+                           bool mark_frames)
     : state_(state),
       route_(route),
       worker_(worker),
       navigator_(navigator),
+      poster_(poster),
       mark_frames_(mark_frames),
       stage_(data_file("shaders"), data_file("assets/palettes"), route.bridge()) {}
 
@@ -186,7 +188,7 @@ void FrameDisplay::draw(ImageSize framebuffer, int line_width) {
     state_.note_failure("colours", std::move(failure));
     state_.attempt_each_turn("overlay", [&] {
         const render::OverlayStyle overlay = state_.drawn_overlay();
-        if (overlay.shown)
+        if (overlay.shown && !state_.from_poster)
             draw_shared([&] {
                 stage_.draw_overlay(overlay, navigator_.shown(), state_.viewport, line_width);
             });
@@ -195,19 +197,23 @@ void FrameDisplay::draw(ImageSize framebuffer, int line_width) {
 }
 
 void FrameDisplay::draw_without_overlay() {
+    const auto tiles = poster_.tiles();
     stage_.draw_picture(state_.settings.colouring, navigator_.shown(), state_.viewport,
-                        state_.seen.now, frame_is_coming());
+                        state_.seen.now, frame_is_coming(), tiles ? &*tiles : nullptr);
 }
 
 std::optional<SeenDwell> FrameDisplay::dwell_at(PixelPoint at) {
+    if (const auto seen = poster_.dwell_at(at)) return seen;
     return stage_.dwell_at(navigator_.shown(), state_.seen.picture, at);
 }
 
 std::optional<std::uint32_t> FrameDisplay::work_at(PixelPoint at) {
+    if (poster_.dwell_at(at)) return std::nullopt;
     return stage_.work_at(navigator_.shown(), state_.seen.picture, at);
 }
 
 std::optional<Region> FrameDisplay::region_at(PixelPoint at) {
+    if (state_.from_poster) return std::nullopt;
     return stage_.region_at(navigator_.shown(), state_.seen.picture, at, state_.sought_regions());
 }
 

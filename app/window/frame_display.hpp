@@ -5,6 +5,7 @@
 #include "app/explore/navigator.hpp"
 #include "app/window/display_route.hpp"
 #include "app/window/picture_stage.hpp"
+#include "app/window/poster_display.hpp"
 #include "app/window/timing_recorder.hpp"
 #include "app/window/window_state.hpp"
 
@@ -41,7 +42,7 @@ class FrameDisplay {
   public:
     // `mark_frames`: draws the number of each frame among its pixels.
     FrameDisplay(WindowState& state, DisplayRoute& route, FrameWorker& worker,
-                 const Navigator& navigator, bool mark_frames);
+                 const Navigator& navigator, const PosterDisplay& poster, bool mark_frames);
 
     // Brings what the worker has finished to the screen.
     void take_finished();
@@ -75,7 +76,7 @@ class FrameDisplay {
     std::optional<Region> region_at(PixelPoint at);
 
     // The picture that was asked for is not yet on screen.
-    bool frame_is_coming() const { return worker_.busy() || navigator_.moving(); }
+    bool frame_is_coming() const { return worker_.busy() || navigator_.moving() || poster_.busy(); }
     bool has_preview() const { return stage_.has_preview(); }
     bool has_growing() const { return stage_.has_growing(); }
     // What is finished of the frame that is being computed; may be null.
@@ -104,6 +105,7 @@ class FrameDisplay {
     DisplayRoute& route_;
     FrameWorker& worker_;
     const Navigator& navigator_;
+    const PosterDisplay& poster_;
     const bool mark_frames_;
     PictureStage stage_;
     GrowthPace growth_pace_;

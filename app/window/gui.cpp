@@ -5,6 +5,7 @@
 #include "app/panels/command_search.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/poster_panel.hpp"
 #include "app/panels/tab.hpp"
 #include "app/window/timeline_recorder.hpp"
 #include "render/files/regular_file.hpp"
@@ -323,6 +324,7 @@ void draw_panels(WindowState& state, const Fonts& fonts,
     const auto marks = shown_tab(context).marks;
     draw("texts", true, picture_texts);
     draw("marks", marks && (mandelbrot || state.seen.tab), marks);
+    draw("cells", mandelbrot && state.seen.poster.has_value(), poster_cells);
     draw("panel", true, side_panel);
     draw("status bar", true, status_bar);
     draw("insets", true, insets);

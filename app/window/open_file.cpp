@@ -59,7 +59,7 @@ bool open_file(const std::string& path, WindowState& state, Navigator& navigator
     } else {
         throw std::runtime_error(fmt::format(
             "{} is neither a screenshot (.png) nor a location (.kfr, .toml) nor a palette "
-            "(.map, .gpl) nor a recording (.json)",
+            "(.map, .gpl) nor a recording (.json) nor a poster's folder",
             path));
     }
     list_palettes(state, palettes);

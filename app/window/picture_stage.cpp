@@ -291,7 +291,8 @@ void PictureStage::draw_layer(Layer& layer, const View& shown, const render::Vie
 }
 
 void PictureStage::draw_picture(const render::Colouring& colouring, const View& shown,
-                                const render::Viewport& viewport, double now, bool moving) {
+                                const render::Viewport& viewport, double now, bool moving,
+                                const PictureTiles* tiles) {
     wanted_ = colouring.shown;
     growing_has_all_ = wanted_ == render::Quantity::dwell && !render::needs_exterior(colouring);
     const auto layers = seen_layers(shown, size_of(viewport));
@@ -300,13 +301,36 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
         colour(*layer, colouring);
     }
     if (std::exchange(drawn_, colouring) != colouring) steady_ = {};
-    if (const Layer* leading = leading_layer(shown, size_of(viewport)))
+    std::optional<render::ColourMap> of_tiles;
+    if (tiles)
+        of_tiles = render::frame_colours(colouring.shown, colouring, palettes_,
+                                         {tiles->dwell_limit, *tiles->dwells});
+    if (tiles && tiles->lead)
+        steady_.advance(now, moving, *of_tiles);
+    else if (const Layer* leading = leading_layer(shown, size_of(viewport)))
         steady_.advance(now, moving && leading == &current_, *leading->colours);
+    if (!tiles || !tiles->over_all) draw_layers(layers, shown, viewport);
+    if (tiles) draw_tiles(*tiles, *of_tiles, layers, shown, viewport);
+}
+
+void PictureStage::draw_layers(const std::vector<Layer*>& layers, const View& shown,
+                               const render::Viewport& viewport) {
     PixelRect part = whole(size_of(viewport));
     for (std::size_t i = 0; i < layers.size(); ++i) {
         if (i > 0) part = covered(layers[i]->frame->frame, shown, size_of(viewport));
         draw_layer(*layers[i], shown, viewport, part);
     }
+}
+
+void PictureStage::draw_tiles(const PictureTiles& tiles, const render::ColourMap& colours,
+                              const std::vector<Layer*>& layers, const View& shown,
+                              const render::Viewport& viewport) {
+    tiles.draw(steady_.applied_to(colours));
+    if (!tiles.finest) return;
+    for (Layer* layer : layers)
+        if (pixel_size(*layer->frame) < *tiles.finest * 0.999)
+            draw_layer(*layer, shown, viewport,
+                       covered(layer->frame->frame, shown, size_of(viewport)));
 }
 
 void PictureStage::draw_compared(const render::Colouring& colouring, const View& shown,

@@ -15,7 +15,9 @@
 #include "render/picture/frame_colours.hpp"
 #include "render/picture/palette.hpp"
 
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,6 +50,16 @@ class SteadyColours {
     std::optional<render::ColourMap> wanted_;  // where it goes
     double moved_ = 0, began_ = 0;
     bool changing_ = false;
+};
+
+// A picture that lies ready in tiles, drawn with the frames.
+struct PictureTiles {
+    std::uint32_t dwell_limit = 0;
+    const DwellSummary* dwells = nullptr;  // how those on screen are spread
+    bool over_all = false;                 // they cover the view: no frame is seen behind them
+    bool lead = false;                     // the picture has their colours, not the last frame's
+    std::optional<Length> finest = {};     // frames of smaller pixels are drawn over them
+    std::function<void(const render::ColourMap&)> draw;
 };
 
 // Main thread, with the window's GL context.
@@ -93,9 +105,11 @@ class PictureStage {
 
     // Frames without the quantity to show are drawn by their dwells, and those without an exterior
     // by the stretched palette; what grows is not drawn then. While the picture is `moving`,
-    // colours stay as they were; `now` in seconds. Throws what take() throws.
+    // colours stay as they were; `now` in seconds. `tiles`, if any, hide frames as coarse as they
+    // are. Throws what take() throws.
     void draw_picture(const render::Colouring& colouring, const View& shown,
-                      const render::Viewport& viewport, double now = 0, bool moving = false);
+                      const render::Viewport& viewport, double now = 0, bool moving = false,
+                      const PictureTiles* tiles = nullptr);
     bool colours_change() const { return steady_.changing(); }  // until it has rested
     // From this column on.
     void draw_compared(const render::Colouring& colouring, const View& shown,
@@ -142,6 +156,11 @@ class PictureStage {
     std::vector<Layer*> seen_layers(const View& shown, ImageSize picture);
     bool grows_under_current() const;
     const Layer* leading_layer(const View& shown, ImageSize picture) const;
+    void draw_layers(const std::vector<Layer*>& layers, const View& shown,
+                     const render::Viewport& viewport);
+    void draw_tiles(const PictureTiles& tiles, const render::ColourMap& colours,
+                    const std::vector<Layer*>& layers, const View& shown,
+                    const render::Viewport& viewport);
     void draw_layer(Layer& layer, const View& shown, const render::Viewport& viewport,
                     const PixelRect& part);
     void colour(Layer& layer, const render::Colouring& colouring);

@@ -20,14 +20,15 @@ struct WindowOptions {
     std::vector<std::string> notices;             // shown as warnings once the window is open
     std::optional<std::filesystem::path> replay;  // plays this recording, then quits
     DisplayChoice display = DisplayChoice::automatic;
-    std::optional<std::filesystem::path> report;  // gets a line per turn
-    bool mark_frames = false;                     // see FrameDisplay
-    bool at_home = false;                         // begins with the whole set
-    bool opening = false;                         // a first start
-    std::optional<std::filesystem::path> opened;  // the picture that the settings are from
-    std::span<const Tab* const> tabs;             // the window's, in their order
-    PaperTools papers;                            // what the laboratory tests them with
-    bool remember = true;                         // save the settings when they change and at exit
+    std::optional<std::filesystem::path> report;       // gets a line per turn
+    bool mark_frames = false;                          // see FrameDisplay
+    bool at_home = false;                              // begins with the whole set
+    bool opening = false;                              // a first start
+    std::optional<std::filesystem::path> opened;       // the picture that the settings are from
+    std::optional<std::filesystem::path> poster = {};  // likewise: its folder
+    std::span<const Tab* const> tabs;                  // the window's, in their order
+    PaperTools papers;                                 // what the laboratory tests them with
+    bool remember = true;  // save the settings when they change and at exit
 };
 
 // Opens the window and returns the exit status when it is closed. Main thread only. Throws

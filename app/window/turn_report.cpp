@@ -77,6 +77,16 @@ json compared_of(const Observations& seen) {
             {"differing", differing ? json(*differing) : json()}};
 }
 
+json poster_of(const Observations& seen) {
+    if (!seen.poster) return {};
+    const PosterSeen& poster = *seen.poster;
+    return {{"folder", poster.folder},       {"level", poster.level},
+            {"finished", poster.finished},   {"cells", poster.cells},
+            {"on_screen", poster.on_screen}, {"alone", poster.alone},
+            {"loading", poster.loading},     {"standing_in", poster.standing_in},
+            {"hidden", poster.hidden}};
+}
+
 json region_of(const Observations& seen) {
     if (!seen.hovered_region) return {};
     return seen.hovered_region->rect;
@@ -174,6 +184,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"height", to_text(seen.view.height)},
         {"searching", seen.searching},
         {"minibrot", seen.minibrot ? json(seen.minibrot->period) : json()},
+        {"poster", poster_of(seen)},
         {"samples", {seen.samples.taken, seen.samples.wanted}},
         {"laboratory", state.laboratory},
         {"exporting", state.exporting},

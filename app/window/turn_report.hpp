@@ -65,6 +65,13 @@
 //   "display": "upload"                            the path of the frame on screen, as in the log;
 //                                                  null before the first
 //   "samples": [4, 16]                             of its antialiasing, a pixel: taken and wanted
+//   "poster": {"folder": "/home/a/wide", "level": 3, "finished": 20, "cells": 85,
+//   "on_screen": true, "alone": true, "loading": false, "standing_in": 2, "hidden": ""}
+//                                                  the open poster: its level for the view; its
+//                                                  finished cells and all; whether it is seen, and
+//                                                  whether nothing else is; tiles to be read, and
+//                                                  those that coarser ones stand in for; why it is
+//                                                  not shown; null if none is open
 //   "surroundings": true                           a coarse picture of what lies around it is there
 //   "thumbnails": true                             those of all bookmarks are there
 //   "keyboard": "panel"                            or "picture", "laboratory": whose it is

@@ -49,7 +49,8 @@ struct WindowState {
     std::optional<std::filesystem::path> film_wanted;  // of the replay: where it is to be written
     std::int64_t opened_pictures = 0;                  // since the start
     bool closing = false;
-    bool has_room = true;  // the window, for all that its panel shows
+    bool from_poster = false;  // all of the view: no frame is asked for
+    bool has_room = true;      // the window, for all that its panel shows
 
     double seconds() const;  // of the window's clock
 
@@ -64,8 +65,10 @@ struct WindowState {
     void advance_cycle();  // of the colours
     // The same, with what `auto` has chosen of it for the picture on screen, but for the engine.
     FrameRequest subject_request() const;
+    // What the view asks for is on screen, by a frame or from the poster.
+    bool answered() const { return from_poster || up_to_date(); }
     // What is on screen is what was asked for.
-    bool up_to_date() const { return shown && shown->request == wanted_request(); }
+    bool up_to_date() const { return !from_poster && shown && shown->request == wanted_request(); }
 
     // Shows the message; the same text again is shown anew, not twice.
     void notify(Message::Kind kind, std::string text);

@@ -33,6 +33,17 @@ void Framebuffer::bind() const {
     glBindFramebuffer(GL_FRAMEBUFFER, handle_.name());
 }
 
+void Framebuffer::copy_to(const Viewport& viewport) const {
+    GLint target = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    glDisable(GL_SCISSOR_TEST);
+    const auto [width, height] = size();
+    glBlitNamedFramebuffer(name(), static_cast<GLuint>(target), 0, 0, width, height, viewport.x,
+                           viewport.y, viewport.x + width, viewport.y + height, GL_COLOR_BUFFER_BIT,
+                           GL_NEAREST);
+    check("copy a picture");
+}
+
 DrawInto::DrawInto(const Framebuffer& target) {
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before_);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, target.name());

@@ -1,6 +1,7 @@
 #include "render/gl/picture_view.hpp"
 
 #include "render/gl/check.hpp"
+#include "render/gl/colour_uniforms.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,24 +12,8 @@
 namespace mariani::render {
 namespace {
 
-constexpr GLuint table_binding = 0;
 constexpr GLuint lines_binding = 1;
 constexpr DwellTexture::Units units{.dwells = 0, .fractions = 1, .distances = 2, .normals = 3};
-
-void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms) {
-    program.set("mapped", uniforms.mapped);
-    program.set("step_high", uniforms.step_high);
-    program.set("step_low", uniforms.step_low);
-    program.set("offset", uniforms.offset);
-    program.set("intervals", uniforms.intervals);
-    program.set("min_dwell", uniforms.min_dwell);
-    program.set("first", uniforms.first);
-    program.set("count", uniforms.count);
-    program.set("inside", uniforms.inside);
-    program.set("smooth_dwells", uniforms.smooth);
-    program.set("by_distance", uniforms.by_distance);
-    program.set("lights", uniforms.lights);
-}
 
 bool near_integer(glm::dvec2 value) {
     return glm::all(glm::lessThan(glm::abs(value - glm::round(value)), glm::dvec2(1e-3)));

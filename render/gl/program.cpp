@@ -97,6 +97,10 @@ void Program::use() const {
     glUseProgram(handle_.name());
 }
 
+bool Program::uses(const char* name) const {
+    return glGetUniformLocation(handle_.name(), name) >= 0;
+}
+
 GLint Program::location(const char* name) const {
     const GLint found = glGetUniformLocation(handle_.name(), name);
     if (found < 0) throw Error(fmt::format("cannot set {}: the shader has no such uniform", name));

@@ -20,6 +20,8 @@ class Program {
 
     void use() const;
 
+    // Whether the program has a uniform of this name: one that changes nothing is left out.
+    bool uses(const char* name) const;
     // Sets the uniform of this name. Throws Error if the program has none.
     void set(const char* name, GLint value) const;
     void set(const char* name, GLuint value) const;
