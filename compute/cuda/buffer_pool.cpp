@@ -10,10 +10,10 @@ namespace {
 // What is kept of a device's memory: dwells, fractions, regions and their map of two frames. Pinned
 // memory, which takes longest to get, also for the cells of a poster that wait to be compressed.
 template <typename Memory>
-constexpr std::size_t max_unused = std::is_same_v<Memory, PinnedMemory> ? 64 : 8;
+constexpr std::size_t max_unused = std::is_same_v<Memory, PinnedMemory> ? 512 : 8;
 template <typename Memory>
 constexpr std::int64_t max_unused_bytes =
-    std::is_same_v<Memory, PinnedMemory> ? std::int64_t{1} << 30
+    std::is_same_v<Memory, PinnedMemory> ? std::int64_t{2} << 30
                                          : std::numeric_limits<std::int64_t>::max();
 
 }  // namespace

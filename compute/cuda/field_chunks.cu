@@ -7,7 +7,6 @@
 #include "compute/cuda/side_task.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <span>
 #include <vector>
 
@@ -72,17 +71,16 @@ __global__ void find_chunk_ranges(const ChunkGrid grid, const std::uint32_t firs
     if (first_thread()) list->of[blockIdx.x] = range;
 }
 
-// Copies the listed chunks' values, one chunk after another: `count` from `from` on, one by each
-// thread.
+// Copies the listed chunks' values, one chunk after another: `count`, one by each thread.
 template <typename T>
-__global__ void gather_chunks(const ChunkGrid grid, const ChunkList* list, const Count from,
-                              const Count count, const T padding, T* to) {
+__global__ void gather_chunks(const ChunkGrid grid, const ChunkList* list, const Count count,
+                              const T padding, T* to) {
     const Count i = Count{blockIdx.x} * blockDim.x + threadIdx.x;
     if (i >= count) return;
     const auto side = static_cast<Count>(grid.side);
-    const Count at = from + i, row = at / side;
+    const Count row = i / side;
     const std::uint32_t chunk = list->chunks[row / side];
-    const int x = grid.left(chunk) + static_cast<int>(at % side);
+    const int x = grid.left(chunk) + static_cast<int>(i % side);
     const int y = grid.top(chunk) + static_cast<int>(row % side);
     to[i] = grid.holds(x, y) ? static_cast<T>(grid.at(x, y)) : padding;
 }
@@ -130,36 +128,30 @@ void send(std::span<const std::uint32_t> listed, SideTask& side_task) {
           "list the chunks to copy");
 }
 
-// Gathers them in a small part of the device's memory, a piece at a time: also of a chunk that is
-// larger than that.
+// Gathers them a slab at a time in a small part of the device's memory, and copies each.
 template <typename T>
-std::shared_ptr<T[]> gathered(const ChunkGrid& grid, std::span<const std::uint32_t> mixed,
-                              T padding, SideTask& side_task) {
+void gather(const ChunkGrid& grid, std::span<const std::uint32_t> mixed, T padding,
+            FieldChunks& chunks, SideTask& side_task) {
+    static_assert(FieldChunks::slab_bytes == SideTask::piece_bytes &&
+                  FieldChunks::most_chunks_a_slab <= listed_chunks);
     constexpr BlockSize block{256, 1};
-    constexpr std::size_t max_count = SideTask::piece_bytes / sizeof(T);
-    const std::size_t area =
-        static_cast<std::size_t>(grid.side) * static_cast<std::size_t>(grid.side);
-    const std::size_t all = mixed.size() * area;
-    // Rounded up, so that the next cell finds a buffer of its size unused.
-    const auto values = host_memory<T>(std::bit_ceil(all));
+    const auto a_slab = static_cast<std::size_t>(chunks.chunks_a_slab());
+    const auto area = static_cast<std::size_t>(grid.side) * static_cast<std::size_t>(grid.side);
     T* const piece = side_task.piece<T>();
-    for (std::size_t done = 0; done < all;) {
-        const std::size_t first = done / area;
-        const auto listed =
-            mixed.subspan(first, std::min<std::size_t>(mixed.size() - first, listed_chunks));
-        const std::size_t some = std::min((first + listed.size()) * area - done, max_count);
-        send(listed.first(std::min(listed.size(), some / area + 2)), side_task);
-        const auto blocks = static_cast<std::int64_t>((some - 1) / block.width + 1);
+    for (std::size_t done = 0; done < mixed.size(); done += a_slab) {
+        const auto listed = mixed.subspan(done, std::min(a_slab, mixed.size() - done));
+        const std::size_t count = listed.size() * area;
+        const auto slab = host_memory<T>(SideTask::piece_bytes / sizeof(T));
+        send(listed, side_task);
+        const auto blocks = static_cast<std::int64_t>((count - 1) / block.width + 1);
         launch("gather chunks", side_task.stream(), {blocks, block}, gather_chunks<T>, grid,
-               side_task.on_device<ChunkList>(), Count{done - first * area}, Count{some}, padding,
-               piece);
-        check(cudaMemcpyAsync(values.get() + done, piece, some * sizeof(T), cudaMemcpyDeviceToHost,
+               side_task.on_device<ChunkList>(), Count{count}, padding, piece);
+        check(cudaMemcpyAsync(slab.get(), piece, count * sizeof(T), cudaMemcpyDeviceToHost,
                               side_task.stream().get()),
               "copy chunks to the host");
-        done += some;
+        append_slab(chunks, slab);
     }
     side_task.wait();
-    return values;
 }
 
 }  // namespace
@@ -172,9 +164,9 @@ FieldChunks chunks_of(const Field& field, PixelRect rect, int side, ElementType 
     const auto mixed = find_mixed(grid, chunks, side_task);
     if (mixed.empty()) return chunks;
     if (type == ElementType::uint16)
-        set_mixed(chunks, gathered(grid, mixed, static_cast<std::uint16_t>(padding), side_task));
+        gather(grid, mixed, static_cast<std::uint16_t>(padding), chunks, side_task);
     else
-        set_mixed(chunks, gathered(grid, mixed, padding, side_task));
+        gather(grid, mixed, padding, chunks, side_task);
     return chunks;
 }
 

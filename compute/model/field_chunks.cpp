@@ -27,6 +27,7 @@ FieldChunks unknown_chunks(const Field& field, PixelRect rect, int side, Element
     chunks.columns = chunks_along(rect.width, side);
     chunks.rows = chunks_along(rect.height, side);
     chunks.type = type;
+    if (chunks.chunks_a_slab() == 0) throw std::logic_error("a chunk is larger than a slab");
     const auto count =
         static_cast<std::size_t>(chunks.columns) * static_cast<std::size_t>(chunks.rows);
     chunks.places.reserve(count);

@@ -4,6 +4,7 @@
 
 #include "compute/model/field.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,14 +23,20 @@ struct FieldChunks {
     // For each chunk, row by row: its place among the mixed ones, or `uniform`, and then its value.
     std::vector<std::int32_t> places;
     std::vector<std::uint32_t> values;
-    // The mixed chunks one after another, each of side x side values, row by row.
-    std::shared_ptr<const std::byte[]> mixed;
+    // The mixed chunks one after another, each of side x side values, row by row; in slabs of one
+    // size, which whoever fills many fields finds again.
+    static constexpr std::int64_t slab_bytes = 1 << 23, most_chunks_a_slab = 1 << 14;
+    std::vector<std::shared_ptr<const std::byte[]>> slabs;
     std::int64_t mixed_count = 0;
 
     std::int64_t chunk_bytes() const { return std::int64_t{side} * side * bytes_of(type); }
+    std::int64_t chunks_a_slab() const {
+        return std::min(slab_bytes / chunk_bytes(), most_chunks_a_slab);
+    }
     std::span<const std::byte> chunk(std::int32_t place) const {
-        const auto bytes = static_cast<std::size_t>(chunk_bytes());
-        return {mixed.get() + bytes * static_cast<std::size_t>(place), bytes};
+        const std::int64_t slab = place / chunks_a_slab(), within = place % chunks_a_slab();
+        return {slabs[static_cast<std::size_t>(slab)].get() + within * chunk_bytes(),
+                static_cast<std::size_t>(chunk_bytes())};
     }
 };
 
@@ -44,10 +51,10 @@ void append_mixed(FieldChunks& chunks);
 // The pixels of the rectangle in a chunk.
 PixelRect pixels_of_chunk(const FieldChunks& chunks, PixelRect rect, std::int64_t chunk);
 
-// Hands over the mixed chunks' values, T[] for their type.
+// Hands over the values of the next mixed chunks, as many as a slab has; T[] for their type.
 template <typename T>
-void set_mixed(FieldChunks& chunks, const std::shared_ptr<T[]>& values) {
-    chunks.mixed = {values, reinterpret_cast<const std::byte*>(values.get())};
+void append_slab(FieldChunks& chunks, const std::shared_ptr<T[]>& values) {
+    chunks.slabs.push_back({values, reinterpret_cast<const std::byte*>(values.get())});
 }
 
 }  // namespace mariani

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
+#include <vector>
 
 namespace mariani {
 namespace {
@@ -64,15 +66,20 @@ void find_mixed(FieldChunks& chunks, const Values& field, PixelRect rect) {
 template <typename T>
 void copy_mixed(FieldChunks& chunks, const Values& field, PixelRect rect, std::uint32_t padding) {
     const auto area = static_cast<std::size_t>(chunks.side) * static_cast<std::size_t>(chunks.side);
-    const auto values =
-        std::make_shared_for_overwrite<T[]>(static_cast<std::size_t>(chunks.mixed_count) * area);
+    const std::int64_t a_slab = chunks.chunks_a_slab();
+    std::vector<std::shared_ptr<T[]>> slabs;
+    for (std::int64_t done = 0; done < chunks.mixed_count; done += a_slab)
+        slabs.push_back(std::make_shared_for_overwrite<T[]>(
+            static_cast<std::size_t>(std::min(a_slab, chunks.mixed_count - done)) * area));
     for_each_chunk(chunks, std::int64_t{chunks.columns} * chunks.rows, [&](std::int64_t chunk) {
         const std::int32_t place = chunks.places[static_cast<std::size_t>(chunk)];
         if (place == FieldChunks::uniform) return;
         copy_chunk(field, pixels_of_chunk(chunks, rect, chunk), chunks.side,
-                   static_cast<T>(padding), values.get() + static_cast<std::size_t>(place) * area);
+                   static_cast<T>(padding),
+                   slabs[static_cast<std::size_t>(place / a_slab)].get() +
+                       static_cast<std::size_t>(place % a_slab) * area);
     });
-    set_mixed(chunks, values);
+    for (const auto& slab : slabs) append_slab(chunks, slab);
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ class FieldChunksOnGpu : public OnCuda {
         EXPECT_EQ(ours.places, theirs.places);
         EXPECT_EQ(ours.values, theirs.values);
         ASSERT_EQ(ours.mixed_count, theirs.mixed_count);
-        const auto bytes = static_cast<std::size_t>(ours.mixed_count * ours.chunk_bytes());
-        EXPECT_TRUE(std::equal(ours.mixed.get(), ours.mixed.get() + bytes, theirs.mixed.get()));
+        for (std::int32_t i = 0; i < ours.mixed_count; ++i)
+            ASSERT_TRUE(std::ranges::equal(ours.chunk(i), theirs.chunk(i))) << "chunk " << i;
     }
 };
 
@@ -68,7 +68,7 @@ TEST_F(FieldChunksOnGpu, AreMixedByOnePixel) {
 TEST_F(FieldChunksOnGpu, OfALargeFieldAreCopiedInPieces) {
     const Field field = dwells_of(places[2], {4000, 3001}, 2000);
     const Field copy = host_copy(field);
-    for (const int side : {3, 16, 256, 3000})
+    for (const int side : {3, 16, 256, 1000})
         for (const ElementType type : {ElementType::uint16, ElementType::uint32}) {
             SCOPED_TRACE(side);
             const PixelRect rect{1, 1, 3998, 2999};

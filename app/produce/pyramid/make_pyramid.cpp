@@ -31,7 +31,7 @@ struct ComputedCell {
     std::int64_t pixels = 0;
 
     std::int64_t bytes() const {
-        return chunks.mixed_count * chunks.chunk_bytes() +
+        return std::ssize(chunks.slabs) * FieldChunks::slab_bytes +
                static_cast<std::int64_t>(chunks.places.size() * 8);
     }
 };

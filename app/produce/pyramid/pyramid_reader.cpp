@@ -113,7 +113,7 @@ FieldChunks PyramidReader::cell(CellPlace place) {
     chunks.columns = chunks.rows = side;
     chunks.type = manifest_.type();
     const auto bytes = static_cast<std::size_t>(chunks.chunk_bytes());
-    std::vector<std::byte> mixed;
+    std::shared_ptr<std::byte[]> slab;
     bytes_.resize(bytes);
     for (int i = 0; i < side * side; ++i) {
         const CellRecord& record = records().at(place);
@@ -122,11 +122,14 @@ FieldChunks PyramidReader::cell(CellPlace place) {
         if (record.bytes == 0 || !shard(place).read(i, codec_, bytes_)) continue;
         chunks.values.back() = value_at(bytes_, chunks.type, 0);
         if (is_uniform(bytes_, chunks.type)) continue;
-        chunks.places.back() = static_cast<std::int32_t>(chunks.mixed_count++);
-        mixed.insert(mixed.end(), bytes_.begin(), bytes_.end());
+        const std::int64_t place = chunks.mixed_count++, within = place % chunks.chunks_a_slab();
+        chunks.places.back() = static_cast<std::int32_t>(place);
+        if (within == 0) {
+            slab = std::make_shared_for_overwrite<std::byte[]>(FieldChunks::slab_bytes);
+            append_slab(chunks, slab);
+        }
+        std::ranges::copy(bytes_, slab.get() + within * chunks.chunk_bytes());
     }
-    const auto owner = std::make_shared<const std::vector<std::byte>>(std::move(mixed));
-    chunks.mixed = std::shared_ptr<const std::byte[]>(owner, owner->data());
     return chunks;
 }
 
