@@ -60,8 +60,10 @@ void cell_tooltip(const PanelContext& context, const PosterCell& cell) {
         fact(context, "level", fmt::format("{} of 0 to {}", poster.level, poster.levels - 1));
         fact(context, "pixels", size_text(cell.size));
         fact(context, "state", cell.finished ? "finished" : "not computed yet");
-        if (const auto& dwell = context.seen.cursor_dwell)
-            fact(context, "dwell", dwell->dwell >= dwell->limit ? "inside" : grouped(dwell->dwell));
+        if (const auto& seen = context.seen.cursor_dwell)
+            fact(context, "dwell",
+                 (seen->coarse ? "about " : "") +
+                     (seen->dwell >= seen->limit ? "inside" : grouped(seen->dwell)));
         ImGui::EndTable();
     });
 }

@@ -144,7 +144,7 @@ class PosterTest(WindowTest):
         return folder
 
     def test_an_incomplete_poster_fills_in(self):
-        place = ("--center", "-1.0,0.5", "--height", "0.16")
+        place = ("--center", "-1.25,0", "--height", "0.16")
         folder = self.half()
         self.open(folder, *place)
         turn = self.poster(lambda poster: poster["on_screen"] and not poster["loading"], "the poster")
