@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::int64_t waiting_bytes = std::int64_t{1} << 30;  // of cells between two steps
+constexpr std::int64_t most_bytes = std::int64_t{2} << 30;  // of computed cells in memory
 constexpr std::int64_t batch_bytes = std::int64_t{256} << 20;  // until what is written is synced
 constexpr std::chrono::seconds batch_time{1};
 constexpr int threads_a_gpu = 2;  // one computes while the other one's cell leaves the GPU
@@ -36,13 +36,13 @@ struct ComputedCell {
     }
 };
 
-// Cells wait here to be compressed; who brings them waits while there are too many.
+// Cells wait here to be compressed; who brings them waits while too many are in memory.
 class WaitingCells {
   public:
     // False once it is given up.
     bool put(ComputedCell cell) {
         std::unique_lock lock(mutex_);
-        changed_.wait(lock, [&] { return given_up_ || bytes_ < waiting_bytes; });
+        changed_.wait(lock, [&] { return given_up_ || bytes_ < most_bytes; });
         if (given_up_) return false;
         bytes_ += cell.bytes();
         cells_.push_back(std::move(cell));
@@ -56,9 +56,13 @@ class WaitingCells {
         if (given_up_ || cells_.empty()) return std::nullopt;
         ComputedCell cell = std::move(cells_.front());
         cells_.pop_front();
-        bytes_ -= cell.bytes();
-        changed_.notify_all();
         return cell;
+    }
+    // After a cell is written, whose memory is free then.
+    void written(std::int64_t bytes) {
+        const std::scoped_lock lock(mutex_);
+        bytes_ -= bytes;
+        changed_.notify_all();
     }
     void complete() { set(complete_); }
     void give_up() { set(given_up_); }
@@ -210,6 +214,7 @@ class PyramidMaker {
         ChunkCodec codec;
         while (auto cell = waiting_.take()) {
             CellRecord& record = cell->record;
+            const std::int64_t bytes = cell->bytes();
             record.hash = hash_of(cell->chunks);
             record.uniform = one_value(cell->chunks);
             const auto shard = shard_of(cell->chunks, work_.manifest.dwell_limit(), codec);
@@ -219,6 +224,8 @@ class PyramidMaker {
             progress_.pixels += cell->pixels;
             progress_.bytes += std::ssize(shard);
             progress_.level = record.cell.level;
+            cell.reset();
+            waiting_.written(bytes);
             if (batch_is_due(std::ssize(shard))) end_batch();
         }
     }
