@@ -196,7 +196,8 @@ std::span<const MouseGesture> mouse_gestures() {
          "Reset the setting to its default, or copy the value"},
         {"Tab, arrows, Enter, Space", window, "In the panel: reach and work every control"},
         {"Drop a file", files,
-         "Play a recording; open a poster's folder, a screenshot's view and settings, a location of "
+         "Play a recording; open a poster's folder, a screenshot's view and settings, a location "
+         "of "
          "Kalles Fraktaler (.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or a picture "
          "for points"},
     }};

@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr std::int64_t most_bytes = std::int64_t{2} << 30;  // of computed cells in memory
+constexpr std::int64_t most_bytes = std::int64_t{2} << 30;     // of computed cells in memory
 constexpr std::int64_t batch_bytes = std::int64_t{256} << 20;  // until what is written is synced
 constexpr std::chrono::seconds batch_time{1};
 constexpr int threads_a_gpu = 2;  // one computes while the other one's cell leaves the GPU
