@@ -15,7 +15,7 @@ from pages import pages
 ROOT = Path(__file__).resolve().parents[2]
 MARIANI = os.environ["MARIANI"]
 BUILD = os.environ["MARIANI_BUILD"]
-NEEDS_NO_DISPLAY = {"render", "bench", "sweep", "race", "check", "model", "reproduce", "info",
+NEEDS_NO_DISPLAY = {"render", "bench", "sweep", "race", "check", "model", "reproduce", "poster", "info",
                     "--help", "--version"}
 
 sys.path.insert(0, str(ROOT / "tests" / "window"))

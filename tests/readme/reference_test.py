@@ -24,7 +24,7 @@ COMMANDS_OF_WORKLOADS = ("render", "bench", "sweep", "race", "check", "info")
 
 COMMANDS = {"window": [], "render": ["render"], "bench": ["bench"],
             "bench --suite": ["bench", "--suite"], "sweep": ["sweep"], "race": ["race"],
-            "check": ["check"], "model": ["model"], "reproduce": ["reproduce"], "info": ["info"],
+            "check": ["check"], "model": ["model"], "reproduce": ["reproduce"], "poster": ["poster"], "info": ["info"],
             **{f"{command} {workload}": [command, "--workload", workload]
                for workload in WORKLOADS for command in COMMANDS_OF_WORKLOADS}}
 
