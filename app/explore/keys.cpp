@@ -116,7 +116,7 @@ std::span<const KeyBinding> key_bindings() {
         {'Z', control | shift, Action::redo_view, changing, "Make it again"},
         {'Y', control, Action::redo_view, changing, "Make it again"},
         {key::escape, none, Action::stop_frame, changing,
-         "Stop the frame, close a window or the poster, or drop a refused text"},
+         "Stop, close a window or poster, or drop a refused text"},
         {key::f1 + 4, none, Action::recompute_frame, changing},
         {'G', none, Action::toggle_grid, looking},
         {'P', none, Action::play_subdivision, looking,

@@ -1,7 +1,6 @@
 // What the panels show of the window's parts, read from them each turn.
-#include "app/window/application.hpp"
-
 #include "app/explore/dwell_limit.hpp"
+#include "app/window/application.hpp"
 #include "compute/service/orbits.hpp"
 
 #include <algorithm>

@@ -41,8 +41,8 @@ struct FrameTask {
     // limit: its times and counts are those of the others then.
     bool resume = false;
     std::string workload = "mandelbrot";  // as the registry names it (service/workloads.hpp)
-    // The image is a piece of a larger picture, which fixes the pitch: it has that picture's pixels,
-    // cut by a lattice of its own.
+    // The image is a piece of a larger picture, which fixes the pitch: it has that picture's
+    // pixels, cut by a lattice of its own.
     std::optional<Piece> piece;
     bool operator==(const FrameTask&) const = default;
 };

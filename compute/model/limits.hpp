@@ -23,12 +23,12 @@ inline constexpr IntegerRange g{1, 32768};
 inline constexpr IntegerRange r{2, 1024};
 inline constexpr IntegerRange B{1, 65536};
 inline constexpr IntegerRange dwell{1, 10'000'000};
-inline constexpr IntegerRange side{1, 65536};         // of an image, in pixels
-inline constexpr IntegerRange export_side{1, 32768};  // of an exported picture
+inline constexpr IntegerRange side{1, 65536};          // of an image, in pixels
+inline constexpr IntegerRange export_side{1, 32768};   // of an exported picture
 inline constexpr IntegerRange whole_side{1, 1 << 22};  // of one that is computed piece by piece
-inline constexpr int block_threads = 1024;            // of a CUDA block: width times height
-inline constexpr IntegerRange threads{1, 4096};       // of the cpu backend
-inline constexpr IntegerRange device{0, 255};         // of the cuda backend
+inline constexpr int block_threads = 1024;             // of a CUDA block: width times height
+inline constexpr IntegerRange threads{1, 4096};        // of the cpu backend
+inline constexpr IntegerRange device{0, 255};          // of the cuda backend
 inline constexpr Length min_height = Length::shifted(1e-100, 333);  // 1e-100000
 inline constexpr Length min_double_height = 1e-300;  // of what is computed in f32 and f64
 inline constexpr Length min_delta_pitch = 0x1p-970;  // of deltas in double precision

@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Refused{"rendr",
                 "\"rendr\" is neither a command (render, bench, sweep, race, check, model, "
-                "reproduce, info)",
+                "reproduce, poster, info)",
                 ".png"},
         Refused{"--dwell 5 render", "the command render must come first", "mariani render"},
         Refused{"--fullscreen", "there is no option --fullscreen", "--view"},

@@ -259,7 +259,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
          {std::pair("Ctrl+Z", "Takebackthelastchange,ofvieworsetting"),
           std::pair("F12", "Screenshot"),
           std::pair("G", "Showorhidetheregiongrid,orGasket'stiles"),
-          std::pair("Esc", "Stoptheframe,closeawindow,ordroparefusedtext"),
+          std::pair("Esc", "Stop,closeawindoworposter,ordroparefusedtext"),
           std::pair("O", "Showorhidetheorbitatthecursor"),
           std::pair("J", "ShoworhidetheJuliasetatthecursor"),
           std::pair("Shift+J", "OpentheJuliasetatthecursor,orgoback"),

@@ -17,6 +17,7 @@ VIEW = ("--view", "seahorse", "--dwell", "500")
 SMALL = (*VIEW, "--size", "2048", "--cell", "512")  # 16 cells, then 4, 1 and 1
 SLOW = ("--center", "-0.7436438870371587,0.13182590420531197", "--height", "1e-4", "--dwell", "20000",
         "--size", "4096", "--cell", "256")  # 256 cells in the largest level
+ENDLESS = (*SLOW[:-4], "--size", "262144", "--cell", "256")  # nobody waits for its million cells
 
 
 class Posters(unittest.TestCase):
@@ -67,13 +68,17 @@ class Posters(unittest.TestCase):
 
     def test_ended_by_the_job_system_it_says_how_to_go_on(self):
         place = self.folder / "p"
-        process = poster.start("-o", place, *SLOW)
+        process = poster.start("-o", place, *ENDLESS)
         poster.wait_for_cells(place, 1, process)
         process.send_signal(signal.SIGTERM)
         out, err = process.communicate()
         self.assertEqual(process.returncode, poster.INCOMPLETE, err)
         self.assertIn(f"incomplete: go on with: mariani poster {place}", out)
-        poster.make(place, *SLOW)
+        cells = poster.logged_cells(place)
+        result = poster.run(place, "--minutes", "0.02")
+        self.assertEqual(result.returncode, poster.INCOMPLETE, result.stderr)
+        self.assertGreaterEqual(poster.logged_cells(place), cells)
+        self.assertEqual(poster.checked(place)[0], poster.logged_cells(place))
 
     def test_several_at_once_write_one_poster(self):
         poster.make(self.folder / "whole", *SLOW)

@@ -86,7 +86,8 @@ TEST(PosterTilesTest, WhereNoPixelIsToBeAMeanAsFineAsTheScreenIsEnough) {
 
 TEST(PosterTilesTest, WhereThatWouldTakeTooManyAsFineAsTheScreenIsEnough) {
     const auto poster = poster_of({8192, 8192});
-    const auto choice = choose_tiles(poster, zoomed(poster, 0.2), screen, middle, 40, true, all_ready);
+    const auto choice =
+        choose_tiles(poster, zoomed(poster, 0.2), screen, middle, 40, true, all_ready);
     EXPECT_EQ(choice.level, 2);
     EXPECT_LE(choice.tiles, 40);
 }

@@ -6,8 +6,8 @@
 
 namespace mariani::app {
 
-// Takes a poster's engine, dwell limit and colours, and makes the Mandelbrot set what is shown. What
-// belongs to this machine stays, as does the view.
+// Takes a poster's engine, dwell limit and colours, and makes the Mandelbrot set what is shown.
+// What belongs to this machine stays, as does the view.
 void show_poster(Settings& settings, const PyramidManifest& manifest);
 
 }  // namespace mariani::app

@@ -122,8 +122,8 @@ FieldChunks PyramidReader::cell(CellPlace place) {
         if (record.bytes == 0 || !shard(place).read(i, codec_, bytes_)) continue;
         chunks.values.back() = value_at(bytes_, chunks.type, 0);
         if (is_uniform(bytes_, chunks.type)) continue;
-        const std::int64_t place = chunks.mixed_count++, within = place % chunks.chunks_a_slab();
-        chunks.places.back() = static_cast<std::int32_t>(place);
+        const std::int64_t number = chunks.mixed_count++, within = number % chunks.chunks_a_slab();
+        chunks.places.back() = static_cast<std::int32_t>(number);
         if (within == 0) {
             slab = std::make_shared_for_overwrite<std::byte[]>(FieldChunks::slab_bytes);
             append_slab(chunks, slab);
