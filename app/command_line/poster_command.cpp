@@ -15,6 +15,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <stdexcept>
 #include <thread>
 
 #include <fmt/core.h>
@@ -85,6 +86,7 @@ PyramidShape shape_of(const PosterCommand& command, const std::vector<PyramidDev
 struct Poster {
     PyramidManifest manifest;
     std::vector<PyramidDevice> devices;
+    EngineRequest how;
 };
 
 Poster poster_of(const PosterCommand& command, const PosterParty& party,
@@ -96,6 +98,8 @@ Poster poster_of(const PosterCommand& command, const PosterParty& party,
     else
         poster.manifest = read_manifest(command.folder);
     poster.devices = party.devices.empty() ? devices_of(command, settings.engine) : party.devices;
+    poster.how = settings.engine;
+    if (party.threads) poster.how.threads = party.threads;
     if (command.view_given) {
         settings.engine.backend = poster.devices.front().backend;
         settings.engine.device.reset();
@@ -218,7 +222,10 @@ int report(const PosterCommand& command, const PyramidManifest& manifest, std::s
 int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
          EngineDispatcher& dispatcher, const std::stop_token& stop) {
     auto cells = planned_cells(poster.manifest, dispatcher, stop);
-    if (!cells) return incomplete_status;
+    if (!cells) {
+        print_notice("poster: interrupted; nothing was computed");
+        return incomplete_status;
+    }
     std::erase_if(*cells,
                   [&](const PlannedCell& planned) { return !is_wanted(command, planned.cell); });
     if (command.view_given) poster.manifest = begin_pyramid(command.folder, poster.manifest);
@@ -235,7 +242,7 @@ int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
                            poster.manifest,
                            std::move(*cells),
                            poster.devices,
-                           party.threads,
+                           poster.how,
                            logs.records(),
                            [](const std::string& why) { print_notice("poster: " + why); }};
     const auto part = static_cast<std::size_t>(command.part);
@@ -250,7 +257,11 @@ int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
                     return progress_text(command, progress, wanted, cost, seconds_since(begin));
                 },
                 WithoutTerminal::a_line_a_minute);
-        make_pyramid(work, *source, stop, progress);
+        try {
+            make_pyramid(work, *source, stop, progress);
+        } catch (const std::runtime_error& failure) {  // what is written counts
+            print_notice(fmt::format("poster: {}", failure.what()));
+        }
     }
     party.all_done();
     if (!party.speaks) return 0;

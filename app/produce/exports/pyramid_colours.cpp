@@ -21,10 +21,6 @@ constexpr int summary_side = 1024;
 // At most so many of a level are read for a part of a picture at once.
 constexpr std::int64_t source_pixels = 1 << 21;
 
-int longer_side(ImageSize size) {
-    return std::max(size.width, size.height);
-}
-
 // The pixels of an axis of the source that those of the picture's axis cover, and how much of each:
 // in parts of `weight_sum`, which the weights of a pixel of the picture add up to.
 struct Axis {

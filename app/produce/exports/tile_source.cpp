@@ -11,15 +11,6 @@ namespace {
 
 constexpr auto least_pause = std::chrono::milliseconds(500);
 
-std::int64_t all_cells(const PyramidShape& shape) {
-    std::int64_t all = 0;
-    for (int level = 0; level < shape.levels; ++level) {
-        const auto [columns, rows] = cells_of(shape, level);
-        all += std::int64_t{columns} * rows;
-    }
-    return all;
-}
-
 }  // namespace
 
 TileSource::TileSource(const std::filesystem::path& folder, const render::Colouring& colouring,
@@ -29,7 +20,7 @@ TileSource::TileSource(const std::filesystem::path& folder, const render::Colour
       smooth_(smooth),
       palettes_(data_file("assets/palettes")),
       refreshed_(std::chrono::steady_clock::now()),
-      progress_{poster_.finished_cells(), all_cells(poster_.shape())} {
+      progress_{poster_.finished_cells(), cell_count(poster_.shape())} {
     names_ = palettes_.names();
     std::erase(names_, colouring_.palette);
     names_.insert(names_.begin(), colouring_.palette);

@@ -1,8 +1,8 @@
 #include "app/produce/pyramid/estimate_pyramid.hpp"
 
+#include "compute/model/memory_estimate.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/field_chunks.hpp"
-#include "render/files/regular_file.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -20,15 +20,8 @@ constexpr int sampled_cells = 9;
 // The picture from which the bytes of larger ones are extrapolated.
 FrameRequest sample_request(const PyramidManifest& manifest) {
     const ImageSize size = manifest.shape.size;
-    const int longest = std::max(size.width, size.height);
-    const auto scaled = [&](int side) {
-        return std::max(
-            1, static_cast<int>(std::int64_t{side} * std::min(longest, sample_side) / longest));
-    };
-    FrameRequest request =
-        frame_request(manifest.settings, {scaled(size.width), scaled(size.height)});
-    request.smooth = request.exterior = request.count_work = request.keep_regions = false;
-    return request;
+    return dwells_request(manifest.settings,
+                          scaled_to(size, std::min(longer_side(size), sample_side)));
 }
 
 // The squares into which a picture is cut, `across` of them along its longer side, that are not
@@ -94,7 +87,7 @@ std::optional<std::int64_t> estimated_bytes(const PyramidManifest& manifest,
         const GridSize cells = cells_of(manifest.shape, level);
         const GridSize grid = chunks_of(manifest.shape, level);
         const double all = double{1} * grid.columns * grid.rows;
-        const double mixed = squares.at(double{1} * std::max(size.width, size.height) / chunk_side);
+        const double mixed = squares.at(double{1} * longer_side(size) / chunk_side);
         bytes += chunk * std::min(all, mixed) +
                  bytes_of_cell(manifest.shape) * cells.columns * cells.rows;
     }
@@ -145,8 +138,8 @@ std::optional<std::string> why_no_room(const std::filesystem::path& folder, std:
     const auto space = std::filesystem::space(there, error);
     if (error || std::cmp_greater_equal(space.available, bytes)) return std::nullopt;
     return fmt::format("the poster will take about {}, and the disk of {} has room for {}",
-                       render::bytes_text(bytes), folder.string(),
-                       render::bytes_text(static_cast<std::int64_t>(space.available)));
+                       bytes_text(bytes), folder.string(),
+                       bytes_text(static_cast<std::int64_t>(space.available)));
 }
 
 }  // namespace mariani::app

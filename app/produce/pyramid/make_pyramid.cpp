@@ -121,7 +121,7 @@ class PyramidMaker {
     }
 
     int compressing_threads() const {
-        return work_.threads.value_or(
+        return work_.how.threads.value_or(
             std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     }
 
@@ -165,7 +165,9 @@ class PyramidMaker {
                                              EngineDispatcher& dispatcher) {
         FrameRequest request = cell_request(work_.manifest, planned.cell);
         request.backend = device.backend;
-        request.threads = work_.threads;
+        request.threads = work_.how.threads;
+        request.block = work_.how.block;
+        request.scheme = work_.how.scheme;
         if (device.backend == Backend::cuda) request.device = device.gpu;
         FrameProgress unseen;
         return dispatcher.compute_and(request, stop_.get_token(), unseen, [&](const Frame& frame) {

@@ -41,8 +41,8 @@ struct PyramidWork {
     PyramidManifest manifest;
     std::vector<PlannedCell> cells;
     std::vector<PyramidDevice> devices;
-    std::optional<int> threads;  // of the processor; default: all
-    CellRecords finished;        // by earlier runs: passed over
+    EngineRequest how = {};  // scheme, block and threads: no dwell depends on them
+    CellRecords finished;    // by earlier runs: passed over
     // Called on any thread, once a device: it computes no more cells, and why.
     std::function<void(const std::string&)> report = [](const std::string&) {};
 };

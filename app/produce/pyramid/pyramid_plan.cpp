@@ -14,17 +14,6 @@ namespace {
 
 constexpr int costs_side = 256;  // of the picture that costs are estimated from
 
-int longer_side(ImageSize size) {
-    return std::max(size.width, size.height);
-}
-
-FrameRequest dwells_request(const Settings& settings, ImageSize size) {
-    FrameRequest request = frame_request(settings, size);
-    request.smooth = request.exterior = request.count_work = request.keep_regions = false;
-    request.subdivide = false;
-    return request;
-}
-
 // The g of a cell whose regions are those of a lattice g x g of the whole, where that can be.
 int g_of_cell(int g, ImageSize size, int cell) {
     const std::int64_t regions = std::int64_t{g} * cell;
@@ -96,12 +85,8 @@ class CostMap {
 
 // By Ex, whose dwells no tree decides.
 FrameRequest costs_request(const PyramidManifest& manifest) {
-    const ImageSize size = manifest.shape.size;
-    const auto scaled = [&](int side) {
-        return std::max(1, static_cast<int>(std::int64_t{side} * costs_side / longer_side(size)));
-    };
     FrameRequest request =
-        dwells_request(manifest.settings, {scaled(size.width), scaled(size.height)});
+        dwells_request(manifest.settings, scaled_to(manifest.shape.size, costs_side));
     request.engine = EngineKind::ex;
     request.scheme.reset();
     request.shortcuts = true;
@@ -109,6 +94,13 @@ FrameRequest costs_request(const PyramidManifest& manifest) {
 }
 
 }  // namespace
+
+FrameRequest dwells_request(const Settings& settings, ImageSize size) {
+    FrameRequest request = frame_request(settings, size);
+    request.smooth = request.exterior = request.count_work = request.keep_regions = false;
+    request.subdivide = false;
+    return request;
+}
 
 PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape,
                              const EngineDispatcher& dispatcher) {

@@ -15,6 +15,9 @@ namespace mariani::app {
 PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape,
                              const EngineDispatcher& dispatcher);
 
+// A picture of the settings' view, with its dwells alone.
+FrameRequest dwells_request(const Settings& settings, ImageSize size);
+
 // A cell's dwells: a picture that is a piece of its level's. Backend and device stay automatic.
 FrameRequest cell_request(const PyramidManifest& manifest, CellPlace cell);
 

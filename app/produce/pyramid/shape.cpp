@@ -50,6 +50,22 @@ GridSize chunks_of(const PyramidShape& shape, int level) {
     return {pieces(size.width, chunk_side), pieces(size.height, chunk_side)};
 }
 
+std::int64_t cell_count(const PyramidShape& shape) {
+    std::int64_t count = 0;
+    for (int level = 0; level < shape.levels; ++level) {
+        const GridSize cells = cells_of(shape, level);
+        count += std::int64_t{cells.columns} * cells.rows;
+    }
+    return count;
+}
+
+ImageSize scaled_to(ImageSize size, int side) {
+    const auto scaled = [&](int length) {
+        return std::max(1, static_cast<int>(std::int64_t{length} * side / longer_side(size)));
+    };
+    return {scaled(size.width), scaled(size.height)};
+}
+
 PixelRect pixels_of(const PyramidShape& shape, CellPlace cell) {
     const ImageSize size = level_size(shape, cell.level);
     const int x = cell.x * shape.cell, y = cell.y * shape.cell;

@@ -6,6 +6,7 @@
 #include "compute/model/limits.hpp"
 
 #include <compare>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -41,6 +42,13 @@ struct GridSize {
 };
 GridSize cells_of(const PyramidShape& shape, int level);
 GridSize chunks_of(const PyramidShape& shape, int level);
+std::int64_t cell_count(const PyramidShape& shape);  // of all levels
+
+inline int longer_side(ImageSize size) {
+    return size.width > size.height ? size.width : size.height;
+}
+// The same picture with a longer side of this many pixels.
+ImageSize scaled_to(ImageSize size, int side);
 
 // The chunks of a cell in a row and in a column, outside the picture included.
 inline int chunks_a_side(const PyramidShape& shape) {

@@ -17,15 +17,6 @@ using Clock = std::chrono::steady_clock;
 // What is read and not taken: the window is slower than the disk.
 constexpr std::size_t most_waiting = 256;
 
-std::int64_t count_cells(const PyramidShape& shape) {
-    std::int64_t count = 0;
-    for (int level = 0; level < shape.levels; ++level) {
-        const auto [columns, rows] = cells_of(shape, level);
-        count += std::int64_t{columns} * rows;
-    }
-    return count;
-}
-
 template <typename Value>
 std::shared_ptr<const std::vector<std::byte>> packed(const std::vector<std::uint32_t>& values) {
     const std::vector<Value> narrow(values.begin(), values.end());
@@ -80,7 +71,7 @@ void TileLoader::run(const std::stop_token& quit) {
 
 void TileLoader::read_all(const std::stop_token& quit) {
     PyramidReader reader(folder_);
-    const std::int64_t cells = count_cells(reader.manifest().shape);
+    const std::int64_t cells = cell_count(reader.manifest().shape);
     {
         const std::scoped_lock lock(mutex_);
         for (const auto& [cell, record] : reader.records()) news_.finished.push_back(cell);
