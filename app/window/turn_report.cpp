@@ -3,6 +3,7 @@
 #include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <stdexcept>
@@ -92,12 +93,21 @@ json region_of(const Observations& seen) {
     return seen.hovered_region->rect;
 }
 
+json longest_bar_of(const Timeline& timeline) {
+    const auto longest = std::ranges::max_element(timeline.bars, {}, [](const TimelineBar& bar) {
+        return bar.end_ns - bar.begin_ns;
+    });
+    if (longest == timeline.bars.end()) return {};
+    return {{"row", longest->row}, {"begin", longest->begin_ns}, {"end", longest->end_ns}};
+}
+
 json timeline_of(const TurnState& state, const Observations& seen) {
     if (seen.layout.timeline <= 0) return {};
     const auto& timeline = seen.timeline;
     const auto& lit = state.timeline.region;
     return {{"bars", timeline ? timeline->bars.size() : 0},
             {"rows", timeline ? timeline->units.size() : 0},
+            {"longest", timeline ? longest_bar_of(*timeline) : json()},
             {"old", seen.timeline_old},
             {"view", {state.timeline.view.begin_ns, state.timeline.view.ns_per_pixel}},
             {"at", state.timeline.rows},

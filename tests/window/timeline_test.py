@@ -31,15 +31,13 @@ class TimelineTest(WindowTest):
         self.desktop.press("b")
         return self.recorded()
 
-    def light(self, rows):
-        """Moves the mouse over the first row until a bar is there; the report."""
-        left, top, width, height = rows
-        for share in (0.5, 0.45, 0.4, 0.55, 0.6, 0.35, 0.3, 0.65):
-            self.desktop.point_at(int(left + share * width), int(top + height / 4))
-            turn = self.turn()
-            if turn["timeline"]["lit"]:
-                return turn
-        raise AssertionError("no bar is under the mouse")
+    def point_at_longest_bar(self, timeline):
+        left, top, _, height = timeline["at"]
+        begin, pixel = timeline["view"]
+        longest = timeline["longest"]
+        row_height = min(40, height / timeline["rows"])
+        self.desktop.point_at(int(left + (0.5 * (longest["begin"] + longest["end"]) - begin) / pixel),
+                              int(top + (longest["row"] + 0.5) * row_height))
 
     def test_b_shows_a_recorded_run_below_a_shorter_picture_and_takes_it_away(self):
         self.start()
@@ -65,7 +63,8 @@ class TimelineTest(WindowTest):
         self.start()
         shown = self.open_timeline()
         dark = self.desktop.pixels()
-        lit = self.light(shown["timeline"]["at"])
+        self.point_at_longest_bar(shown["timeline"])
+        lit = self.wait_for(lambda turn: turn["timeline"]["lit"], "a bar under the mouse")
         x, y, width, height = lit["timeline"]["lit"]
         around = slice(max(0, y - 4), y + height + 4), slice(max(0, x - 4), x + width + 4)
         light = self.desktop.pixels()
@@ -135,12 +134,8 @@ class TimelineTest(WindowTest):
         self.desktop.point_at(2, 2)
         shown = self.recorded()
         self.assertEqual(shown["triangle"]["blocks"], shown["timeline"]["bars"])
-        left, top, width, _ = shown["timeline"]["at"]
-        found = None
-        for share in range(20, 80, 3):
-            self.desktop.point_at(int(left + share / 100 * width), int(top + 10))
-            found = found or self.turn()["triangle"]["block"]
-        self.assertIsNotNone(found, "a bar lights its block")
+        self.point_at_longest_bar(shown["timeline"])
+        self.wait_for(lambda turn: turn["triangle"]["block"] is not None, "a block that its bar lights")
 
     def open_tab(self, name, *settings):
         self.program.save("".join(settings) + f'[workload]\nname = "{name}"\n'

@@ -71,6 +71,7 @@ std::string host_name() {
 
 struct PyramidWriter::State {
     fs::path folder;
+    fs::path logs;
     fs::path log_path;
     int log = -1;
     std::mutex mutex;     // of the batch that grows
@@ -79,21 +80,26 @@ struct PyramidWriter::State {
     std::set<fs::path> folders;
     std::string lines;
 
-    explicit State(fs::path place) : folder(std::move(place)) {
-        const fs::path logs = made_folder(folder / "done");
+    explicit State(fs::path place) : folder(std::move(place)), logs(made_folder(folder / "done")) {}
+    ~State() {
+        if (log >= 0) close(log);
+    }
+
+    // Made with its first lines, so that no reader sees a log come and go.
+    void open_log() {
+        if (log >= 0) return;
         for (int attempt = 1; log < 0; ++attempt) {
             log_path = logs / fmt::format("{}.{}{}.log", host_name(), getpid(),
                                           attempt == 1 ? "" : fmt::format("-{}", attempt));
             log = open(log_path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_APPEND | O_CLOEXEC, 0666);
             if (log < 0 && errno != EEXIST) reject(log_path, errno);
         }
-    }
-    ~State() {
-        if (lseek(log, 0, SEEK_END) == 0) unlink(log_path.c_str());
-        close(log);
+        sync_path(logs, true);
     }
 
-    void append(std::string_view text) const {
+    void append(std::string_view text) {
+        if (text.empty()) return;
+        open_log();
         while (!text.empty()) {
             const auto some = ::write(log, text.data(), text.size());
             if (some < 0 && errno == EINTR) continue;
