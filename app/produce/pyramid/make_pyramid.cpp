@@ -160,6 +160,14 @@ class PyramidMaker {
         }
     }
 
+    // The fastest where the engine was left open: no dwell depends on it.
+    std::optional<Scheme> scheme_on(const PyramidDevice& device, EngineKind engine) const {
+        const bool open = !work_.how.scheme && !work_.manifest.settings.engine.engine;
+        if (open && device.backend == Backend::cuda && engine == EngineKind::ask)
+            return Scheme::wpr;
+        return work_.how.scheme;
+    }
+
     std::optional<ComputedCell> compute_cell(const PlannedCell& planned,
                                              const PyramidDevice& device,
                                              EngineDispatcher& dispatcher) {
@@ -167,7 +175,7 @@ class PyramidMaker {
         request.backend = device.backend;
         request.threads = work_.how.threads;
         request.block = work_.how.block;
-        request.scheme = work_.how.scheme;
+        request.scheme = scheme_on(device, *request.engine);
         if (device.backend == Backend::cuda) request.device = device.gpu;
         FrameProgress unseen;
         return dispatcher.compute_and(request, stop_.get_token(), unseen, [&](const Frame& frame) {
