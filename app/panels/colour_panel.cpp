@@ -228,7 +228,8 @@ void cycle_row(const PanelContext& context) {
     const bool running = context.state.cycle.running();
     const char* label = running ? "Stop" : "Start";
     const float start = ImGui::CalcTextSize("Start").x + 2 * ImGui::GetStyle().FramePadding.x;
-    row(context, "Cycle  / min", "How fast the colours cycle, in turns of the palette a minute.");
+    row(context, "Cycles per minute",
+        "How fast the colours cycle, in turns of the palette a minute.");
     resettable(
         context, [](auto& s) -> auto& { return s.cycle_speed; });
     value_slider(context, "##cycle", "the speed", context.settings.cycle_speed,

@@ -67,6 +67,9 @@ std::string compared_result(const PanelContext& context, const ComparedView& com
     }
     const std::string differing = counted(*compared.differing, "pixel differs", "pixels differ");
     if (!compared.exactness) return differing;
+    const auto proven = Exactness::proven;
+    if (context.seen.exactness.state == proven && compared.exactness->state != proven)
+        return counted(*compared.differing, "pixel is wrong", "pixels are wrong");
     return fmt::format("{}; {}", differing, how_sure(*compared.exactness));
 }
 

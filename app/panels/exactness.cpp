@@ -134,8 +134,9 @@ std::string exactness_details(const Observations& seen) {
     }
 }
 
-void proof_rows(const PanelContext& context) {
+void proof_panel(const PanelContext& context) {
     const auto& frame = context.seen.frame;
+    note(exactness_details(context.seen));
     if (!frame || !frame->stats.deltas) return;
     const DeltaStats& stats = *frame->stats.deltas;
     row_text(context, "Dwells",

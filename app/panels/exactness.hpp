@@ -13,7 +13,7 @@ std::string exactness_label(const Observations& seen);
 // In sentences: what was checked, and what was not.
 std::string exactness_details(const Observations& seen);
 
-// How the dwells of a deep picture were proven, and its reference orbit.
-void proof_rows(const PanelContext& context);
+// The same, and how the dwells were proven: by which methods, from which reference orbit.
+void proof_panel(const PanelContext& context);
 
 }  // namespace mariani::app

@@ -84,7 +84,8 @@ void play_row(const PanelContext& context) {
 void screenshot_rows(const PanelContext& context) {
     auto& exports = context.settings.exports;
     row(context, "Include", "Items drawn into the exported picture.");
-    checkbox("overlay", exports.with_overlay, "Draws the region grid into the exported picture.");
+    checkbox("overlay", exports.with_overlay,
+             "Draws the region grid into the exported picture while it is shown (G).");
     ImGui::SameLine();
     checkbox("panel", exports.with_panel,
              "Includes the panel in screenshots, at window size only.");

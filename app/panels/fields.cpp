@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 #include <imgui.h>
+#include <imgui_internal.h>
 #include <imgui_stdlib.h>
 
 namespace mariani::app {
@@ -25,17 +26,38 @@ bool escape_pressed() {
     return ImGui::IsKeyPressed(ImGuiKey_Escape);
 }
 
+// What is too long shows its beginning and its end, where an exponent may be.
+void show_both_ends(const std::string& text) {
+    const ImVec2 pad = ImGui::GetStyle().FramePadding, from = ImGui::GetItemRectMin();
+    const float letter = ImGui::CalcTextSize("0").x;
+    const auto room =
+        static_cast<std::size_t>(std::max(0.0f, (ImGui::GetItemRectSize().x - 2 * pad.x) / letter));
+    const std::size_t end = std::min<std::size_t>(room / 2 - 3, 10);
+    const std::string shown =
+        text.substr(0, room - end - 3) + "..." + text.substr(text.size() - end);
+    ImGui::GetWindowDrawList()->AddText({from.x + pad.x, from.y + pad.y}, tone::packed(tone::text),
+                                        shown.c_str());
+}
+
 bool input(const PanelContext& context, const char* id, std::string& text, bool refused,
            float width) {
     const float height = ImGui::GetFrameHeight();
     push_mono(context.fonts);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
                         {ImGui::GetStyle().FramePadding.x, 0.5f * (height - ImGui::GetFontSize())});
-    ImGui::PushStyleColor(ImGuiCol_Text, refused ? tone::error : tone::text);
-    ImGui::PushStyleColor(ImGuiCol_FrameBg, refused ? tone::error_field : tone::field);
     ImGui::SetNextItemWidth(width);
+    const float room = ImGui::CalcItemWidth() - 2 * ImGui::GetStyle().FramePadding.x;
+    // A coordinate; numbers that just fill their field are read at a glance.
+    const bool long_one = !refused && room > 12 * ImGui::CalcTextSize("0").x &&
+                          ImGui::GetActiveID() != ImGui::GetID(id) &&
+                          ImGui::CalcTextSize(text.c_str()).x > room;
+    ImGui::PushStyleColor(ImGuiCol_Text, refused    ? tone::error
+                                         : long_one ? tone::with_alpha(tone::text, 0)
+                                                    : tone::text);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, refused ? tone::error_field : tone::field);
     const bool changed = ImGui::InputText(id, &text, ImGuiInputTextFlags_AutoSelectAll);
     ImGui::PopStyleColor(2);
+    if (long_one && !ImGui::IsItemActive()) show_both_ends(text);
     ImGui::PopStyleVar();
     ImGui::PopFont();
     return changed;

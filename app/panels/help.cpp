@@ -140,8 +140,8 @@ void what_is_dp(const PanelContext& context) {
     heading("What is DP?");
     note(
         "Dynamic parallelism lets a GPU give itself work: a region that must be subdivided "
-        "launches the work on its children, without asking the processor. On a processor, tasks "
-        "take the place of these launches. ASK works level by level instead: the regions of the "
+        "launches the work on its children, without asking the CPU. On a CPU, tasks take the "
+        "place of these launches. ASK works level by level instead: the regions of the "
         "next level are put on a list (OLT), and one launch takes them all.",
         tone::text);
     note(

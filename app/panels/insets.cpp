@@ -108,7 +108,7 @@ std::string dwell_text(const PanelContext& context, const PointOrbit& orbit) {
     if (orbit.escaped) return grouped(orbit.steps);
     if (orbit.steps < context.settings.engine.dwell_limit)
         return "over " + grouped(orbit.steps);  // it is not followed further
-    return "inside";
+    return orbit.period ? "inside" : "limit reached";
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ void explain_curves(const SweepSubject& subject, bool fitted) {
             "from the last Measure.");
     note(subject.plan.shortcuts
              ? "Measured speed-up over Ex, with the range of the runs. The model does not cover "
-               "shortcuts; turn them off (Engine) to add its prediction."
+               "shortcuts; turn them off (Regions, Advanced) to add its prediction."
              : "Measured speed-up over Ex, with the range of the runs. To add the prediction for "
                "this view, press Measure in Model.");
 }

@@ -75,7 +75,8 @@ struct CheckPanelState {
 };
 
 struct RacePanelState {
-    std::vector<Racer> racers{parse_racer("ex"), parse_racer("ask-sbr"), parse_racer("ask-mbr")};
+    std::vector<Racer> racers{parse_racer("ex"), parse_racer("ask-sbr"), parse_racer("ask-mbr"),
+                              parse_racer("dp-sbr")};
     int repeat = 5;
     int seed = 1;
     bool energy = false;

@@ -202,7 +202,7 @@ void shortcuts_note(const Race& race) {
     if (race.plan.request.shortcuts)
         note(
             "Raced with interior shortcuts: Ex skips most of the work inside the set, too, and "
-            "subdivision may lose. To race without them, turn them off (Engine).",
+            "subdivision may lose. To race without them, turn them off (Regions, Advanced).",
             tone::text);
 }
 

@@ -1,4 +1,3 @@
-#include "app/panels/exactness.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/knob_row.hpp"
 #include "app/panels/numbers.hpp"
@@ -69,8 +68,8 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     Number& value = of(view);
     const auto validate = [&](const std::string& text) -> std::optional<std::string> {
         if (!take(text, value, view))
-            return fmt::format("{} is {}: it must be a number, such as -0.75 or 2e-10{}", name,
-                               in_quotes(text),
+            return fmt::format("{} is {}: it must be a number, such as {} or 2e-10{}", name,
+                               in_quotes(text), std::is_same_v<Number, Length> ? "2.5" : "-0.75",
                                read_digits(text) ? most_digits<Number>() : std::string());
         if (auto why = why_invalid(view)) return why;
         if constexpr (std::is_same_v<Number, Length>)
@@ -180,8 +179,8 @@ void view_buttons(const PanelContext& context) {
 // The minibrot that was found, while the view holds its centre.
 void found_minibrot(const PanelContext& context) {
     const auto& found = context.seen.minibrot;
-    if (!found) return;
     const View& view = context.settings.view;
+    if (!found || view.julia) return;
     const auto within = [&](Length distance) { return abs(distance) < view.height; };
     if (!within(found->centre.re - view.centre.re) || !within(found->centre.im - view.centre.im))
         return;
@@ -247,7 +246,6 @@ void view_panel(const PanelContext& context) {
     gap(context);
     dwell_limit_row(context);
     minibrot_row(context);
-    proof_rows(context);
     inset_toggles(context);
 }
 

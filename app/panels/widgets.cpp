@@ -175,7 +175,7 @@ void place_beside_item(float width) {
     const float right = ImGui::GetWindowPos().x + ImGui::GetWindowWidth() + space;
     const bool upper = from.y + to.y < 2 * viewport.Pos.y + viewport.Size.y;
     const float y = upper ? from.y : to.y, pivot = upper ? 0.0f : 1.0f;
-    const bool in_bar = ImGui::GetWindowHeight() < 2 * (to.y - from.y);
+    const bool in_bar = !upper && ImGui::GetWindowHeight() < 2 * (to.y - from.y);
     if (in_bar) {
         const float x = std::max(std::min(from.x, right - 2 * space - width), viewport.Pos.x);
         return ImGui::SetNextWindowPos({x, from.y - space}, ImGuiCond_Always, {0, 1});

@@ -148,7 +148,7 @@ void Exporter::poster(const Settings& settings) {
     reject_second();
     Poster poster{names_.next(settings.exports, ".png"), {}, {}};
     PosterJob job{settings, settings.exports.size, poster.path, std::nullopt, std::nullopt};
-    job.settings.overlay.shown = settings.exports.with_overlay;
+    job.settings.overlay.shown = settings.overlay.shown && settings.exports.with_overlay;
     progress_ = 0;
     poster.done =
         std::async(std::launch::async, [this, job = std::move(job), engines = engines_,

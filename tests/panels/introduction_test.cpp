@@ -64,7 +64,7 @@ TEST_F(IntroductionTest, TheMandelbrotSetsTellsWhatThePictureSaved) {
     frame.stats.levels.back().pixels_filled = pixel_count(frame.plan.part) / 4;
     stage.seen.frame = std::make_shared<Frame>(frame);
     open(Workload::mandelbrot);
-    EXPECT_TRUE(stage.reads("25.0 % of these pixels were never computed"));
+    EXPECT_TRUE(stage.reads("25.0 % of these pixels were filled, not computed:"));
     stage.click("Play the subdivision");
     EXPECT_TRUE(was_commanded(Action::play_subdivision));
     frame.plan.engine = EngineKind::ex;

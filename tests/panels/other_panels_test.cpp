@@ -115,9 +115,9 @@ TEST_F(PanelsTest, WhatThePictureShowsIsChosenAndExplained) {
 
 TEST_F(PanelsTest, TheSpeedOfTheColourCycleIsTyped) {
     show(colour_panel);
-    stage.enter("Cycle / min", "12");
+    stage.enter("Cycles per minute", "12");
     EXPECT_EQ(stage.settings.cycle_speed, 12);
-    stage.enter("Cycle / min", "61");
+    stage.enter("Cycles per minute", "61");
     EXPECT_EQ(stage.settings.cycle_speed, 12);
     EXPECT_TRUE(stage.reads("the speed must be a number from 0.1 to 60"));
 }
@@ -385,7 +385,7 @@ TEST_F(PanelsTest, HelpSaysWhatTheOpenTabShows) {
     stage.scene = help_window;
     stage.seen.help_shown = true;
     for (const auto& [workload, text] :
-         {std::pair(Workload::mandelbrot, "Most pixels of the Mandelbrot set"),
+         {std::pair(Workload::mandelbrot, "Many pixels of the Mandelbrot set"),
           std::pair(Workload::triangle, "I is BB's time divided by the map's"),
           std::pair(Workload::gasket, "ν takes it back"),
           std::pair(Workload::curves, "Every dot is a vertex")}) {

@@ -107,11 +107,11 @@ TEST_F(RacePanelTest, StartsARaceOfTheEnginesThatArePicked) {
     ASSERT_EQ(stage.commands.size(), 1u);
     const auto* race = std::get_if<command::Race>(&stage.commands[0]);
     ASSERT_TRUE(race);
-    ASSERT_EQ(race->racers.size(), 4u);
+    ASSERT_EQ(race->racers.size(), 5u);
     EXPECT_EQ(parse_racer(race->racers[0]).engine, EngineKind::ex);
     EXPECT_EQ(parse_racer(race->racers[2]).scheme, Scheme::mbr);
-    EXPECT_EQ(parse_racer(race->racers[3]).engine, EngineKind::dp);
-    EXPECT_EQ(parse_racer(race->racers[3]).subdivision, (SubdivisionParams{32, 4, 8}));
+    EXPECT_EQ(parse_racer(race->racers[4]).engine, EngineKind::dp);
+    EXPECT_EQ(parse_racer(race->racers[4]).subdivision, (SubdivisionParams{32, 4, 8}));
     EXPECT_EQ(race->repeat, 21);
     EXPECT_TRUE(race->energy);
     EXPECT_EQ(race->seed, 1);

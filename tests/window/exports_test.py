@@ -49,7 +49,7 @@ class ExportsTest(WindowTest):
 
     def test_a_poster_has_the_grid_where_that_is_wanted(self):
         size = setting("export.size", "700x480")
-        drawn, left_out = self.made_by(*AS_COMMANDS, size, WITH, command("export_poster"),
+        drawn, left_out = self.made_by(*AS_COMMANDS, SHOWN, size, WITH, command("export_poster"),
                                        WITHOUT, command("export_poster"))
         self.assertEqual((480, 700, 3), pixels_of(drawn).shape)
         self.assert_with_grid_and_without(drawn, left_out)

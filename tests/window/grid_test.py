@@ -32,10 +32,12 @@ class GridTest(WindowTest):
             self.assertGreater(changed[row - 2:row + 3, :].any(axis=0).mean(), 0.9,
                                f"an outline along y = {row}")
 
-    def test_a_screenshot_leaves_the_grid_out_unless_it_is_wanted(self):
-        plain, grid = self.shots(None, setting("overlay.shown", True),
-                                 arguments=(*ASK, "--no-grid"))
-        self.assert_same_picture(plain, grid)
+    def test_a_screenshot_has_the_grid_that_is_shown_unless_it_is_not_wanted(self):
+        plain, left_out, grid = self.shots(
+            None, setting("overlay.shown", True), WITH_OVERLAY,
+            arguments=(*ASK, "--no-grid"), before=[setting("export.with_overlay", False)])
+        self.assert_same_picture(plain, left_out)
+        self.assert_other_picture(plain, grid)
 
     def test_levels_and_outcomes_can_be_hidden(self):
         everything, level_0, everything_again = self.shots(

@@ -1,5 +1,6 @@
 #include "app/panels/tab.hpp"
 
+#include "app/panels/exactness.hpp"
 #include "app/panels/insets.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -76,12 +77,13 @@ std::string compare_summary(const PanelContext& context) {
 std::string point_of(const std::shared_ptr<const Frame>& frame) {
     const auto filled = frame ? frame->stats.total().pixels_filled : 0;
     if (filled == 0)
-        return "A square whose border has one dwell is filled with it, and its inside is never "
+        return "A region whose border has one dwell is filled with it, and its inside is never "
                "computed.";
     return fmt::format(
-        "{} of these pixels were never computed: a square whose border has one dwell is filled "
-        "with it.",
-        share(static_cast<double>(filled), static_cast<double>(pixel_count(frame->plan.part))));
+        "{} of these pixels were filled, not computed{}: a region whose border has one dwell is "
+        "filled with it.",
+        share(static_cast<double>(filled), static_cast<double>(pixel_count(frame->plan.part))),
+        frame->stats.deltas ? ", before their dwells were proven" : "");
 }
 
 void introduction(const PanelContext& context) {
@@ -99,12 +101,14 @@ void introduction(const PanelContext& context) {
         context.settings.engine.engine = EngineKind::ask;
 }
 
-constexpr std::array<Section, 12> sections{
+constexpr std::array<Section, 13> sections{
     {{"view", "View", view_panel,
       [](const PanelContext& context) { return magnification(context.settings.view.height); }},
      {"bookmarks", "Bookmarks", bookmarks_panel},
      {"colour", "Colour", colour_panel, colour_summary},
      {"compare", "Compare", compare_panel, compare_summary},
+     {"proof", "Proof", proof_panel,
+      [](const PanelContext& context) { return exactness_label(context.seen); }, false},
      {"export", "Export", export_panel},
      {"appearance", "Appearance", appearance_panel, nullptr, false},
      {"regions", "Region grid", regions_panel, regions_summary, true, PanelPart::regions, true},
@@ -142,13 +146,14 @@ extern const Tab mandelbrot_tab{
     "The set, computed by subdivision.",
     icon,
     status,
-    {"Most pixels of the Mandelbrot set need not be iterated: a region whose whole border has the "
+    {"Many pixels of the Mandelbrot set need not be iterated: a region whose whole border has the "
      "same dwell is filled with it. A pixel's dwell is the number of steps that z -> z^2 + c, from "
      "z = c, takes to leave the circle of radius 2, at most the dwell limit. Pixels that reach the "
      "limit are inside.",
      "Ex iterates every pixel. The other engines cut the picture into g x g regions and iterate "
      "only their borders. A region with a uniform border is filled; any other is subdivided into r "
-     "x r children, down to the stopping size B, where it is a leaf and every pixel is iterated. "
+     "x r children, unless these would be no larger than B pixels: then it is a leaf, and every "
+     "pixel of it is iterated. "
      "The region grid shows this work, and the timings show what it saved."},
     introduction,
     sections,
