@@ -73,6 +73,9 @@ std::vector<Fact> facts_of(const PanelContext& context) {
         facts.push_back(
             {fmt::format("samples {}/{}", taken, wanted), tone::dim,
              "Antialiasing samples per pixel; more are added while the picture rests."});
+    if (seen.exporting)
+        facts.push_back({fmt::format("exporting {:.0f} %", 100 * seen.export_progress), tone::dim,
+                         "The poster that is being computed (Explore, Export: Cancel stops it)."});
     return facts;
 }
 

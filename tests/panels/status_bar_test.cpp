@@ -64,6 +64,10 @@ TEST_F(StatusBarTest, TellsThePointTheEngineTheMagnificationAndWhatIsKnown) {
     stage.seen.samples = {16, 16, false};
     stage.frames(2);
     EXPECT_FALSE(stage.reads("samples"));
+    stage.seen.exporting = true;
+    stage.seen.export_progress = 0.42;
+    stage.frames(2);
+    EXPECT_TRUE(stage.find("exporting 42 %"));
 }
 
 TEST_F(StatusBarTest, LiesBelowThePictureAndNowhereElse) {
