@@ -87,15 +87,30 @@ WholeAndPart dwell_of(const DwellAxis& axis, float x) {
     return {static_cast<std::uint32_t>(dwell), static_cast<float>(dwell - std::floor(dwell))};
 }
 
+// Of a column, which may hold several turns of the palette.
+ImVec4 mean_colour(const DwellAxis& axis, const render::ColourMap& colours, float left,
+                   float right) {
+    constexpr int samples = 16;
+    ImVec4 mean{0, 0, 0, 1};
+    for (int i = 0; i < samples; ++i) {
+        const float way = (static_cast<float>(i) + 0.5f) / samples;
+        const auto [whole, part] = dwell_of(axis, left + way * (right - left));
+        const ImVec4 colour = tone_of(colours.colour(whole, part));
+        mean.x += colour.x / samples;
+        mean.y += colour.y / samples;
+        mean.z += colour.z / samples;
+    }
+    return mean;
+}
+
 void draw_mapped(const PanelContext& context, const DwellAxis& axis,
                  const render::ColourMap& colours, float top) {
     auto& list = *ImGui::GetWindowDrawList();
     const float bottom = top + scaled_length(context, strip_height);
     for (float x = axis.left; x < axis.left + axis.width; x += column_width) {
         const float right = std::min(x + column_width, axis.left + axis.width);
-        const auto [whole, part] = dwell_of(axis, 0.5f * (x + right));
         list.AddRectFilled({x, top}, {right, bottom},
-                           tone::packed(tone_of(colours.colour(whole, part))));
+                           tone::packed(mean_colour(axis, colours, x, right)));
     }
 }
 

@@ -50,6 +50,26 @@ TEST_F(DwellHistogramTest, TheMostFrequentDwellHasTheHighestBar) {
     EXPECT_TRUE(stage.find("149"));
 }
 
+TEST_F(DwellHistogramTest, AColumnOfManyTurnsHasTheirMeanColourWhateverTheOffset) {
+    auto dwells = *dwells_from_50();
+    dwells.max = dwells.high = 1649;
+    stage.seen.dwells = std::make_shared<const DwellSummary>(dwells);
+    colouring().period = 4;  // two turns a column
+    const auto column = [&](double offset) {
+        colouring().offset = offset;
+        stage.frames(2);
+        for (const DrawnShape& shape : stage.shapes())
+            if (shape.width() <= 2 && std::abs(shape.middle().y - strip) < 4)
+                return ImGui::ColorConvertU32ToFloat4(shape.colour);
+        return ImVec4{};
+    };
+    const ImVec4 one = column(0), other = column(0.5);
+    EXPECT_GT(one.w, 0);
+    EXPECT_NEAR(one.x, other.x, 0.05);
+    EXPECT_NEAR(one.y, other.y, 0.05);
+    EXPECT_NEAR(one.z, other.z, 0.05);
+}
+
 TEST_F(DwellHistogramTest, ADragOnThePaletteTakesItsColoursAlong) {
     stage.drag(at(80, strip), at(90, strip));
     EXPECT_NEAR(colouring().offset, 1 - 10.0 / 50, 1e-3);
