@@ -56,6 +56,10 @@ std::vector<std::uint32_t> places_of(const Timeline& timeline,
     return places;
 }
 
+std::pair<int, std::uint32_t> launch_key(const TimelineBar& bar) {
+    return {bar.level, bar.launched_by};
+}
+
 // Sorts the bars, which name one another by their present places, into tracks.
 void arrange(Timeline& timeline) {
     std::vector<TimelineBar>& bars = timeline.bars;
@@ -86,6 +90,10 @@ void arrange(Timeline& timeline) {
         tracks.back().last = sorted.size();
     }
     bars = std::move(sorted);
+    for (std::uint32_t i = 0; i < bars.size(); ++i)
+        if (of_launched_region(bars[i])) timeline.launched.push_back(i);
+    std::ranges::stable_sort(timeline.launched, {},
+                             [&](std::uint32_t i) { return launch_key(bars[i]); });
 }
 
 std::uint64_t key_of(LatticeCell cell) {
@@ -221,6 +229,47 @@ std::string row_label(const Timeline& timeline, std::size_t row) {
     const std::size_t unit = timeline.units[row];
     return unit < timeline.names.size() ? timeline.names[unit]
                                         : fmt::format("{} {}", timeline.row_name, unit);
+}
+
+std::string bar_label(const Timeline& timeline, const TimelineBar& bar) {
+    if (bar.kind == BarKind::level) return fmt::format("level {}", bar.level);
+    return fmt::format("{} {}, {}", timeline.regions.empty() ? "launch" : "level", bar.level,
+                       kind_name(bar.kind));
+}
+
+std::vector<std::uint32_t> first_launched(const Timeline& timeline, std::size_t most) {
+    const auto level_of = [&](std::uint32_t i) { return timeline.bars[i].level; };
+    std::vector<std::uint32_t> first;
+    for (auto at = timeline.launched.begin();
+         at != timeline.launched.end() && first.size() < most;) {
+        const auto next =
+            std::ranges::upper_bound(at, timeline.launched.end(), level_of(*at), {}, level_of);
+        const auto count = static_cast<std::size_t>(next - at);
+        const std::size_t taken = std::min(count, most - first.size());
+        for (std::size_t i = 0; i < taken; ++i)
+            first.push_back(at[static_cast<std::ptrdiff_t>(i * count / taken)]);
+        at = next;
+    }
+    return first;
+}
+
+std::vector<std::uint32_t> launch_chain(const Timeline& timeline,
+                                        const std::vector<std::size_t>& bars, std::size_t most) {
+    std::vector<std::uint32_t> chain;
+    for (std::size_t i : bars)
+        for (; of_launched_region(timeline.bars[i]); i = timeline.bars[i].launched_by)
+            chain.push_back(static_cast<std::uint32_t>(i));
+    std::vector<std::size_t> parents = bars;
+    for (std::size_t next = 0; next < parents.size() && chain.size() < most; ++next) {
+        const auto parent = static_cast<std::uint32_t>(parents[next]);
+        const auto children = std::ranges::equal_range(
+            timeline.launched, std::pair(timeline.bars[parent].level + 1, parent), {},
+            [&](std::uint32_t i) { return launch_key(timeline.bars[i]); });
+        chain.insert(chain.end(), children.begin(), children.end());
+        parents.insert(parents.end(), children.begin(), children.end());
+    }
+    if (chain.size() > most) chain.resize(most);
+    return chain;
 }
 
 }  // namespace mariani::app

@@ -34,6 +34,11 @@ struct TimelineBar {
     RegionPart part = RegionPart::border;
 };
 
+// Whether its region was launched, by the parent's bar; an inside is launched by its own border.
+inline bool of_launched_region(const TimelineBar& bar) {
+    return bar.launched_by != TimelineBar::nobody && bar.part == RegionPart::border;
+}
+
 // Bars that follow one another in a row: where several run at a time, it has several.
 struct TimelineTrack {
     std::uint32_t row = 0;
@@ -58,6 +63,8 @@ struct Timeline {
     std::vector<TimelineBar> bars;         // by track, then begin
     std::vector<std::int64_t> launches;    // by the host: when each level's began
     std::vector<TimelineRegion> regions;   // that the bars are about; empty where they are blocks
+    std::vector<std::uint32_t> launched;   // bars of regions that their parents launched: by level,
+                                           // then by the bar that launched them
     std::int64_t whole_ns = 0;             // until the last bar ended
 };
 
@@ -81,7 +88,8 @@ struct LevelRow {
 };
 Timeline timeline_of_levels(const std::vector<LevelRow>& rows, std::string title);
 
-std::string row_label(const Timeline& timeline, std::size_t row);  // "thread 0"
+std::string row_label(const Timeline& timeline, std::size_t row);         // "thread 0"
+std::string bar_label(const Timeline& timeline, const TimelineBar& bar);  // "level 3, leaf"
 
 // What is shown of it: the moment at the left edge, and how much time a pixel is.
 struct TimelineView {
@@ -113,6 +121,14 @@ void append_seen_bars(const Timeline& timeline, const TimelineTrack& track,
 
 // The place of the bar's track.
 std::size_t track_of(const Timeline& timeline, std::size_t bar);
+
+// At most so many of the bars that were launched: those of the first levels, and of the level that
+// is too many some from all over it.
+std::vector<std::uint32_t> first_launched(const Timeline& timeline, std::size_t most);
+// Those of these bars, their ancestors and their descendants that were launched; at most so many,
+// the nearest first.
+std::vector<std::uint32_t> launch_chain(const Timeline& timeline,
+                                        const std::vector<std::size_t>& bars, std::size_t most);
 
 // The track's bar at a moment.
 std::optional<std::size_t> bar_at(const Timeline& timeline, const TimelineTrack& track, double ns);

@@ -121,9 +121,11 @@ struct TimelineState {
     std::optional<std::size_t> bar;  // under the mouse, with the next or the one after
     std::optional<TimelineRegion> region;
     std::optional<std::uint32_t> block;
-    TimelineItem lit;                   // as last drawn
-    std::vector<std::size_t> lit_bars;  // its
-    std::array<float, 4> rows{};        // where they were last drawn: left, top, width, height
+    TimelineItem lit;                           // as last drawn
+    std::vector<std::size_t> lit_bars;          // its
+    std::vector<std::uint32_t> lit_launches;    // of these, their ancestors and descendants
+    std::vector<std::uint32_t> first_launches;  // which have lines whatever is lit
+    std::array<float, 4> rows{};  // where they were last drawn: left, top, width, height
 };
 
 struct PlotRange {

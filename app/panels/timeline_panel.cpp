@@ -6,9 +6,11 @@
 #include "app/panels/widgets.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -34,15 +36,15 @@ void grip(const PanelContext& context, ImVec2 from, float width) {
 
 std::string facts_of(const Timeline& timeline, TimelineState& state) {
     if (!state.selection)
-        return fmt::format("{} bars in {}", grouped(std::ssize(timeline.bars)),
+        return fmt::format("{} in {}", counted(std::ssize(timeline.bars), "bar", "bars"),
                            time_text(static_cast<double>(timeline.whole_ns)));
     const auto [one, other] = *state.selection;
     if (std::exchange(state.counted, state.selection) != state.selection)
         state.statistics = statistics_of(timeline, std::min(one, other), std::max(one, other));
     const TimelineStatistics& of = state.statistics;
-    return fmt::format("{}: {} bars, busy {:.0f} %, median {}, longest {}",
+    return fmt::format("{}: {}, busy {:.0f} %, median {}, longest {}",
                        time_text(std::abs(one - other)),
-                       grouped(static_cast<std::int64_t>(of.bars)), 100 * of.busy,
+                       counted(static_cast<std::int64_t>(of.bars), "bar", "bars"), 100 * of.busy,
                        time_text(static_cast<double>(of.median_ns)),
                        time_text(static_cast<double>(of.longest_ns)));
 }
@@ -50,14 +52,18 @@ std::string facts_of(const Timeline& timeline, TimelineState& state) {
 // What the bars' colours mean, as far as there is room.
 void legend(const PanelContext& context, const Timeline& timeline, float right) {
     if (!timeline.names.empty()) return;  // its levels say which they are
-    const std::size_t first = timeline.regions.empty() ? 3 : 0;
-    for (std::size_t i = first; i < first + 3; ++i) {
-        const auto kind = static_cast<BarKind>(i);
-        const std::string name(kind_name(kind));
+    using enum BarKind;
+    const bool blocks = timeline.regions.empty();
+    std::vector<std::pair<std::string, ImVec4>> samples;
+    for (const BarKind kind :
+         blocks ? std::array{useful, partial, wasted} : std::array{filled, subdivided, leaf})
+        samples.emplace_back(kind_name(kind), kind_tone(kind));
+    if (!blocks) samples.emplace_back("border", border_tone(kind_tone(leaf)));
+    for (const auto& [name, colour] : samples) {
         const float wide = ImGui::CalcTextSize(name.c_str()).x + ImGui::GetFrameHeight();
         ImGui::SameLine(0, scaled_length(context, 14));
         if (ImGui::GetCursorPosX() + wide > right) return ImGui::NewLine();
-        swatch(context, kind_tone(kind), name.c_str());
+        swatch(context, colour, name.c_str());
     }
 }
 

@@ -20,6 +20,9 @@
 namespace mariani::app {
 namespace {
 
+// Lines that are always there, and those of what is under the mouse.
+constexpr std::size_t most_lines = 500, most_lit_lines = 5000;
+
 // The rows on the screen, and what the mouse does to them.
 class Rows {
   public:
@@ -77,7 +80,8 @@ class Rows {
     void draw_names();
     void draw_track(const TimelineTrack& track);
     void draw_bar(const SeenBar& seen, float top, float bottom);
-    void draw_link(const SeenBar& seen, float top, float bottom);
+    bool draw_launch(std::size_t i, const ImVec4& colour, float thickness);
+    void draw_launches();
     void draw_lit();
     void draw_lines();
     void tooltip() const;
@@ -88,7 +92,8 @@ class Rows {
     ImDrawList& list_ = *ImGui::GetWindowDrawList();
     ImVec2 axis_, from_, to_;
     float pitch_ = 0, content_ = 0;
-    std::vector<SeenBar> seen_;
+    std::vector<SeenBar> seen_;      // of a track
+    std::vector<std::size_t> wide_;  // bars, of all tracks
 };
 
 // Another timeline is shown as a whole; in another width the same part of it.
@@ -98,6 +103,8 @@ void Rows::follow_size() {
         state_ = {};
         state_.of = shown;
         state_.view = whole_of(timeline_, width());
+        state_.first_launches = first_launched(timeline_, most_lines);
+        std::ranges::sort(state_.first_launches);
     } else if (state_.width != width()) {
         state_.view.ns_per_pixel *= static_cast<double>(state_.width) / width();
         state_.view = moved(state_.view, timeline_, width(), 0);
@@ -193,6 +200,7 @@ void Rows::light() {
         state_.lit_bars.clear();
         for (std::size_t i = 0; i < timeline_.bars.size(); ++i)
             if (lit(timeline_.bars[i])) state_.lit_bars.push_back(i);
+        state_.lit_launches = launch_chain(timeline_, state_.lit_bars, most_lit_lines);
     }
 }
 
@@ -241,17 +249,15 @@ void Rows::draw_bar(const SeenBar& seen, float top, float bottom) {
     const float right = std::min(to_.x, from_.x + static_cast<float>(seen.to) - gap);
     const bool border =
         seen.count == 1 && bar.part == RegionPart::border && !timeline_.regions.empty();
-    const float alpha = opacity(bar) * (border ? 0.6f : 1);
-    list_.AddRectFilled({left, top}, {right, bottom},
-                        tone::packed(tone::with_alpha(kind_tone(seen.kind, bar.level), alpha)));
+    ImVec4 colour = tone::with_alpha(kind_tone(seen.kind, bar.level), opacity(bar));
+    if (border) colour = border_tone(colour);
+    list_.AddRectFilled({left, top}, {right, bottom}, tone::packed(colour));
     if (seen.count > 1) return;
     const float strip = std::round(scaled_length(context_, 3));
     if (right - left >= 3 && bottom - top >= 3 * strip && !timeline_.regions.empty())
         list_.AddRectFilled({left, top}, {right, top + strip},
                             tone::packed(tone::with_alpha(level_tone(bar.level), opacity(bar))));
-    const std::string name = bar.kind == BarKind::level
-                                 ? fmt::format("level {}", bar.level)
-                                 : fmt::format("{} {}", bar.level, kind_name(bar.kind));
+    const std::string name = bar_label(timeline_, bar);
     const ImVec2 size = ImGui::CalcTextSize(name.c_str());
     if (right - left < size.x + 4 * strip || bottom - top < size.y + strip) return;
     list_.AddText({left + 2 * strip, std::round(0.5f * (top + strip + bottom - size.y))},
@@ -259,19 +265,38 @@ void Rows::draw_bar(const SeenBar& seen, float top, float bottom) {
                   name.c_str());
 }
 
-// From the bar that launched this one.
-void Rows::draw_link(const SeenBar& seen, float top, float bottom) {
-    const TimelineBar& bar = timeline_.bars[seen.first];
-    if (seen.count > 1 || bar.launched_by == TimelineBar::nobody) return;
-    const TimelineBar& parent = timeline_.bars[bar.launched_by];
-    const bool marked = lit(bar) || lit(parent);
-    if (!marked && seen.to - seen.from < scaled_length(context_, 4)) return;
-    const auto [above, below] = extent(timeline_.tracks[track_of(timeline_, bar.launched_by)]);
-    const ImVec2 from{on_screen(static_cast<double>(parent.end_ns)), 0.5f * (above + below)};
-    const ImVec2 to{on_screen(static_cast<double>(bar.begin_ns)), 0.5f * (top + bottom)};
-    const ImVec4 colour = marked ? tone::accent_bright : tone::with_alpha(tone::text, 0.3f);
-    list_.AddLine(from, to, tone::packed(colour), marked ? 2.0f : 1.0f);
-    if (marked) list_.AddCircleFilled(to, scaled_length(context_, 3), tone::packed(colour));
+// A line from the bar that launched this one; false where it is out of sight.
+bool Rows::draw_launch(std::size_t i, const ImVec4& colour, float thickness) {
+    const TimelineBar& bar = timeline_.bars[i];
+    const auto end = [&](std::size_t at, std::int64_t ns) {
+        const auto [top, bottom] = extent(timeline_.tracks[track_of(timeline_, at)]);
+        return ImVec2{on_screen(static_cast<double>(ns)), 0.5f * (top + bottom)};
+    };
+    const ImVec2 from = end(bar.launched_by, timeline_.bars[bar.launched_by].end_ns);
+    const ImVec2 to = end(i, bar.begin_ns);
+    if (std::max(from.x, to.x) < from_.x || std::min(from.x, to.x) > to_.x ||
+        std::max(from.y, to.y) < from_.y || std::min(from.y, to.y) > to_.y)
+        return false;
+    list_.AddLine(from, to, tone::packed(tone::with_alpha(colour, colour.w * opacity(bar))),
+                  scaled_length(context_, thickness));
+    return true;
+}
+
+// The lines of the first levels, and where one is so close that bars are wide, theirs.
+void Rows::draw_launches() {
+    // Beside what is lit the others step back.
+    const ImVec4 soft = tone::with_alpha(tone::text, state_.lit_launches.empty() ? 0.5f : 0.15f);
+    std::size_t drawn = 0;
+    for (const std::uint32_t i : state_.first_launches) drawn += draw_launch(i, soft, 1) ? 1 : 0;
+    for (const std::size_t i : wide_) {
+        if (drawn >= most_lines) break;
+        if (std::ranges::binary_search(state_.first_launches, i)) continue;
+        drawn += draw_launch(i, soft, 1) ? 1 : 0;
+    }
+    for (const auto& [colour, thickness] :  // with a dark edge, to be seen on bars of any colour
+         {std::pair(tone::with_alpha(tone::field, 0.9f), 4.5f),
+          std::pair(tone::accent_bright, 2.5f)})
+        for (const std::uint32_t i : state_.lit_launches) draw_launch(i, colour, thickness);
 }
 
 void Rows::draw_track(const TimelineTrack& track) {
@@ -279,8 +304,12 @@ void Rows::draw_track(const TimelineTrack& track) {
     if (bottom < from_.y || top > to_.y) return;
     seen_.clear();
     append_seen_bars(timeline_, track, state_.view, width(), seen_);
-    for (const SeenBar& seen : seen_) draw_bar(seen, top, bottom);
-    for (const SeenBar& seen : seen_) draw_link(seen, top, bottom);
+    for (const SeenBar& seen : seen_) {
+        draw_bar(seen, top, bottom);
+        if (seen.count == 1 && seen.to - seen.from >= scaled_length(context_, 4) &&
+            of_launched_region(timeline_.bars[seen.first]))
+            wide_.push_back(seen.first);
+    }
 }
 
 // Around what is under the mouse, however small it is here.
@@ -321,11 +350,9 @@ void Rows::draw_lines() {
 void Rows::tooltip() const {
     const TimelineBar& bar = timeline_.bars[*state_.bar];
     tooltip_beside_mouse(context_, [&] {
-        swatch(context_, kind_tone(bar.kind, bar.level), std::string(kind_name(bar.kind)).c_str());
+        swatch(context_, kind_tone(bar.kind, bar.level), bar_label(timeline_, bar).c_str());
         if (!ImGui::BeginTable("bar", 2, ImGuiTableFlags_SizingFixedFit)) return;
         const bool region = bar.item < timeline_.regions.size();
-        fact(context_, region || bar.kind == BarKind::level ? "level" : "launch",
-             std::to_string(bar.level));
         if (region) {
             const PixelRect& rect = timeline_.regions[bar.item].rect;
             fact(context_, "part", bar.part == RegionPart::border ? "border" : "inside");
@@ -347,6 +374,7 @@ void Rows::draw() {
     light();
     list_.PushClipRect(from_, to_, true);
     for (const TimelineTrack& track : timeline_.tracks) draw_track(track);
+    draw_launches();
     draw_lit();
     list_.PopClipRect();
     draw_lines();

@@ -11,6 +11,10 @@
 namespace mariani::app {
 
 ImVec4 kind_tone(BarKind kind, int level = 0);
+inline ImVec4 border_tone(ImVec4 inside) {
+    inside.w *= 0.6f;
+    return inside;
+}
 std::string time_text(double ns);  // "640 ns", "12.3 ms"
 
 // Fills this rectangle of ImGui's window. The wheel zooms, dragging moves, and with Shift selects;

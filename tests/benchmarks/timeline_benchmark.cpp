@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 
 #include <benchmark/benchmark.h>
 
@@ -16,10 +17,10 @@ namespace {
 
 class Shown {
   public:
-    explicit Shown(const benchmark::State& state) {
+    Shown(const benchmark::State& state, std::shared_ptr<const Timeline> timeline) {
         stage.settings.panel_shown = false;
         stage.settings.timeline_shown = true;
-        stage.seen.timeline = million_bars(static_cast<unsigned>(state.range(0)));
+        stage.seen.timeline = std::move(timeline);
         stage.scene = [this](const PanelContext& context) {
             stage.seen.layout.timeline = 360;
             timeline_panel(context);
@@ -33,9 +34,16 @@ class Shown {
     Stage stage{{1920, 1080}};
 };
 
+std::shared_ptr<const Timeline> blocks(const benchmark::State& state) {
+    return million_bars(static_cast<unsigned>(state.range(0)));
+}
+std::shared_ptr<const Timeline> launches(const benchmark::State& state) {
+    return launched_bars(static_cast<unsigned>(state.range(0)), 6);
+}
+
 // Rows, and how many times closer than the whole.
-void pan(benchmark::State& state) {
-    Shown shown(state);
+void pan(benchmark::State& state, const std::shared_ptr<const Timeline>& of) {
+    Shown shown(state, of);
     auto& timeline = shown.stage.state.timeline;
     int most = 0;
     for (auto _ : state) {
@@ -45,10 +53,20 @@ void pan(benchmark::State& state) {
     }
     state.counters["vertices"] = most;
 }
-BENCHMARK(pan)->ArgsProduct({{2, 16, 128}, {1, 10, 1000, 100'000}})->Unit(benchmark::kMillisecond);
+void pan_blocks(benchmark::State& state) {
+    pan(state, blocks(state));
+}
+BENCHMARK(pan_blocks)
+    ->ArgsProduct({{2, 16, 128}, {1, 10, 1000, 100'000}})
+    ->Unit(benchmark::kMillisecond);
 
-void point(benchmark::State& state) {
-    Shown shown(state);
+void pan_launches(benchmark::State& state) {
+    pan(state, launches(state));
+}
+BENCHMARK(pan_launches)->ArgsProduct({{2, 128}, {1, 1000, 100'000}})->Unit(benchmark::kMillisecond);
+
+void point(benchmark::State& state, const std::shared_ptr<const Timeline>& of) {
+    Shown shown(state, of);
     const auto [left, top, width, height] = shown.stage.state.timeline.rows;
     float x = 0;
     for (auto _ : state) {
@@ -56,7 +74,18 @@ void point(benchmark::State& state) {
         shown.stage.hover({left + x, top + 4});
     }
 }
-BENCHMARK(point)->ArgsProduct({{2, 128}, {1000, 100'000}})->Unit(benchmark::kMillisecond);
+
+void point_at_blocks(benchmark::State& state) {
+    point(state, blocks(state));
+}
+BENCHMARK(point_at_blocks)->ArgsProduct({{2, 128}, {1000, 100'000}})->Unit(benchmark::kMillisecond);
+
+void point_at_launches(benchmark::State& state) {
+    point(state, launches(state));
+}
+BENCHMARK(point_at_launches)
+    ->ArgsProduct({{2, 128}, {1, 1000, 100'000}})
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace mariani::app

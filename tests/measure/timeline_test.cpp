@@ -217,6 +217,70 @@ TEST(TimelineTest, ALaunchIsLinkedToTheBorderThatMadeIt) {
     EXPECT_EQ(launched, 3) << "two children and an inside";
 }
 
+// The four regions below this cell of 2^level a side, in turn on two threads.
+void add_family(RegionTimes& times, LatticeCell cell, int level, int levels) {
+    const auto i = static_cast<std::int64_t>(times.spans.size());
+    times.spans.push_back({{static_cast<int>(cell.ix), static_cast<int>(cell.iy), 1, 1},
+                           cell,
+                           100 * i,
+                           100 * i + 50,
+                           static_cast<std::uint16_t>(i % 2),
+                           static_cast<std::uint8_t>(level),
+                           level < levels - 1 ? Outcome::subdivided : Outcome::leaf,
+                           RegionPart::border,
+                           level > 0});
+    for (std::uint32_t child = 0; level < levels - 1 && child < 4; ++child)
+        add_family(times, {2 * cell.ix + child % 2, 2 * cell.iy + child / 2}, level + 1, levels);
+}
+
+Timeline tree_of_launches() {  // 1 + 4 + 16 + 64 regions
+    RegionTimes times;
+    add_family(times, {0, 0}, 0, 4);
+    return timeline_of(times, family_plan());
+}
+
+TEST(TimelineTest, OnlyRegionsThatTheirParentsLaunchedAreLaunchesByLevel) {
+    const Timeline few = timeline_of(family(), family_plan());
+    EXPECT_EQ(few.launched.size(), 2u) << "not the inside that its border launched";
+    const Timeline timeline = tree_of_launches();
+    ASSERT_EQ(timeline.launched.size(), 84u);
+    for (const std::size_t most : std::vector<std::size_t>{0, 4, 10, 20, 84, 1000}) {
+        SCOPED_TRACE(most);
+        const auto first = first_launched(timeline, most);
+        ASSERT_EQ(first.size(), std::min<std::size_t>(most, 84));
+        EXPECT_EQ(std::set(first.begin(), first.end()).size(), first.size());
+        for (std::size_t i = 0; i < first.size(); ++i)
+            EXPECT_EQ(timeline.bars[first[i]].level, i < 4 ? 1 : i < 20 ? 2 : 3);
+    }
+    std::set<std::uint32_t> parents;
+    for (const std::uint32_t i : first_launched(timeline, 36))
+        if (timeline.bars[i].level == 3) parents.insert(timeline.bars[i].launched_by);
+    EXPECT_EQ(parents.size(), 16u) << "of the level that is too many, one of each parent";
+}
+
+TEST(TimelineTest, AChainIsTheAncestorsOfARegionAndItsDescendants) {
+    const Timeline timeline = tree_of_launches();
+    for (std::size_t i = 0; i < timeline.bars.size(); ++i) {
+        std::set<std::uint32_t> expected;  // plain: whatever leads to it, or to which it leads
+        const auto ancestors = [&](std::size_t of) {
+            std::vector<std::size_t> all{of};
+            while (timeline.bars[all.back()].launched_by != TimelineBar::nobody)
+                all.push_back(timeline.bars[all.back()].launched_by);
+            return all;
+        };
+        for (std::uint32_t other = 0; other < timeline.bars.size(); ++other) {
+            if (timeline.bars[other].launched_by == TimelineBar::nobody) continue;
+            const auto of = ancestors(i), of_other = ancestors(other);
+            if (std::ranges::count(of, other) + std::ranges::count(of_other, i) > 0)
+                expected.insert(other);
+        }
+        const auto chain = launch_chain(timeline, {i}, 1000);
+        EXPECT_EQ(std::set(chain.begin(), chain.end()), expected);
+        EXPECT_EQ(chain.size(), expected.size());
+        EXPECT_LE(launch_chain(timeline, {i}, 3).size(), 3u);
+    }
+}
+
 TEST(TimelineTest, RowsOfAGpuAreItsMultiprocessors) {
     FramePlan plan = family_plan();
     plan.backend = Backend::cuda;

@@ -71,9 +71,73 @@ TEST_F(TimelinePanelTest, ItsBarsHaveTheColoursOfTheirOutcomes) {
     auto leaf = outcome_tone(Outcome::leaf);
     leaf.w = 0.6f;  // a border
     const auto shapes = stage_.shapes(leaf);
-    ASSERT_EQ(shapes.size(), 2u);
-    EXPECT_NEAR(shapes[0].width(), 0.3f * state().rows[2], 2);
-    EXPECT_NEAR(shapes[1].width(), 0.2f * state().rows[2], 2);
+    ASSERT_EQ(shapes.size(), 3u) << "the legend's, and the bars";
+    EXPECT_NEAR(shapes[1].width(), 0.3f * state().rows[2], 2);
+    EXPECT_NEAR(shapes[2].width(), 0.2f * state().rows[2], 2);
+}
+
+TEST_F(TimelinePanelTest, ItsLegendTellsWhatIsDimmedAndItsBarsWhatTheyAre) {
+    EXPECT_TRUE(stage_.reads("border"));
+    EXPECT_TRUE(stage_.reads("level 1, leaf"));
+    stage_.seen.timeline = std::make_shared<const Timeline>(
+        timeline_of({{0, 0, 0, BlockUse::useful, 0, 1'000'000}}, Backend::cpu, "BB"));
+    stage_.frames(3);
+    EXPECT_TRUE(stage_.reads("1 bar in 1.00 ms"));
+    EXPECT_TRUE(stage_.reads("launch 0, useful"));
+    EXPECT_FALSE(stage_.reads("border")) << "blocks have none";
+}
+
+const ImVec4 soft = tone::with_alpha(tone::text, 0.5f);
+
+TEST_F(TimelinePanelTest, LinesLeadFromParentToChild) {
+    const auto lines = stage_.shapes(soft);
+    ASSERT_EQ(lines.size(), 4u);
+    const float parent = at(200'000, 0).x;
+    for (const DrawnShape& line : lines) EXPECT_NEAR(line.from.x, parent, 2);
+    EXPECT_EQ(std::ranges::count_if(lines,
+                                    [&](const DrawnShape& line) {
+                                        return std::abs(line.to.x - at(500'000, 1).x) < 2 &&
+                                               std::abs(line.from.y - at(0, 0).y) < 4 &&
+                                               std::abs(line.to.y - at(0, 1).y) < 4;
+                                    }),
+              1);
+    EXPECT_TRUE(stage_.shapes(tone::accent_bright).empty());
+}
+
+TEST_F(TimelinePanelTest, TheChainOfWhatIsUnderTheMouseHasTheAccentsColour) {
+    stage_.hover(at(100'000, 0));
+    stage_.frames(2);
+    EXPECT_EQ(stage_.shapes(tone::accent_bright).size(), 4u) << "to all children";
+    stage_.hover(at(700'000, 1));
+    stage_.frames(2);
+    EXPECT_EQ(stage_.shapes(tone::accent_bright).size(), 1u) << "from its parent";
+}
+
+TEST_F(TimelinePanelTest, LinesAreThereHoweverSmallTheBarsAreAndNotTooMany) {
+    stage_.seen.timeline = launched_bars(2, 5);
+    stage_.frames(3);
+    EXPECT_EQ(stage_.shapes(soft).size(), 500u);
+    state().view = zoomed(state().view, *stage_.seen.timeline, state().width, state().width, 1e-4);
+    stage_.frames(2);
+    const auto closer = stage_.shapes(soft).size();
+    EXPECT_GT(closer, 0u) << "those of the last level, where its bars are wide";
+    EXPECT_LE(closer, 500u);
+}
+
+TEST_F(TimelinePanelTest, AnInsideThatItsBorderLaunchedHasNoLine) {
+    FramePlan plan;
+    plan.engine = EngineKind::dp;
+    RegionTimes times;
+    times.spans = {
+        {{0, 0, 64, 64}, {}, 0, 100'000, 0, 0, Outcome::leaf, RegionPart::border, false},
+        {{0, 0, 64, 64}, {}, 200'000, 900'000, 1, 0, Outcome::leaf, RegionPart::inside, true}};
+    stage_.seen.timeline = std::make_shared<const Timeline>(timeline_of(times, plan));
+    stage_.frames(3);
+    stage_.hover(at(500'000, 1));
+    stage_.frames(2);
+    ASSERT_TRUE(state().region.has_value());
+    EXPECT_TRUE(stage_.shapes(soft).empty());
+    EXPECT_TRUE(stage_.shapes(tone::accent_bright).empty());
 }
 
 TEST_F(TimelinePanelTest, TheBarUnderTheMouseIsToldAndLightsItsRegion) {
