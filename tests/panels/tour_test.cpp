@@ -66,16 +66,13 @@ TEST_F(TourCaptionTest, SaysWhereItIsAndHowItIsSteered) {
 TEST_F(TourCaptionTest, NothingMovesFromStopToStop) {
     show(TourStop::set, false);
     const float title = stage.find("1 of 10")->from.y;
-    const auto keys_at = [&] {
-        return stage.find(stage.find("Space: pause") ? "Space: pause" : "Left: back")->from.y;
-    };
-    const float keys = keys_at();
+    const float keys = stage.find("Left: back")->from.y;
     figures.exhaustive_ms = 87.25;
     for (int i = 0; i < tour_stops; ++i)
         for (const bool with_figures : {false, true}) {
             show(static_cast<TourStop>(i), with_figures);
             EXPECT_EQ(stage.find(std::to_string(i + 1) + " of 10")->from.y, title) << i;
-            EXPECT_EQ(keys_at(), keys) << i;
+            EXPECT_EQ(stage.find("Left: back")->from.y, keys) << i;
         }
 }
 
