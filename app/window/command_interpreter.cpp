@@ -232,7 +232,7 @@ struct Runner {
     void toggle_search() const {
         state.seen.search_shown = !state.seen.search_shown;
         auto& search = state.panels.search;
-        search = {"", 0, 0, {}, std::move(search.used)};
+        search = {"", 0, 0, {}, {}, std::move(search.used)};
     }
     void operator()(const command::DismissMessage& message) const {
         auto& messages = state.seen.messages;
