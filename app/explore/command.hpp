@@ -33,7 +33,7 @@ enum class Action {
     stop_timing_log,
     forget_recent,  // views and files
     toggle_help,
-    toggle_search,  // of commands, fields, bookmarks and tabs
+    toggle_search,  // of commands, fields, bookmarks, tabs and files
     toggle_grid,
     play_subdivision,  // level by level; stops it while it is played
     toggle_orbit,      // of the point under the mouse

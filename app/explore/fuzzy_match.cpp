@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <sstream>
 #include <string>
+#include <utility>
 
 namespace mariani::app {
 namespace {
@@ -19,9 +21,26 @@ bool is_letter(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
 }
 
+bool begins_word(std::string_view text, std::size_t place) {
+    return place == 0 || !is_letter(text[place - 1]);
+}
+
 int worth(std::string_view text, std::size_t place) {
     if (place == 0) return per_letter + at_start_of_word + at_start_of_text;
-    return per_letter + (is_letter(text[place - 1]) ? 0 : at_start_of_word);
+    return per_letter + (begins_word(text, place) ? at_start_of_word : 0);
+}
+
+std::string lower(std::string_view text) {
+    std::string letters(text);
+    std::ranges::transform(letters, letters.begin(), [](char c) { return lower(c); });
+    return letters;
+}
+
+// Where the word is in the text, best where it begins one.
+std::size_t place_of(std::string_view word, std::string_view text) {
+    for (auto at = text.find(word); at != text.npos; at = text.find(word, at + 1))
+        if (begins_word(text, at)) return at;
+    return text.find(word);
 }
 
 }  // namespace
@@ -54,6 +73,27 @@ std::optional<FuzzyMatch> fuzzy_match(std::string_view typed, std::string_view t
     FuzzyMatch match{*end, std::vector<std::size_t>(letters.size())};
     auto at = static_cast<std::size_t>(end - last.begin());
     for (std::size_t i = letters.size(); i-- > 0; at = from[i][at]) match.places[i] = at;
+    return match;
+}
+
+// A word that is typed whole, and one at the text's start, count more.
+std::optional<TextMatch> text_match(std::string_view typed, std::string_view text) {
+    const std::string sought = lower(typed), letters = lower(text);
+    TextMatch match;
+    std::istringstream words(sought);
+    for (std::string word; words >> word;) {
+        const std::size_t at = place_of(word, letters), end = at + word.size();
+        if (at == letters.npos) {
+            auto scattered = fuzzy_match(typed, text);
+            if (!scattered) return std::nullopt;
+            return TextMatch{Fit::letters, std::move(*scattered)};
+        }
+        const bool begins = begins_word(letters, at);
+        if (!begins) match.fit = Fit::parts;
+        const bool whole = begins && (end == letters.size() || !is_letter(letters[end]));
+        match.found.score += whole + (at == 0);
+        for (std::size_t place = at; place < end; ++place) match.found.places.push_back(place);
+    }
     return match;
 }
 

@@ -34,7 +34,17 @@ void SettingsHistory::take(const Settings& settings, Gesture gesture, double now
     } else {
         future_.clear();
     }
-    past_.push_back({std::move(before), std::move(after)});
+    add({std::move(before), std::move(after), {}});
+}
+
+void SettingsHistory::note(Deed deed) {
+    last_.reset();
+    future_.clear();
+    add({"", "", std::move(deed)});
+}
+
+void SettingsHistory::add(Step step) {
+    past_.push_back(std::move(step));
     if (past_.size() > depth) past_.pop_front();
 }
 
@@ -43,19 +53,22 @@ void SettingsHistory::end_drag() {
 }
 
 void SettingsHistory::undo(Settings& settings) {
-    step(settings, past_, &Step::before, future_);
+    step(settings, past_, &Step::before, &Deed::undo, future_);
 }
 
 void SettingsHistory::redo(Settings& settings) {
-    step(settings, future_, &Step::after, past_);
+    step(settings, future_, &Step::after, &Deed::redo, past_);
 }
 
 void SettingsHistory::step(Settings& settings, std::deque<Step>& from, std::string Step::*fields,
-                           std::deque<Step>& to) {
+                           std::function<void()> Deed::*act, std::deque<Step>& to) {
     last_.reset();
     if (from.empty()) return;
+    const auto deed = from.back().deed;
+    if (deed) ((*deed).*act)();
     to.push_back(std::move(from.back()));
     from.pop_back();
+    if (deed) return;
     known_ = settings = settings_from_json(to.back().*fields, settings);
 }
 

@@ -1,4 +1,4 @@
-// What a user changed, to be taken back: the view as well as any other setting.
+// What a user changed, to be taken back: the view, any other setting, and what was done besides.
 #pragma once
 
 #include "app/explore/navigator.hpp"
@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -24,11 +25,18 @@ class SettingsHistory {
     void accept(const Settings& settings) { known_ = settings; }
     // A user's gesture made them so, at `now` seconds. Those that continue the last make one step.
     void take(const Settings& settings, Gesture gesture, double now);
+    // A user did something that no setting tells of; the functions, which may throw, take it back
+    // and do it again.
+    struct Deed {
+        std::function<void()> undo, redo;
+    };
+    void note(Deed deed);
     // The next drag is another one.
     void end_drag();
 
     // The settings without the last step, or with the next one again. Nothing happens at the end of
-    // the history. Throws std::invalid_argument if other settings do not allow it any more.
+    // the history. Throws std::invalid_argument if other settings do not allow it any more, and
+    // what a deed throws; a deed that fails can be tried again.
     void undo(Settings& settings);
     void redo(Settings& settings);
     bool can_undo() const { return !past_.empty(); }
@@ -37,15 +45,18 @@ class SettingsHistory {
   private:
     struct Step {
         std::string before, after;  // fields, as JSON
+        std::optional<Deed> deed;   // in their place
     };
     struct Last {
         Gesture gesture;
         double time;
     };
 
-    // Makes the settings those of the fields, and the step one of the other side.
+    void add(Step step);
+    // Makes the settings those of the fields, or calls the deed's function, and makes the step one
+    // of the other side.
     void step(Settings& settings, std::deque<Step>& from, std::string Step::*fields,
-              std::deque<Step>& to);
+              std::function<void()> Deed::*act, std::deque<Step>& to);
 
     Settings known_;
     std::deque<Step> past_;

@@ -99,8 +99,8 @@ void TourClock::pause_or_go_on() {
 }
 
 void TourClock::go_to(int stop) {
+    if (stop >= tour_stops) return;
     paused_ = false;
-    if (stop >= tour_stops) return end();
     stop_ = static_cast<TourStop>(stop);
     seconds_ = 0;
     clock_.restart();

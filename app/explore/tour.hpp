@@ -38,7 +38,7 @@ class TourClock {
     // Nothing unless the tour is under way.
     std::optional<TourStop> stop() const { return stop_; }
 
-    void next();  // behind the last stop the tour ends
+    void next();  // at the last stop nothing: what ends the tour is pressed
     void back();  // not before the first
     void pause_or_go_on();
     bool paused() const { return paused_; }

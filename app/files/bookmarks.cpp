@@ -191,10 +191,22 @@ void Bookmarks::add(const std::string& name, const View& view, std::uint32_t dwe
     });
 }
 
-void Bookmarks::remove(const std::string& name) {
+RemovedBookmark Bookmarks::remove(const std::string& name) {
+    RemovedBookmark removed;
     change([&](std::vector<Bookmark>& bookmarks) {
-        const Bookmark* bookmark = &own_named(name, bookmarks);
-        bookmarks.erase(bookmarks.begin() + (bookmark - bookmarks.data()));
+        const Bookmark& bookmark = own_named(name, bookmarks);
+        const auto place = &bookmark - bookmarks.data();
+        removed = {bookmark, static_cast<std::size_t>(place)};
+        bookmarks.erase(bookmarks.begin() + place);
+    });
+    return removed;
+}
+
+void Bookmarks::put_back(const RemovedBookmark& removed) {
+    change([&](std::vector<Bookmark>& bookmarks) {
+        reject_taken(removed.bookmark.name, bookmarks);
+        const auto place = std::min(removed.place, bookmarks.size());
+        bookmarks.insert(bookmarks.begin() + static_cast<std::ptrdiff_t>(place), removed.bookmark);
     });
 }
 

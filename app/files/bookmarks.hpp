@@ -4,6 +4,7 @@
 #include "compute/model/view.hpp"
 #include "render/picture/colouring.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -21,6 +22,12 @@ struct Bookmark {
     bool shipped = false;                             // cannot be removed or renamed
     std::optional<render::Colouring> colouring = {};  // none: it is shown in those in use
     bool operator==(const Bookmark&) const = default;
+};
+
+// What can be put back where it was.
+struct RemovedBookmark {
+    Bookmark bookmark;
+    std::size_t place = 0;  // among all
 };
 
 // The colours as a bookmark has them in its file.
@@ -44,7 +51,8 @@ class Bookmarks {
     // cannot be written; then nothing has changed.
     void add(const std::string& name, const View& view, std::uint32_t dwell_limit,
              const std::optional<render::Colouring>& colouring = {});
-    void remove(const std::string& name);
+    RemovedBookmark remove(const std::string& name);
+    void put_back(const RemovedBookmark& removed);
     void rename(const std::string& from, const std::string& to);
 
   private:

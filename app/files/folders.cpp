@@ -18,13 +18,6 @@ namespace mariani::app {
 namespace fs = std::filesystem;
 namespace {
 
-fs::path home() {
-    if (const char* set = std::getenv("HOME"); set != nullptr && *set == '/') return set;
-    if (const passwd* user = getpwuid(getuid()); user != nullptr && user->pw_dir != nullptr)
-        return user->pw_dir;
-    throw std::runtime_error("there is no home folder: set HOME");
-}
-
 // The specification requires relative paths to be ignored.
 std::optional<fs::path> absolute_variable(const char* name) {
     const char* set = std::getenv(name);
@@ -34,17 +27,17 @@ std::optional<fs::path> absolute_variable(const char* name) {
 
 fs::path config_home() {
     if (auto set = absolute_variable("XDG_CONFIG_HOME")) return *set;
-    return home() / ".config";
+    return home_folder() / ".config";
 }
 
 fs::path data_home() {
     if (auto set = absolute_variable("XDG_DATA_HOME")) return *set;
-    return home() / ".local" / "share";
+    return home_folder() / ".local" / "share";
 }
 
 fs::path cache_home() {
     if (auto set = absolute_variable("XDG_CACHE_HOME")) return *set;
-    return home() / ".cache";
+    return home_folder() / ".cache";
 }
 
 // Empty if the desktop has written none: then the defaults apply.
@@ -66,13 +59,20 @@ fs::path pictures() {
     for (std::string line; std::getline(lines, line);) {
         if (!line.starts_with(key) || line.size() <= key.size() || line.back() != '"') continue;
         const std::string value = line.substr(key.size(), line.size() - key.size() - 1);
-        if (value.starts_with("$HOME/")) return home() / value.substr(6);
+        if (value.starts_with("$HOME/")) return home_folder() / value.substr(6);
         if (value.starts_with('/')) return value;
     }
-    return home() / "Pictures";
+    return home_folder() / "Pictures";
 }
 
 }  // namespace
+
+fs::path home_folder() {
+    if (const char* set = std::getenv("HOME"); set != nullptr && *set == '/') return set;
+    if (const passwd* user = getpwuid(getuid()); user != nullptr && user->pw_dir != nullptr)
+        return user->pw_dir;
+    throw std::runtime_error("there is no home folder: set HOME");
+}
 
 fs::path made_folder(const fs::path& folder) {
     std::error_code error;

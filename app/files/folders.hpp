@@ -22,6 +22,8 @@ std::filesystem::path data_file(std::string_view relative);
 // The folder, created if it is missing. Throws std::runtime_error: why it cannot be.
 std::filesystem::path made_folder(const std::filesystem::path& folder);
 
+std::filesystem::path home_folder();  // throws std::runtime_error if there is none
+
 // Each throws std::runtime_error if the folder cannot be created.
 std::filesystem::path config_folder();    // $XDG_CONFIG_HOME/mariani, else ~/.config/mariani
 std::filesystem::path data_folder();      // $XDG_DATA_HOME/mariani, else ~/.local/share/mariani

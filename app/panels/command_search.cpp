@@ -1,7 +1,7 @@
 #include "app/panels/command_search.hpp"
 
-#include "app/explore/fuzzy_match.hpp"
 #include "app/explore/keys.hpp"
+#include "app/files/folders.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cfloat>
 #include <filesystem>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -99,10 +100,19 @@ void add_colours(const PanelContext& context, std::vector<SearchEntry>& entries)
             static_cast<render::Mapping>(i));
 }
 
+void add_zooms(std::vector<SearchEntry>& entries) {
+    std::string_view last;
+    for (const KeyBinding& each : key_bindings())
+        if (std::holds_alternative<command::ZoomBy>(each.command) &&
+            std::exchange(last, each.label) != each.label)
+            entries.push_back({std::string(each.label), keys_of(each.label), each.command});
+}
+
 void add_places(const PanelContext& context, std::vector<SearchEntry>& entries) {
     const Observations& seen = context.seen;
     for (const BookmarkView& each : seen.bookmarks)
-        entries.push_back({each.name, "bookmark", command::OpenBookmark{each.name}});
+        entries.push_back({each.name, each.shipped ? "bookmark" : "your bookmark",
+                           command::OpenBookmark{each.name}});
     for (std::size_t i = 0; i < seen.recent_views.size(); ++i)
         entries.push_back({"View " + magnification(seen.recent_views[i].view.height),
                            fmt::format("recent view {}", i + 1), command::OpenRecentView{i}});
@@ -156,7 +166,8 @@ void bright_title(const FoundEntry& found) {
     const std::string& title = found.entry->title;
     for (std::size_t from = 0, to = 0; from < title.size(); from = to) {
         const auto is_found = [&](std::size_t at) {
-            return std::ranges::find(found.places, at) != found.places.end();
+            const auto& places = found.match.found.places;
+            return std::ranges::find(places, at) != places.end();
         };
         const bool bright = is_found(from);
         for (to = from; to < title.size() && is_found(to) == bright;) ++to;
@@ -226,6 +237,7 @@ std::vector<SearchEntry> search_entries(const PanelContext& context) {
         entries.push_back({tab->label, "tab", [chosen = tab->workload](Settings& settings) {
                                settings.workload = chosen;
                            }});
+    add_zooms(entries);
     add_rows(context, entries);
     add_colours(context, entries);
     add_places(context, entries);
@@ -233,21 +245,37 @@ std::vector<SearchEntry> search_entries(const PanelContext& context) {
     return entries;
 }
 
+std::optional<SearchEntry> file_entry(const std::string& text) {
+    std::error_code error;
+    const bool from_home = text.starts_with("~/");
+    if (!from_home && !text.starts_with('/')) return std::nullopt;
+    std::filesystem::path path = text;
+    if (from_home) path = home_folder() / text.substr(2);
+    if (!std::filesystem::exists(path, error)) return std::nullopt;
+    const bool folder = std::filesystem::is_directory(path, error);
+    return SearchEntry{"Open " + printable(text, longest_quote), folder ? "folder" : "file",
+                       command::OpenFile{path.string()}};
+}
+
 std::vector<FoundEntry> found_entries(const CommandSearch& search) {
-    constexpr int in_title = 10;
     std::vector<FoundEntry> found;
     for (const SearchEntry& entry : search.entries) {
-        if (auto match = fuzzy_match(search.text, entry.title))
-            found.push_back({&entry, match->score + in_title, std::move(match->places)});
-        else if (match = fuzzy_match(search.text, entry.title + ' ' + entry.about); match)
-            found.push_back({&entry, match->score, std::move(match->places)});
+        auto title = text_match(search.text, entry.title);
+        auto all = text_match(search.text, entry.title + ' ' + entry.about);
+        if (title && title->fit <= all->fit)
+            found.push_back({&entry, std::move(*title)});
+        else if (all)
+            found.push_back({&entry, std::move(*all), false});
     }
+    const auto scattered = [](const FoundEntry& each) { return each.match.fit == Fit::letters; };
+    if (search.file || !std::ranges::all_of(found, scattered)) std::erase_if(found, scattered);
     const auto rank = [&](const FoundEntry& each) {
         const auto age = std::ranges::find(search.used, each.entry->title) - search.used.begin();
-        const auto length = search.text.empty() ? 0 : each.entry->title.size();
-        return std::tuple(-each.score, age, length);
+        const auto length = search.text.empty() || !each.in_title ? 0 : each.entry->title.size();
+        return std::tuple(each.match.fit, !each.in_title, -each.match.found.score, age, length);
     };
     std::ranges::stable_sort(found, {}, rank);
+    if (search.file) found.insert(found.begin(), {&*search.file, {}});
     return found;
 }
 
@@ -274,10 +302,13 @@ void command_search(const PanelContext& context) {
     }
     ImGui::SetNextItemWidth(-FLT_MIN);
     const std::string before = search.text;
-    const bool entered =
-        ImGui::InputTextWithHint("##text", "command, field, palette, bookmark or tab", &search.text,
-                                 ImGuiInputTextFlags_EnterReturnsTrue);
-    if (search.text != before) search.selected = 0;
+    const bool entered = ImGui::InputTextWithHint(
+        "##text", "command, field, palette, bookmark, tab, or path of a file to open", &search.text,
+        ImGuiInputTextFlags_EnterReturnsTrue);
+    if (search.text != before) {
+        search.selected = 0;
+        search.file = file_entry(search.text);
+    }
     const bool cancelled = ImGui::IsKeyPressed(ImGuiKey_Escape);
     const bool left = search.frames > 3 && !ImGui::IsWindowFocused(ImGuiFocusedFlags_ChildWindows);
     if (cancelled || left)

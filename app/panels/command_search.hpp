@@ -1,12 +1,14 @@
-// Ctrl+P: finds commands, fields of the panel, palettes, bookmarks and tabs by some of their
-// letters.
+// Ctrl+P: finds commands, fields of the panel, palettes, bookmarks and tabs by their words or some
+// of their letters, and opens the file whose path is typed.
 #pragma once
 
 #include "app/explore/command.hpp"
+#include "app/explore/fuzzy_match.hpp"
 #include "app/settings/settings.hpp"
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -35,7 +37,8 @@ struct CommandSearch {
     std::size_t selected = 0;  // among those that are found
     int frames = 0;            // since it was opened
     std::vector<SearchEntry> entries;
-    std::vector<std::string> used;  // titles, the last one first
+    std::optional<SearchEntry> file;  // whose path the text is
+    std::vector<std::string> used;    // titles, the last one first
 };
 
 // What can be searched now.
@@ -43,11 +46,15 @@ std::vector<SearchEntry> search_entries(const PanelContext& context);
 
 struct FoundEntry {
     const SearchEntry* entry;
-    int score;
-    std::vector<std::size_t> places;  // of the letters in its title
+    TextMatch match;       // in its title
+    bool in_title = true;  // or only with what is said about it
 };
 
-// The best first; of equal ones that which was used last, and without a text all.
+// The file that this is the path of, absolute or from ~ on, if there is one.
+std::optional<SearchEntry> file_entry(const std::string& text);
+
+// A file first, then the best; of equal ones that which was used last, and without a text all.
+// Scattered letters count only where nothing else is found.
 std::vector<FoundEntry> found_entries(const CommandSearch& search);
 
 void command_search(const PanelContext& context);

@@ -258,8 +258,10 @@ void tour_caption(const PanelContext& context) {
     value_text_right(number, tone::dim);
     with_room(longest_caption, [&] { note(caption_of(tour), tone::text); });
     reading_line(context, tour.read);
-    note(fmt::format("Space: {}     Right: next     Left: back     Esc or a click: end",
-                     tour.paused ? "go on" : "pause"));
+    note(tour.stop == TourStop::back
+             ? "Left: back     Esc, Enter or a click: end"
+             : fmt::format("Space: {}     Right: next     Left: back     Esc or a click: end",
+                           tour.paused ? "go on" : "pause"));
 }
 
 void help_window(const PanelContext& context) {

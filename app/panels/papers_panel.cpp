@@ -5,7 +5,10 @@
 #include "app/papers/numbers.hpp"
 
 #include <algorithm>
+#include <cstddef>
+#include <map>
 #include <string>
+#include <string_view>
 
 #include <fmt/core.h>
 
@@ -51,14 +54,23 @@ void run_row(const PanelContext& context) {
         context.commands.push_back(Action::export_papers);
 }
 
-// What was published, beside what was found here.
+// What was published, beside what was found here; whole sentences, too, so each
+// wraps in its column.
 void figures(const ClaimOutcome& outcome) {
-    if (!ImGui::BeginTable("figures", 3, ImGuiTableFlags_SizingStretchProp)) return;
-    for (const char* head : {"", "published", "here"}) cell(head, tone::dim);
+    constexpr auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
+    if (!ImGui::BeginTable("figures", 3, flags)) return;
+    ImGui::TableSetupColumn("quantity", ImGuiTableColumnFlags_WidthStretch, 0.3f);
+    ImGui::TableSetupColumn("published", ImGuiTableColumnFlags_WidthStretch, 0.4f);
+    ImGui::TableSetupColumn("here", ImGuiTableColumnFlags_WidthStretch, 0.3f);
+    const auto put = [](std::string_view text, const ImVec4& colour) {
+        ImGui::TableNextColumn();
+        note(std::string(text), colour);
+    };
+    for (const char* head : {"", "published", "here"}) put(head, tone::dim);
     for (const Found& found : outcome.found) {
-        cell(std::string(found.quantity->name), tone::dim);
-        cell(std::string(found.quantity->published));
-        cell(found.value ? spread_text(*found.value) : "-", colour_of(found.verdict));
+        put(found.quantity->name, tone::dim);
+        put(found.quantity->published, tone::text);
+        put(found.value ? spread_text(*found.value) : "-", colour_of(found.verdict));
     }
     ImGui::EndTable();
 }
@@ -127,18 +139,40 @@ void claim_rows(const PanelContext& context, const Claim& claim) {
     gap(context);
 }
 
-// "23 claims: 7 hold, 2 refuted, 1 not obtainable from the text"
+const char* counted(ClaimVerdict verdict, std::ptrdiff_t count) {
+    switch (verdict) {
+        case ClaimVerdict::holds:
+            return count == 1 ? "holds" : "hold";
+        case ClaimVerdict::within_noise:
+            return "within noise";
+        case ClaimVerdict::refuted:
+            return "refuted";
+        case ClaimVerdict::not_in_text:
+            return "not obtainable from the text";
+        case ClaimVerdict::not_here:
+            return "not on this machine";
+        case ClaimVerdict::not_judged:
+            break;
+    }
+    return "not judged";
+}
+
+// "33 claims: 1 holds, 1 within noise, 31 not run": each claim in one of them.
 std::string summary_of(const PanelContext& context, Paper paper) {
-    const auto count = [&](ClaimVerdict verdict) -> std::ptrdiff_t {
-        if (!context.seen.papers) return 0;
-        return std::ranges::count_if(context.seen.papers->outcomes, [&](const auto& outcome) {
-            return outcome.claim->paper == paper && outcome.verdict == verdict;
-        });
-    };
-    const auto held = count(ClaimVerdict::holds) + count(ClaimVerdict::within_noise);
-    const auto all = std::ranges::count(all_claims(), paper, &Claim::paper);
-    return fmt::format("{} claims: {} hold, {} refuted, {} not obtainable from the text", all, held,
-                       count(ClaimVerdict::refuted), count(ClaimVerdict::not_in_text));
+    std::map<ClaimVerdict, std::ptrdiff_t> counts;
+    std::ptrdiff_t all = 0, run = 0;
+    for (const Claim& claim : all_claims()) {
+        if (claim.paper != paper) continue;
+        ++all;
+        const ClaimOutcome* outcome = outcome_of(context, claim);
+        if (!outcome) continue;
+        ++run;
+        ++counts[outcome->verdict];
+    }
+    std::string text = fmt::format("{} claims: ", all);
+    for (const auto& [verdict, count] : counts)
+        text += fmt::format("{} {}, ", count, counted(verdict, count));
+    return text + fmt::format("{} not run", all - run);
 }
 
 }  // namespace

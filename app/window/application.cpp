@@ -285,8 +285,8 @@ bool Application::restless() const {
     const bool plays =
         screen ? screen->playing() : state_.panels.replay.playing() || state_.panels.film.playing();
     return !state_.at_rest() || activity_.occupied() || plays || search_.busy() ||
-           input_.replays() || input_.playback() || input_.gliding() || tour_.under_way() ||
-           opening_.fades();
+           input_.replays() || input_.playback() || input_.gliding() ||
+           (tour_.under_way() && !tour_.rests()) || opening_.fades();
 }
 
 void Application::wait() {

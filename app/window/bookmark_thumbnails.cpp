@@ -9,6 +9,7 @@
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <exception>
@@ -110,6 +111,7 @@ std::vector<BookmarkView> BookmarkThumbnails::list() const {
                          bookmark.shipped,
                          texture == textures_.end() ? 0 : texture->second.name()});
     }
+    std::ranges::stable_partition(views, [](const BookmarkView& each) { return !each.shipped; });
     return views;
 }
 

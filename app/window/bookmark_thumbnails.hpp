@@ -30,7 +30,7 @@ class BookmarkThumbnails {
 
     Bookmarks& bookmarks() { return bookmarks_; }
 
-    // All bookmarks, with the thumbnails available so far.
+    // All bookmarks, the user's own first, with the thumbnails available so far.
     std::vector<BookmarkView> list() const;
 
     // Takes a step towards the next missing thumbnail. It computes only while the window is idle,

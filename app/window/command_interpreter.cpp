@@ -14,7 +14,9 @@
 #include <array>
 #include <filesystem>
 #include <iterator>
+#include <memory>
 #include <stdexcept>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -179,11 +181,24 @@ struct Runner {
     void operator()(const command::AddBookmark& bookmark) const {
         parts.thumbnails.bookmarks().add(bookmark.name, view(), settings.engine.dwell_limit,
                                          settings.colouring);
-        state.seen.bookmarks = parts.thumbnails.list();
+        list_bookmarks("Added", bookmark.name);
     }
     void operator()(const command::RemoveBookmark& bookmark) const {
-        parts.thumbnails.bookmarks().remove(bookmark.name);
+        const auto removed = std::make_shared<RemovedBookmark>();
+        const auto remove = [runner = *this, removed, name = bookmark.name] {
+            *removed = runner.parts.thumbnails.bookmarks().remove(name);
+            runner.list_bookmarks("Removed", name);
+        };
+        remove();
+        parts.history.note({[runner = *this, removed] {
+                                runner.parts.thumbnails.bookmarks().put_back(*removed);
+                                runner.list_bookmarks("Put back", removed->bookmark.name);
+                            },
+                            remove});
+    }
+    void list_bookmarks(std::string_view done, const std::string& name) const {
         state.seen.bookmarks = parts.thumbnails.list();
+        notify(fmt::format("{} the bookmark {}.", done, name));
     }
     void operator()(const command::OpenBookmark& open) const {
         const Bookmark* bookmark = parts.thumbnails.bookmarks().find(open.name);
@@ -218,7 +233,7 @@ struct Runner {
     void toggle_search() const {
         state.seen.search_shown = !state.seen.search_shown;
         auto& search = state.panels.search;
-        search = {"", 0, 0, {}, std::move(search.used)};
+        search = {"", 0, 0, {}, {}, std::move(search.used)};
     }
     void operator()(const command::DismissMessage& message) const {
         auto& messages = state.seen.messages;

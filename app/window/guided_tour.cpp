@@ -33,7 +33,7 @@ void GuidedTour::begin() {
         throw std::runtime_error(
             "The tour would disturb a running task: stop the experiment, export or log, or wait "
             "for it");
-    kept_ = Kept{state_.settings, navigator_, state_.panels, state_.seen.help_shown};
+    kept_ = Kept{state_.settings, navigator_, state_.panels};
     exhaustive_ms_.reset();
     shown_.reset();
     state_.seen.engine_error.reset();  // of a frame that is not the tour's
@@ -71,11 +71,10 @@ bool GuidedTour::steers(const InputEvent& event) {
 
 void GuidedTour::advance() {
     if (!under_way()) return;
-    if (state_.seen.engine_error || !clock_.stop()) return end();
+    if (state_.seen.engine_error) return end();
     show();
     if (clock_.paused()) state_.panels.replay.resume();  // no time passes for it
     clock_.advance(state_.seen.now, ready(), state_.panels.replay.playing());
-    if (!clock_.stop()) return end();
     show();
     const FrameRequest request = state_.wanted_request();
     if (shown_ && why_invalid(request)) return end();
@@ -140,7 +139,6 @@ void GuidedTour::end() {
     state_.panels = std::move(kept_->panels);
     state_.panels.replay.resume();
     state_.panels.film.resume();
-    state_.seen.help_shown = kept_->help_shown;
     state_.seen.tour.reset();
     clock_.end();
     kept_.reset();

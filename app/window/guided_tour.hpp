@@ -30,6 +30,8 @@ class GuidedTour {
     void advance();
 
     bool under_way() const { return kept_.has_value(); }
+    // The last stop has been read, and stays until something is pressed.
+    bool rests() const { return clock_.stop() == TourStop::back && clock_.read() >= 1; }
 
     // Those that are the user's: of before the tour while it is under way.
     Settings own_settings() const;
@@ -40,7 +42,6 @@ class GuidedTour {
         Settings settings;
         Navigator navigator;
         PanelState panels;
-        bool help_shown;
     };
 
     bool steers(const InputEvent& event);

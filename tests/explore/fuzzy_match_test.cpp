@@ -55,5 +55,34 @@ TEST(FuzzyMatch, BlanksDoNotMatter) {
     EXPECT_EQ(found("dw li", "Dwell limit"), "Dwli");
 }
 
+Fit fit(std::string_view typed, std::string_view text) {
+    const auto match = text_match(typed, text);
+    return match ? match->fit : Fit::letters;
+}
+
+TEST(TextMatch, TellsWordsFromPartsAndLetters) {
+    EXPECT_EQ(fit("spi", "My mini spider"), Fit::words);
+    EXPECT_EQ(fit("SPI my", "My mini spider"), Fit::words) << "in any order";
+    EXPECT_EQ(fit("pid", "My mini spider"), Fit::parts);
+    EXPECT_EQ(fit("my pid", "My mini spider"), Fit::parts) << "each must begin a word";
+    EXPECT_EQ(fit("lab", "A slab and a label"), Fit::words) << "the best of all places";
+    EXPECT_EQ(text_match("spi", "Show the picture")->fit, Fit::letters);
+    EXPECT_FALSE(text_match("spix", "Show the picture"));
+    EXPECT_EQ(fit("", "Palette"), Fit::words);
+}
+
+TEST(TextMatch, FindsThePlacesOfAllWords) {
+    EXPECT_EQ(text_match("set sh", "Show the set")->found.places,
+              (std::vector<std::size_t>{9, 10, 11, 0, 1}));
+}
+
+TEST(TextMatch, PrefersWholeWordsAndTheStart) {
+    const auto score = [](std::string_view typed, std::string_view text) {
+        return text_match(typed, text)->found.score;
+    };
+    EXPECT_GT(score("grid", "The grid"), score("grid", "The gridded"));
+    EXPECT_GT(score("open", "Open a file"), score("open", "A file to open"));
+}
+
 }  // namespace
 }  // namespace mariani::app

@@ -4,6 +4,8 @@
 #include "app/settings/triangle_settings.hpp"
 #include "tests/model/many_digits.hpp"
 
+#include <stdexcept>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -36,6 +38,30 @@ TEST_F(SettingsHistoryTest, IsEmptyAtFirst) {
     history_.undo(settings_);
     history_.redo(settings_);
     EXPECT_EQ(settings_, before);
+}
+
+TEST_F(SettingsHistoryTest, TakesBackADeedInItsPlace) {
+    set_height(1);
+    const Settings before = settings_;
+    bool done = true, fails = true;
+    history_.note({[&] {
+                       if (fails) throw std::runtime_error("the disk is full");
+                       done = false;
+                   },
+                   [&] { done = true; }});
+    set_height(2, Gesture::wheel, 0);
+    history_.undo(settings_);
+    EXPECT_EQ(settings_, before);
+    EXPECT_TRUE(done);
+    EXPECT_THROW(history_.undo(settings_), std::runtime_error);
+    fails = false;
+    history_.undo(settings_);
+    EXPECT_FALSE(done);
+    EXPECT_EQ(settings_, before);
+    history_.redo(settings_);
+    EXPECT_TRUE(done);
+    EXPECT_EQ(settings_, before);
+    EXPECT_EQ(steps(), 2);
 }
 
 TEST_F(SettingsHistoryTest, TakesBackTheLastChangeWhateverItWas) {

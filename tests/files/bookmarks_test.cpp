@@ -93,6 +93,17 @@ TEST_F(BookmarksTest, CanBeRenamedAndRemoved) {
     EXPECT_EQ(again.find("two"), nullptr);
 }
 
+TEST_F(BookmarksTest, WhatWasRemovedIsPutBackInItsPlace) {
+    Bookmarks bookmarks;
+    for (const char* name : {"one", "two", "three"}) bookmarks.add(name, here, 512);
+    const auto before = bookmarks.all();
+    const auto removed = bookmarks.remove("two");
+    bookmarks.put_back(removed);
+    EXPECT_EQ(bookmarks.all(), before);
+    EXPECT_EQ(Bookmarks().all(), before);
+    EXPECT_SAYS(error_of([&] { bookmarks.put_back(removed); }), "already");
+}
+
 TEST_F(BookmarksTest, NamesThatMayNotBeChangeNothing) {
     Bookmarks bookmarks;
     bookmarks.add("one", here, 512);

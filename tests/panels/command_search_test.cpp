@@ -5,7 +5,13 @@
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -28,10 +34,14 @@ class CommandSearchTest : public testing::Test {
             all.push_back(each.entry->title);
         return all;
     }
+    std::vector<std::string> titles_for(const char* text) {
+        stage.state.search.text = text;
+        return titles();
+    }
     // As the window does once a command has closed it.
     void close() {
         stage.seen.search_shown = false;
-        stage.state.search = {"", 0, 0, {}, stage.state.search.used};
+        stage.state.search = {"", 0, 0, {}, {}, stage.state.search.used};
         stage.commands.clear();
         stage.frames(2);
     }
@@ -70,7 +80,7 @@ TEST_F(CommandSearchTest, HasRowsSectionsTabsAndBookmarksAndChangesNothing) {
     for (const auto& [title, about] :
          {std::pair("Period", "Colour, Mandelbrot"), std::pair("Scheme", "Engine, Mandelbrot"),
           std::pair("Colour", "Mandelbrot"), std::pair("Coverage", "Map, Triangle"),
-          std::pair("Gasket", "tab"), std::pair("seahorse", "bookmark"),
+          std::pair("Gasket", "tab"), std::pair("seahorse", "your bookmark"),
           std::pair("Runs, seed", "Race, Laboratory"), std::pair("Landscape", "Laboratory"),
           std::pair("Pool", "Engine, Points"), std::pair("Take the tour", "T")})
         EXPECT_TRUE(std::ranges::any_of(entries, [&](const SearchEntry& each) {
@@ -92,6 +102,61 @@ TEST_F(CommandSearchTest, APaletteAndAMappingAreChosen) {
     stage.type("equalised");
     stage.press(ImGuiKey_Enter);
     EXPECT_EQ(stage.settings.colouring.mapping, render::Mapping::equalised);
+}
+
+TEST_F(CommandSearchTest, WordsComeBeforePartsAndScatteredLettersAreLeftOut) {
+    stage.seen.bookmarks = {{"paper", "", View{}, 512, true},
+                            {"My mini spider", "", View{}, 512, false}};
+    open();
+    EXPECT_EQ(titles_for("spi"), (std::vector<std::string>{"My mini spider"}));
+    const auto zooms = titles_for("zoom");
+    ASSERT_GE(zooms.size(), 3u);
+    EXPECT_EQ(std::set<std::string>(zooms.begin(), zooms.begin() + 3),
+              (std::set<std::string>{"Zoom in", "Zoom out", "Zoom to the minibrot in the view"}));
+    EXPECT_EQ(std::ranges::find(zooms, "z"), zooms.end());
+    const auto opened = titles_for("open");
+    ASSERT_FALSE(opened.empty());
+    EXPECT_EQ(opened.front(), "Open the Julia set at the cursor, or go back");
+    EXPECT_EQ(std::ranges::find(opened, "Copy the view's exact coordinates"), opened.end());
+    EXPECT_FALSE(titles_for("rsp").empty()) << "where nothing else matches";
+}
+
+TEST_F(CommandSearchTest, OwnBookmarksAreFoundAsBookmarks) {
+    stage.seen.bookmarks = {{"My mini spider", "", View{}, 512, false},
+                            {"paper", "", View{}, 512, true}};
+    open();
+    for (const char* typed : {"bookmark", "your bookmark"}) {
+        const auto found = titles_for(typed);
+        const auto own = std::ranges::find(found, "My mini spider");
+        EXPECT_LT(own, std::ranges::find(found, "paper")) << typed;
+        EXPECT_NE(own, found.end()) << typed;
+    }
+}
+
+TEST_F(CommandSearchTest, ThePathOfAFileOrFolderIsOpened) {
+    const std::filesystem::path folder = testing::TempDir() + "command search";
+    std::filesystem::create_directory(folder);
+    const std::string file = (folder / "Sea (1).gpl").string();
+    std::ofstream{file};
+    const char* home = std::getenv("HOME");
+    const std::string before = home ? home : "";
+    setenv("HOME", folder.c_str(), 1);
+    for (const auto& [typed, path] :
+         {std::pair(file, file), {folder.string(), folder.string()}, {"~/Sea (1).gpl", file}}) {
+        open();
+        stage.type(typed);
+        EXPECT_EQ(titles().front(), "Open " + typed);
+        stage.press(ImGuiKey_Enter);
+        ASSERT_EQ(stage.commands.size(), 2u) << typed;
+        const auto* opens = std::get_if<command::OpenFile>(&stage.commands[1]);
+        ASSERT_TRUE(opens);
+        EXPECT_EQ(opens->path, path);
+        close();
+    }
+    setenv("HOME", before.c_str(), 1);
+    for (const char* none : {"/there/is/none.png", "Sea (1).gpl", "~"})
+        EXPECT_FALSE(file_entry(none)) << none;
+    std::filesystem::remove_all(folder);
 }
 
 TEST_F(CommandSearchTest, TypingAndEnterRunACommand) {

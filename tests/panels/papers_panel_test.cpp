@@ -4,8 +4,11 @@
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
+#include <utility>
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -50,7 +53,9 @@ class PapersPanelTest : public testing::Test {
 TEST_F(PapersPanelTest, ListsClaimsBeforeAnyIsRun) {
     EXPECT_TRUE(stage.reads(claim_named("modeling.ask-gain").statement));
     EXPECT_TRUE(stage.reads("not run yet"));
-    EXPECT_TRUE(stage.reads("0 hold, 0 refuted"));
+    EXPECT_TRUE(
+        stage.reads(fmt::format("{0} claims: {0} not run",
+                                std::ranges::count(all_claims(), Paper::modeling, &Claim::paper))));
 }
 
 TEST_F(PapersPanelTest, RunsWhatFitsAndOneClaim) {
@@ -72,7 +77,47 @@ TEST_F(PapersPanelTest, ShowsBothNumbersWithTheVerdict) {
     EXPECT_TRUE(stage.reads("holds"));
     EXPECT_TRUE(stage.reads("9 to 12, by GPU"));
     EXPECT_TRUE(stage.reads("10 (9 to 11.22)"));
-    EXPECT_TRUE(stage.reads("1 hold, 0 refuted"));
+}
+
+TEST_F(PapersPanelTest, CountsEachClaimOnceByItsVerdict) {
+    std::vector<ClaimOutcome> outcomes;
+    for (const Claim& claim : all_claims())
+        if (claim.paper == Paper::modeling) outcomes.emplace_back().claim = &claim;
+    const auto all = outcomes.size();
+    for (const auto& [i, verdict] :
+         {std::pair(0u, ClaimVerdict::holds), std::pair(1u, ClaimVerdict::within_noise),
+          std::pair(2u, ClaimVerdict::refuted), std::pair(3u, ClaimVerdict::not_in_text)})
+        outcomes.at(i).verdict = verdict;
+    outcomes.resize(4);
+    show(outcomes);
+    EXPECT_TRUE(stage.reads(
+        fmt::format("{} claims: 1 holds, 1 within noise, 1 refuted, 1 not obtainable from the "
+                    "text, {} not run",
+                    all, all - 4)));
+    outcomes.resize(2);
+    show(outcomes);
+    EXPECT_TRUE(
+        stage.reads(fmt::format("{} claims: 1 holds, 1 within noise, {} not run", all, all - 2)));
+}
+
+TEST_F(PapersPanelTest, FiguresStayInTheirColumns) {
+    show({outcome_of(claim_named("modeling.dp-gain"), measured())});
+    const auto first = stage.find("S of DP-SBR"), last = stage.find("S of DP-MBR"),
+               published = stage.find("published"), here = stage.find("here");
+    ASSERT_TRUE(first && last && published && here);
+    const float padding = ImGui::GetStyle().CellPadding.x;
+    int seen = 0;
+    for (const DrawnText& text : stage.texts()) {
+        if (text.from.y < first->from.y - 2 || text.from.y > last->to.y) continue;
+        EXPECT_FALSE(text.clipped) << text.text;
+        for (const auto& next : {*published, *here})
+            if (text.from.x < next.from.x - padding) {
+                EXPECT_LE(text.to.x, next.from.x - padding) << text.text;
+                ++seen;
+                break;
+            }
+    }
+    EXPECT_GE(seen, 4);
 }
 
 TEST_F(PapersPanelTest, DrawsTheCurvesBehindTheFigures) {

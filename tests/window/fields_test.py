@@ -139,6 +139,19 @@ class BookmarksTest(WindowTest):
         self.program.replay([command("remove_bookmark", name="mine")])
         self.assertEqual(2, self.program.run("render", "-o", "x.png", "--view", "mine").returncode)
 
+    def test_what_is_removed_is_told_and_comes_back(self):
+        report = self.program.home / "report.jsonl"
+        self.program.replay([command("add_bookmark", name="mine"), command("add_bookmark", name="other"),
+                             command("remove_bookmark", name="mine"), command("undo_view")],
+                            "--view", "elephant", "--report", report)
+        said = report.read_text(encoding="utf-8")
+        for text in ["Added the bookmark mine.", "Removed the bookmark mine.", "Put back the bookmark mine."]:
+            self.assertIn(text, said)
+        self.program.replay([command("open_bookmark", name="mine")], "--view", "paper")
+        self.assertEqual("0.03", self.program.saved()["view"]["height_im"])
+        self.program.replay([command("remove_bookmark", name="mine"), command("undo_view"), command("redo_view")])
+        self.assertEqual(2, self.program.run("render", "-o", "x.png", "--view", "mine").returncode)
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)
