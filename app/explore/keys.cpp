@@ -129,9 +129,7 @@ std::span<const KeyBinding> key_bindings() {
         {key::space, none, Action::play_pause, looking},
         {'.', none, Action::step_once, looking},
         {'P', control, Action::toggle_search, window,
-         "Search commands, fields, bookmarks; open a file by its path, or open the file whose path "
-         "is "
-         "typed"},
+         "Search commands, fields, bookmarks; open a file by its path"},
         {key::f6, none, Action::move_keyboard, window},
         {key::f10, none, Action::toggle_panel, window},
         {'B', none, Action::toggle_timeline, window},

@@ -1,7 +1,7 @@
 #include "app/panels/command_search.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/files/folders.hpp"
+#include "app/explore/typed_path.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
@@ -246,15 +246,12 @@ std::vector<SearchEntry> search_entries(const PanelContext& context) {
 }
 
 std::optional<SearchEntry> file_entry(const std::string& text) {
+    const auto path = typed_path(text);
+    if (!path) return std::nullopt;
     std::error_code error;
-    const bool from_home = text.starts_with("~/");
-    if (!from_home && !text.starts_with('/')) return std::nullopt;
-    std::filesystem::path path = text;
-    if (from_home) path = home_folder() / text.substr(2);
-    if (!std::filesystem::exists(path, error)) return std::nullopt;
-    const bool folder = std::filesystem::is_directory(path, error);
+    const bool folder = std::filesystem::is_directory(*path, error);
     return SearchEntry{"Open " + printable(text, longest_quote), folder ? "folder" : "file",
-                       command::OpenFile{path.string()}};
+                       command::OpenFile{path->string()}};
 }
 
 std::vector<FoundEntry> found_entries(const CommandSearch& search) {

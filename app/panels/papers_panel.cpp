@@ -139,7 +139,7 @@ void claim_rows(const PanelContext& context, const Claim& claim) {
     gap(context);
 }
 
-const char* counted(ClaimVerdict verdict, std::ptrdiff_t count) {
+const char* counted_verdict(ClaimVerdict verdict, std::ptrdiff_t count) {
     switch (verdict) {
         case ClaimVerdict::holds:
             return count == 1 ? "holds" : "hold";
@@ -171,7 +171,7 @@ std::string summary_of(const PanelContext& context, Paper paper) {
     }
     std::string text = fmt::format("{} claims: ", all);
     for (const auto& [verdict, count] : counts)
-        text += fmt::format("{} {}, ", count, counted(verdict, count));
+        text += fmt::format("{} {}, ", count, counted_verdict(verdict, count));
     return text + fmt::format("{} not run", all - run);
 }
 

@@ -2,7 +2,6 @@
 
 #include "app/explore/coordinates_text.hpp"
 #include "app/files/own_file.hpp"
-#include "app/panels/messages.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/pyramid/poster_settings.hpp"
 #include "app/window/open_file.hpp"
@@ -260,8 +259,7 @@ struct Runner {
     void toggle_panel() const {
         if (panel_is_seen()) {
             settings.panel_shown = false;
-            post_message(state.seen.messages, Message::Kind::info, "F10 shows the panel again.",
-                         state.seen.now);
+            notify("F10 shows the panel again.");
             return;
         }
         settings.panel_shown = true;

@@ -279,7 +279,7 @@ TEST(HelpTest, EachKeyStandsBesideWhatItDoes) {
           std::pair("Ctrl+Tab/Ctrl+Shift+Tab", "Thenexttab,ortheonebefore"),
           std::pair("F6", "Movethekeyboardbetweenpicture,panelandlaboratory"),
           std::pair("F10", "Showorhidethepanel"),
-          std::pair("Ctrl+P", "Searchcommands,fields,palettes,bookmarksandtabs"),
+          std::pair("Ctrl+P", "Searchcommands,fields,bookmarks;openafilebyitspath"),
           std::pair("1/2/3", "Showthepanel:Explore,RegionsorMeasure")})
         EXPECT_EQ(stage.line_of(keys), Line{does}) << keys;
 }

@@ -10,7 +10,7 @@ import numpy
 EXPECTED = [re.compile(pattern) for pattern in [
     r": it must (be|lie within) ", r": they must be ", r"^triangle: rho is ", r"^The text on the clipboard is not a location: ",
     r"^There is no bookmark ", r"^There are no figures to copy", r"^A Julia set has no minibrots", r"is not one of your bookmarks$", r"^there is a (bookmark|palette) .* already",
-    r"bookmark's name must have", r"^No (screenshot|film of the replay): ", r"is not a film: ",
+    r"bookmark's name must have", r"^No (screenshot|film of the replay|trace): ", r"is not a film: ",
     r"^The picture was not copied: the requested picture is not on screen",
     r"^a poster or film is already being made",
     r"^an experiment is under way", r"^The tour would disturb ", r"^There is no (race|sweep) to (save|watch|film) yet",

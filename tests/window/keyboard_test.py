@@ -203,6 +203,14 @@ class SearchTest(KeyboardTest):
         self.assertEqual("mandelbrot", self.settle()["workload"])
         self.assertLess(float(self.saved()["view"]["height_im"]), 1)
 
+    def test_a_file_is_opened_by_its_path(self):
+        (self.program.home / "two.gpl").write_text("GIMP Palette\n0 0 0\n255 255 255\n", encoding="utf-8")
+        self.start()
+        self.tap("ctrl+p")
+        self.type("~/two.gpl")
+        self.tap("Return")
+        self.assertEqual(str(self.program.home / "two.gpl"), self.saved()["colouring"]["palette"])
+
     def test_the_last_used_is_the_first(self):
         self.start()
         self.tap("ctrl+p")
