@@ -25,9 +25,9 @@ inline constexpr std::array<std::pair<TimingLogFormat, std::string_view>, 2>
 
 struct ExportSettings {
     ImageSize size{3840, 2160};  // of a poster
-    bool with_overlay = true;  // if it is shown
-    bool with_panel = false;  // only at window size
-    std::string folder;       // of screenshots; empty: the user's pictures folder
+    bool with_overlay = true;    // if it is shown
+    bool with_panel = false;     // only at window size
+    std::string folder;          // of screenshots; empty: the user's pictures folder
     TimingLogFormat log_format = TimingLogFormat::csv;
     bool operator==(const ExportSettings&) const = default;
 };

@@ -94,9 +94,8 @@ json region_of(const Observations& seen) {
 }
 
 json longest_bar_of(const Timeline& timeline) {
-    const auto longest = std::ranges::max_element(timeline.bars, {}, [](const TimelineBar& bar) {
-        return bar.end_ns - bar.begin_ns;
-    });
+    const auto longest = std::ranges::max_element(
+        timeline.bars, {}, [](const TimelineBar& bar) { return bar.end_ns - bar.begin_ns; });
     if (longest == timeline.bars.end()) return {};
     return {{"row", longest->row}, {"begin", longest->begin_ns}, {"end", longest->end_ns}};
 }
