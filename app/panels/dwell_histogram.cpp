@@ -87,11 +87,11 @@ WholeAndPart dwell_of(const DwellAxis& axis, float x) {
     return {static_cast<std::uint32_t>(dwell), static_cast<float>(dwell - std::floor(dwell))};
 }
 
-// Of a column, which may hold several turns of the palette.
+// A column may hold several turns of the palette.
 ImVec4 mean_colour(const DwellAxis& axis, const render::ColourMap& colours, float left,
                    float right) {
     constexpr int samples = 16;
-    ImVec4 mean{0, 0, 0, 1};
+    ImVec4 mean{};
     for (int i = 0; i < samples; ++i) {
         const float way = (static_cast<float>(i) + 0.5f) / samples;
         const auto [whole, part] = dwell_of(axis, left + way * (right - left));
@@ -100,7 +100,7 @@ ImVec4 mean_colour(const DwellAxis& axis, const render::ColourMap& colours, floa
         mean.y += colour.y / samples;
         mean.z += colour.z / samples;
     }
-    return mean;
+    return tone::with_alpha(mean, 1);
 }
 
 void draw_mapped(const PanelContext& context, const DwellAxis& axis,

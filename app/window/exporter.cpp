@@ -50,10 +50,11 @@ void export_screenshot(const WindowState& state, FrameDisplay& display, Exporter
     reject_unfinished(state, "No screenshot");
     Settings pictured = state.settings;
     pictured.overlay = state.drawn_overlay();
+    const bool wanted = state.settings.overlay.shown && pictured.exports.with_overlay;
     render::Viewport area = state.viewport;
     if (pictured.exports.with_panel) {
         area = {0, 0, framebuffer.width, framebuffer.height};
-    } else if (pictured.overlay.shown && !pictured.exports.with_overlay) {
+    } else if (pictured.overlay.shown && !wanted) {
         pictured.overlay.shown = false;
         display.draw_without_overlay();
     }

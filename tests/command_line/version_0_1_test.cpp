@@ -36,6 +36,7 @@ TEST_F(Version01Test, Settings) {
     expected.overlay.shown = true;
     expected.overlay.tint = 0.2f;
     expected.panel_shown = false;
+    expected.exports.with_overlay = false;
     EXPECT_EQ(settings, expected);
 }
 

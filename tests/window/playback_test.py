@@ -9,7 +9,7 @@ from program import SCREENSHOT, WindowTest, command, pixels_of, setting
 # The button that plays the recording used last, in a window in which only Export is open.
 PANEL = ('[window]\npanel_part = "explore"\nsize = "1440x900"\nverify_fills = false\n'
          '[sections]\nview = false\nbookmarks = false\ncolour = false\ncompare = false\nappearance = false\n')
-PLAY = (1390, 615)
+PLAY = (1390, 651)
 
 LONG = [{"event": "command", "command": "toggle_grid"},
         {"event": "button", "button": "right", "action": "press", "x": 300, "y": 300, "time": 0.1},
