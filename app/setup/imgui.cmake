@@ -6,11 +6,14 @@ set(IMPLOT_VERSION 1.0)
 set(MARIANI_IMGUI "" CACHE PATH "A folder with the source of Dear ImGui ${IMGUI_VERSION}, instead of fetching it")
 set(MARIANI_IMPLOT "" CACHE PATH "A folder with the source of ImPlot ${IMPLOT_VERSION}, instead of fetching it")
 
-# mariani_unpack(ARCHIVE FOLDER): once, whole or not at all.
+# mariani_unpack(ARCHIVE FOLDER): once, whole or not at all. By another process, whose locale has all letters that names
+# of files may have: a bare system's has ASCII alone.
 function(mariani_unpack archive folder)
     if(NOT EXISTS "${folder}")
         file(REMOVE_RECURSE "${folder}.part")
-        file(ARCHIVE_EXTRACT INPUT "${archive}" DESTINATION "${folder}.part")
+        file(MAKE_DIRECTORY "${folder}.part")
+        execute_process(COMMAND "${CMAKE_COMMAND}" -E env LC_ALL=C.UTF-8 "${CMAKE_COMMAND}" -E tar xf "${archive}"
+                        WORKING_DIRECTORY "${folder}.part" COMMAND_ERROR_IS_FATAL ANY)
         file(RENAME "${folder}.part" "${folder}")
     endif()
 endfunction()
