@@ -187,15 +187,16 @@ std::vector<Named<OverlayStyle>> overlay_style_cases() {
         changed("tint only", [](auto& style) { style.tint = 1, style.line_opacity = 0; }),
         changed("all opaque", [](auto& style) { style.tint = style.line_opacity = 1; }),
         changed("faint", [](auto& style) { style.tint = style.line_opacity = 0.013f; }),
+        changed("replayed to level 2, without level 1 and subdivided",
+                [](auto& style) {
+                    style.replay_level = 2;
+                    style.levels = ~0b10u;
+                    style.subdivided = false;
+                }),
     };
     for (const int level : {0, 1, 2, 40})
         cases.push_back(changed(fmt::format("replayed to level {}", level),
                                 [&](auto& style) { style.replay_level = level; }));
-    cases.push_back(changed("replayed to level 2, without level 1 and subdivided", [](auto& style) {
-        style.replay_level = 2;
-        style.levels = ~0b10u;
-        style.subdivided = false;
-    }));
     return cases;
 }
 
