@@ -54,8 +54,7 @@ void run_row(const PanelContext& context) {
         context.commands.push_back(Action::export_papers);
 }
 
-// What was published, beside what was found here; whole sentences, too, so each
-// wraps in its column.
+// What was published, beside what was found here; these may be sentences, so each wraps.
 void figures(const ClaimOutcome& outcome) {
     constexpr auto flags = ImGuiTableFlags_SizingStretchProp | ImGuiTableFlags_PadOuterX;
     if (!ImGui::BeginTable("figures", 3, flags)) return;
@@ -139,22 +138,12 @@ void claim_rows(const PanelContext& context, const Claim& claim) {
     gap(context);
 }
 
-const char* counted_verdict(ClaimVerdict verdict, std::ptrdiff_t count) {
-    switch (verdict) {
-        case ClaimVerdict::holds:
-            return count == 1 ? "holds" : "hold";
-        case ClaimVerdict::within_noise:
-            return "within noise";
-        case ClaimVerdict::refuted:
-            return "refuted";
-        case ClaimVerdict::not_in_text:
-            return "not obtainable from the text";
-        case ClaimVerdict::not_here:
-            return "not on this machine";
-        case ClaimVerdict::not_judged:
-            break;
-    }
-    return "not judged";
+// Shorter than in a sentence.
+std::string_view counted_verdict(ClaimVerdict verdict, std::ptrdiff_t count) {
+    if (verdict == ClaimVerdict::holds && count > 1) return "hold";
+    if (verdict == ClaimVerdict::within_noise) return "within noise";
+    if (verdict == ClaimVerdict::not_in_text) return "not obtainable from the text";
+    return text_of(verdict);
 }
 
 // "33 claims: 1 holds, 1 within noise, 31 not run": each claim in one of them.

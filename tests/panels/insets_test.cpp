@@ -5,6 +5,8 @@
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {
@@ -69,6 +71,30 @@ TEST_F(InsetsTest, OneStandsBelowTheOther) {
     ASSERT_TRUE(julia && map);
     EXPECT_GT(map->y, julia->y + julia->height);
     EXPECT_GT(stage.find("Orbit")->from.y, static_cast<float>(map->y + map->height));
+}
+
+TEST_F(InsetsTest, TheMapIsExplainedWithinTheWindow) {
+    show_map();
+    stage.hover(on_map(0, 0));
+    stage.frames(60);
+    const auto texts = stage.texts();
+    const auto why = std::ranges::find_if(texts, [](const DrawnText& text) {
+        return text.text.starts_with("Theview'splaceinthewholeset.");
+    });
+    ASSERT_NE(why, texts.end());
+    EXPECT_GE(why->from.y, 0);
+    EXPECT_LT(why->to.x, static_cast<float>(places().minimap->x)) << "beside the map";
+}
+
+TEST_F(InsetsTest, AnOrbitIsInsideOnlyIfItIsPeriodic) {
+    const std::uint32_t limit = stage.settings.engine.dwell_limit;
+    const auto shows = [&](std::optional<std::uint32_t> period) {
+        stage.seen.orbit = PointOrbit{{{0, 0}}, limit, false, 1, period};
+        stage.frames(3);
+        return stage.value_of("dwell")->text;
+    };
+    EXPECT_EQ(shows(2), "inside");
+    EXPECT_EQ(shows(std::nullopt), "limitreached");
 }
 
 TEST_F(InsetsTest, WithoutRoomTheyAreLeftOut) {

@@ -46,6 +46,26 @@ TEST_F(ViewPanelTest, ACentreWithTooFewDigitsForItsHeightIsToldOf) {
     EXPECT_FALSE(stage.find("Digits")) << "as exact as can be";
 }
 
+TEST_F(ViewPanelTest, ALongNumberShowsItsExponent) {
+    stage.settings.view.centre.re = *parse_coordinate("-4." + std::string(120, '7') + "e-128");
+    stage.frames(2);
+    const std::string shown = stage.value_of("Centre re")->text;
+    EXPECT_TRUE(shown.starts_with("-4.777") && shown.find("...") != shown.npos) << shown;
+    EXPECT_TRUE(shown.ends_with("e-128")) << shown;
+}
+
+TEST_F(ViewPanelTest, NoMinibrotIsToldOfInAJuliaSet) {
+    const View& view = stage.settings.view;
+    stage.seen.minibrot = Minibrot{};
+    stage.seen.minibrot->centre = view.centre;
+    stage.seen.minibrot->period = 6;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("period 6"));
+    stage.settings.view.julia = PlanePoint{0, 0};
+    stage.frames(2);
+    EXPECT_FALSE(stage.reads("period 6"));
+}
+
 TEST_F(ViewPanelTest, EachFieldLeadsToItsOwnNumber) {
     stage.enter("Centre re", "-0.5");
     stage.enter("Centre im", "0.25");
