@@ -262,11 +262,13 @@ std::vector<std::uint32_t> launch_chain(const Timeline& timeline,
     std::vector<std::size_t> parents = bars;
     for (std::size_t next = 0; next < parents.size() && chain.size() < most; ++next) {
         const auto parent = static_cast<std::uint32_t>(parents[next]);
-        const auto children = std::ranges::equal_range(
-            timeline.launched, std::pair(timeline.bars[parent].level + 1, parent), {},
-            [&](std::uint32_t i) { return launch_key(timeline.bars[i]); });
-        chain.insert(chain.end(), children.begin(), children.end());
-        parents.insert(parents.end(), children.begin(), children.end());
+        const auto key = std::pair(timeline.bars[parent].level + 1, parent);
+        const auto key_of = [&](std::uint32_t i) { return launch_key(timeline.bars[i]); };
+        // Not equal_range: clang 14 does not compile the subrange that it returns.
+        const auto first = std::ranges::lower_bound(timeline.launched, key, {}, key_of);
+        const auto last = std::ranges::upper_bound(timeline.launched, key, {}, key_of);
+        chain.insert(chain.end(), first, last);
+        parents.insert(parents.end(), first, last);
     }
     if (chain.size() > most) chain.resize(most);
     return chain;
