@@ -17,8 +17,8 @@ class Pointer {
         Navigator& navigator;
         View& view;
         ImageSize picture;
-        double ratio;           // pixels per screen coordinate
-        double left;            // the picture's left edge, in pixels of the window
+        double ratio;           // the picture's pixels per screen coordinate
+        double left;            // its left edge, in its pixels
         bool captured;          // by a panel: no gesture begins
         bool searches = false;  // Ctrl draws a box to search, too
     };

@@ -22,7 +22,9 @@ struct WindowLayout {
     Column picture, laboratory, panel;
     float status = 0;               // the height of the bar below the picture; 0: there is none
     bool has_room_for_both = true;  // laboratory and panel, whether they are shown or not
-    float timeline = 0;             // its height, below the picture or over its lower end
+    float timeline = 0;             // its height, below the picture
+    Column drawn;                   // the picture within its column: narrower where it is drawn
+                                    // smaller to make room for a timeline
 };
 
 // The panel is at one side of a window of this width, the laboratory between it and the picture.

@@ -82,7 +82,7 @@ std::string other_caption(const PanelContext& context, const ComparedView& compa
 // A caption whose left end, middle or right end, as `pivot` has it, is at `x`; not where it would
 // leave the picture.
 void draw_caption(const PanelContext& context, const std::string& text, float x, float pivot) {
-    const auto area = picture_area(context);
+    const auto area = drawn_picture(context);
     const ImVec2 pad{scaled_length(context, 8), scaled_length(context, 4)};
     const ImVec2 size = ImGui::CalcTextSize(text.c_str());
     const float width = size.x + 2 * pad.x, height = size.y + 2 * pad.y;
@@ -97,7 +97,7 @@ void draw_caption(const PanelContext& context, const std::string& text, float x,
 
 // The line between the two pictures, with a knob that says that it can be dragged.
 void draw_divider(const PanelContext& context, float x, bool lit) {
-    const auto area = picture_area(context);
+    const auto area = drawn_picture(context);
     auto& list = *ImGui::GetBackgroundDrawList();
     const float half = std::max(1.0f, std::round(scaled_length(context, 1)));
     const ImU32 light = tone::packed(lit ? tone::accent_bright : tone::text);
@@ -121,7 +121,7 @@ void drag_divider(const PanelContext& context, float x, double& divider) {
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
                            ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing |
                            ImGuiWindowFlags_NoBringToFrontOnFocus;
-    const auto area = picture_area(context);
+    const auto area = drawn_picture(context);
     const float reach = scaled_length(context, 8);
     const float left = std::max(x - reach, area.from.x), right = std::min(x + reach, area.to.x);
     const ImVec2 size{right - left, area.to.y - area.from.y};
@@ -153,7 +153,7 @@ void held_button(const PanelContext& context, float width) {
 
 void compare_overlay(const PanelContext& context) {
     const auto& compared = context.seen.compared;
-    const auto area = picture_area(context);
+    const auto area = drawn_picture(context);
     if (!compared || area.width() <= 0) return;
     const std::string other = other_caption(context, *compared);
     if (context.state.compare_held)

@@ -47,7 +47,7 @@ std::optional<std::pair<glm::dvec2, glm::dvec2>> clipped(glm::dvec2 from, glm::d
 class Drawing {
   public:
     Drawing(const PanelContext& context, const PointOrbit& orbit)
-        : context_(context), orbit_(orbit), area_(picture_area(context)) {
+        : context_(context), orbit_(orbit), area_(drawn_picture(context)) {
         unit_ = area_.width() / static_cast<float>(context.seen.picture.width);
     }
 
@@ -139,7 +139,7 @@ struct ScreenBox {
 // Where the region is in the picture, at least one unit wide.
 ScreenBox place_of(const PanelContext& context, const PixelRect& rect) {
     const auto& seen = context.seen;
-    const auto area = picture_area(context);
+    const auto area = drawn_picture(context);
     const auto place =
         render::place(seen.frame->plan.view, seen.frame->plan.image, seen.view, seen.picture);
     const float unit = area.width() / static_cast<float>(seen.picture.width);
@@ -154,7 +154,7 @@ ScreenBox place_of(const PanelContext& context, const PixelRect& rect) {
 // Around the region, so that small ones stay visible, but never outside the picture: light, with a
 // dark edge that shows it on light parts.
 void draw_outline(const PanelContext& context, const ScreenBox& region) {
-    const auto area = picture_area(context);
+    const auto area = drawn_picture(context);
     const float width = std::max(1.0f, std::round(scaled_length(context, 2)));
     const auto grown = [&](float by) {
         const float inset = 2 * width - by;  // at the picture's edges

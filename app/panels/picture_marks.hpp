@@ -26,6 +26,15 @@ inline PictureArea picture_area(const PanelContext& context) {
              viewport.Pos.y + viewport.Size.y - layout.status - layout.timeline}};
 }
 
+// The picture within it, which is as high and may be narrower.
+inline PictureArea drawn_picture(const PanelContext& context) {
+    PictureArea area = picture_area(context);
+    const auto& [left, width] = context.seen.layout.drawn;
+    area.from.x = ImGui::GetMainViewport()->Pos.x + left;
+    area.to.x = area.from.x + width;
+    return area;
+}
+
 // Around a rectangle in ImGui's units, and so large that one sees it: light, with a dark edge that
 // shows it on light parts.
 void outline(const PanelContext& context, ImDrawList& list, ImVec2 from, ImVec2 to);

@@ -89,8 +89,9 @@ void export_replay(WindowState& state, FrameDisplay& display, Exporter& exports,
     });
 }
 
-// The picture as it will stay is on screen.
+// The picture as it will stay is on screen, and as large as a file is to have it.
 bool picture_rests(const WindowState& state, const FrameDisplay& display) {
+    if (state.picture_wanted() && size_of(state.viewport) != state.seen.picture) return false;
     return !display.frame_is_coming() && !display.colours_change() && !state.seen.samples.coming;
 }
 

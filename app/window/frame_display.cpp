@@ -4,6 +4,7 @@
 #include "compute/engine.hpp"
 #include "compute/service/dwell_access.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -120,10 +121,11 @@ void FrameDisplay::take_compared(const std::shared_ptr<const PreparedFrame>& fra
 
 void FrameDisplay::draw_compared(const render::Colouring& colouring, int from, bool gridded) {
     const View& view = navigator_.shown();
-    stage_.draw_compared(colouring, view, state_.viewport, from);
+    const auto column = static_cast<int>(std::lround(from / state_.magnification()));
+    stage_.draw_compared(colouring, view, state_.viewport, column);
     const render::OverlayStyle overlay = state_.drawn_overlay();
     if (gridded && overlay.shown)
-        stage_.draw_overlay(overlay, view, state_.viewport, state_.seen.line_width, from);
+        stage_.draw_overlay(overlay, view, state_.viewport, state_.seen.line_width, column);
 }
 
 // A frame whose device is lost with it is computed again, elsewhere.

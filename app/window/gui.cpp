@@ -166,6 +166,37 @@ void note_room(WindowState& state, float scale, ImageSize window) {
                                  needed.width, needed.height));
 }
 
+// The same picture smaller and in the middle, above what begins at `bottom`.
+render::Viewport shrunk(const render::Viewport& whole, int bottom) {
+    const int height = whole.y + whole.height - bottom;
+    if (height <= 0 || height >= whole.height) return whole;
+    const double share = static_cast<double>(height) / whole.height;
+    const int width = std::max(static_cast<int>(std::lround(share * whole.width)), 1);
+    return {whole.x + (whole.width - width) / 2, bottom, width, height};
+}
+
+// Sizes the picture. A timeline below it takes of its height, but not while the frame on screen is
+// replayed: as a frame of another size would be computed, that one is drawn smaller.
+void place_picture(WindowState& state, const NativeWindow& window) {
+    const ImageSize framebuffer = window.framebuffer();
+    const double ratio = window.pixel_ratio();
+    const auto pixels = [&](float length, int most) {
+        return std::clamp(static_cast<int>(std::lround(length * ratio)), 0, most);
+    };
+    WindowLayout& layout = state.seen.layout;
+    const auto& [left, width] = layout.picture;
+    const int from = pixels(left, framebuffer.width), to = pixels(left + width, framebuffer.width);
+    const bool replayed =
+        !state.settings.timeline_shown && state.settings.workload == Workload::mandelbrot;
+    const int below = pixels(layout.status + layout.timeline, framebuffer.height);
+    const int bottom = replayed ? pixels(layout.status, framebuffer.height) : below;
+    state.viewport = {from, bottom, to - from, framebuffer.height - bottom};
+    state.seen.picture = render::size_of(state.viewport);
+    if (replayed && !state.picture_wanted()) state.viewport = shrunk(state.viewport, below);
+    layout.drawn = {static_cast<float>(state.viewport.x / ratio),
+                    static_cast<float>(state.viewport.width / ratio)};
+}
+
 }  // namespace
 
 Gui::Gui(NativeWindow& window) : window_(window) {
@@ -289,17 +320,7 @@ void lay_out(WindowState& state, const Fonts& fonts, const NativeWindow& window)
         state.seen.layout.timeline =
             timeline_height(state.settings, fonts, static_cast<float>(window.size().height));
     note_room(state, fonts.scale, window.size());
-    const ImageSize framebuffer = window.framebuffer();
-    const auto& [left, width] = state.seen.layout.picture;
-    const auto pixels = [&](float length, int most) {
-        return std::clamp(static_cast<int>(std::lround(length * window.pixel_ratio())), 0, most);
-    };
-    const int from = pixels(left, framebuffer.width), to = pixels(left + width, framebuffer.width);
-    // Where only something is played the timeline lies over the picture, which stays as it is.
-    const float timeline = state.settings.timeline_shown ? state.seen.layout.timeline : 0;
-    const int below = pixels(state.seen.layout.status + timeline, framebuffer.height);
-    state.viewport = {from, below, to - from, framebuffer.height - below};
-    state.seen.picture = render::size_of(state.viewport);
+    place_picture(state, window);
     auto& keyboard = state.panels.keyboard;
     const auto& layout = state.seen.layout;
     if ((keyboard.at == KeyboardPlace::panel && layout.panel.width <= 0) ||

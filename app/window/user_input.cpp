@@ -147,8 +147,8 @@ Pointer::Target UserInput::target() {
     return {other ? other->navigator : navigator_,
             other ? other->view : state_.settings.view,
             state_.seen.picture,
-            window_.pixel_ratio(),
-            static_cast<double>(state_.viewport.x),
+            window_.pixel_ratio() * state_.magnification(),
+            state_.viewport.x * state_.magnification(),
             gui_.wants_mouse() || (!other && !mandelbrot),
             !other && mandelbrot};
 }
@@ -171,7 +171,8 @@ std::optional<std::array<PixelPoint, 2>> UserInput::box() const {
     auto corners = pointer_.box();
     if (corners)
         for (PixelPoint& corner : *corners)
-            corner = (corner + PixelPoint(state_.viewport.x, 0)) / window_.pixel_ratio();
+            corner = (corner / state_.magnification() + PixelPoint(state_.viewport.x, 0)) /
+                     window_.pixel_ratio();
     return corners;
 }
 

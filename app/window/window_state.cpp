@@ -12,6 +12,14 @@ double WindowState::seconds() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
+double WindowState::magnification() const {
+    return viewport.height > 0 ? static_cast<double>(seen.picture.height) / viewport.height : 1;
+}
+
+bool WindowState::picture_wanted() const {
+    return copy_wanted || film_wanted || (screenshot_wanted && !settings.exports.with_panel);
+}
+
 FrameRequest WindowState::wanted_request() const {
     FrameRequest request = frame_request(settings, seen.picture);
     request.keep_regions = true;  // so that showing the grid asks for no new frame

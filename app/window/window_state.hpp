@@ -54,6 +54,11 @@ struct WindowState {
 
     double seconds() const;  // of the window's clock
 
+    // The picture's pixels per pixel of its place: more than one where it is drawn smaller.
+    double magnification() const;
+    // A file is to have the picture itself.
+    bool picture_wanted() const;
+
     FrameRequest wanted_request() const;
     // The overlay as it is drawn: while the subdivision is played, that of the level reached; over
     // work, levels and outcomes without tints, which would spoil the colours of their legends.

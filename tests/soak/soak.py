@@ -156,7 +156,8 @@ class Soak:
 
     @staticmethod
     def _at_rest(turn):
-        return turn["asked"] == turn["shown"] > 0 and not turn["moving"] and not turn["preview"]
+        drawn = turn["asked"] == turn["shown"] > 0 and not turn["moving"] and not turn["preview"]
+        return drawn and turn["replay"] is None  # which is drawn smaller, above its timeline
 
     def _compare(self, number, turn):
         if number is None:

@@ -4,7 +4,7 @@ import json
 import unittest
 
 from desktop import LARGE
-from program import WindowTest
+from program import OUTSIDE, WindowTest, pixels_of
 
 SETTINGS = ('[engine]\nengine = "ask"\nbackend = "cpu"\nthreads = 2\n'
             '[window]\npanel_shown = false\nverify_fills = false\nsize = "1280x720"\n'
@@ -119,12 +119,47 @@ class TimelineTest(WindowTest):
         self.assertEqual(bars, sum(event["ph"] == "X" for event in events))
         self.assertEqual(len({event["tid"] for event in events if event["ph"] == "X"}), 2)
 
+    def play(self):
+        self.desktop.press("p")
+        return self.wait_for(lambda turn: turn["replay"] is not None and turn["timeline"],
+                             "a timeline while it is played")
+
     def test_the_timeline_is_there_while_the_subdivision_is_played(self):
         self.start()
-        self.desktop.press("p")
-        self.wait_for(lambda turn: turn["replay"] is not None and turn["timeline"], "a timeline while it is played")
+        self.play()
         self.desktop.press("Escape")
         self.wait_for(lambda turn: turn["replay"] is None and not turn["timeline"], "no timeline")
+
+    def test_what_is_played_is_the_same_picture_made_smaller_to_fit_above_the_timeline(self):
+        self.start("[colouring]\npalette = \"viridis\"\n")
+        before = self.settle()
+        _, _, width, height = before["picture"]
+        self.desktop.point_at(width // 4, height // 4)
+        whole = self.wait_for(lambda turn: turn["cursor"], "a point under the mouse")
+        played = self.play()
+        self.assertEqual(before["asked"], played["asked"], "no frame is computed for it")
+        x, y, narrower, lower = played["picture"]
+        self.assertEqual(height - HEIGHT, lower)
+        self.assertAlmostEqual(width / height, narrower / lower, delta=0.005)
+        self.assertAlmostEqual(0.5 * width, x + 0.5 * narrower, delta=1)
+        self.desktop.point_at(x + narrower // 4, y + lower // 4)
+        pixel = float(whole["height"]) / lower
+        self.wait_for(lambda turn: turn["cursor"] and turn["cursor"] != whole["cursor"]
+                      and all(abs(one - other) < 2 * pixel for one, other in zip(whole["cursor"], turn["cursor"])),
+                      "the same point at the same place of the smaller picture")
+        self.desktop.point_at(x // 2, y + lower // 2)
+        self.wait_for(lambda turn: turn["cursor"] is None, "no point beside the picture")
+        self.assertEqual(OUTSIDE, tuple(self.desktop.pixels()[y + lower // 2, x // 2]))
+
+    def test_a_screenshot_has_the_whole_picture_while_it_is_played(self):
+        self.start("[export]\nwith_overlay = false\n")
+        self.desktop.press("F12")
+        self.message("Saved")
+        still = pixels_of(self.program.screenshots()[0])
+        self.play()
+        self.desktop.press("F12")
+        self.wait_for(lambda turn: len(self.program.screenshots()) == 2 and not turn["exporting"], "another screenshot")
+        self.assert_same_picture(still, pixels_of(self.program.screenshots()[1]))
 
     def test_blocks_of_a_triangle_have_one_too(self):
         self.program.save('[triangle]\nn = 256\nbackend = "cpu"\n[workload]\nname = "triangle"\n'

@@ -22,7 +22,7 @@ constexpr std::size_t few_lines = 1000;  // whose points near the mouse are show
 class OnScreen {
   public:
     OnScreen(const PanelContext& context, const CurvesPart& part)
-        : part_(part), area_(picture_area(context)) {
+        : part_(part), area_(drawn_picture(context)) {
         const double unit = static_cast<double>(area_.width()) / context.seen.picture.width;
         scale_ = unit * context.seen.picture.height / part.height;
         middle_ = {0.5f * (area_.from.x + area_.to.x),

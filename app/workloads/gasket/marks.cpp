@@ -22,7 +22,7 @@ namespace {
 class OnScreen {
   public:
     OnScreen(const PanelContext& context, const gasket::BoardView& board)
-        : board_(board), area_(picture_area(context)) {
+        : board_(board), area_(drawn_picture(context)) {
         const ImageSize picture = context.seen.picture;
         const double unit = static_cast<double>(area_.width()) / picture.width;
         cell_ = unit / cells_per_pixel(board, picture);

@@ -21,7 +21,7 @@ constexpr int least_outlined = 24;  // pixels to a side
 // Lights up rectangles of the picture's pixels: light, with a dark edge around all of them. What is
 // large enough to have something in it is outlined.
 void mark(const PanelContext& context, const std::vector<PixelRect>& places) {
-    const auto area = picture_area(context);
+    const auto area = drawn_picture(context);
     const float unit = area.width() / static_cast<float>(context.seen.picture.width);
     const float width = std::max(1.0f, std::round(scaled_length(context, 1.5f)));
     auto& list = *ImGui::GetBackgroundDrawList();
