@@ -98,6 +98,7 @@ class PanelTest(WindowTest):
         self.enter(HEIGHT, "1")
         self.tap("F10")
         self.assertEqual([], self.settle()["open"])
+        self.message("F10 shows the panel again.")
         self.tap("F10")
         self.assertEqual(["panel"], self.settle()["open"])
         self.tap("Tab")
