@@ -112,7 +112,6 @@ StartSettings start_settings(const WindowCommand& command) {
     if (command.picture) {
         RestoredPicture picture = read_picture(*command.picture, settings);
         settings = std::move(picture.settings);
-        settings.automatic_dwell_limit = false;
         for (auto& notice : picture.notices) notices.push_back(std::move(notice));
     }
     if (command.poster) {

@@ -97,4 +97,21 @@ std::optional<TextMatch> text_match(std::string_view typed, std::string_view tex
     return match;
 }
 
+std::vector<FoundText> found_texts(std::string_view typed, const std::vector<SearchText>& texts) {
+    std::vector<FoundText> found;
+    for (std::size_t index = 0; index < texts.size(); ++index) {
+        const auto& [title, about] = texts[index];
+        auto in_title = text_match(typed, title);
+        auto in_all = text_match(typed, title + ' ' + about);
+        if (in_title && in_title->fit <= in_all->fit)
+            found.push_back({index, std::move(*in_title)});
+        else if (in_all)
+            found.push_back({index, std::move(*in_all), false});
+    }
+    if (!std::ranges::all_of(found, &FoundText::is_scattered))
+        std::erase_if(found, [](const FoundText& each) { return each.is_scattered(); });
+    std::ranges::stable_sort(found, {}, &FoundText::rank);
+    return found;
+}
+
 }  // namespace mariani::app

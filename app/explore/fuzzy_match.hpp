@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace mariani::app {
@@ -27,5 +29,21 @@ struct TextMatch {
     FuzzyMatch found;  // scores are comparable within a fit
 };
 std::optional<TextMatch> text_match(std::string_view typed, std::string_view text);
+
+struct SearchText {
+    std::string title, about;
+};
+
+struct FoundText {
+    std::size_t index = 0;  // among the texts
+    TextMatch match;        // in its title
+    bool in_title = true;   // or only with what is said about it
+
+    bool is_scattered() const { return match.fit == Fit::letters; }
+    auto rank() const { return std::tuple(match.fit, !in_title, -match.found.score); }
+};
+
+// Those that are found, the best first. Scattered letters count only where nothing else is found.
+std::vector<FoundText> found_texts(std::string_view typed, const std::vector<SearchText>& texts);
 
 }  // namespace mariani::app

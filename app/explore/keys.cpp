@@ -197,9 +197,8 @@ std::span<const MouseGesture> mouse_gestures() {
         {"Tab, arrows, Enter, Space", window, "In the panel: reach and work every control"},
         {"Drop a file", files,
          "Play a recording; open a poster's folder, a screenshot's view and settings, a location "
-         "of "
-         "Kalles Fraktaler (.kfr), rust-fractal or Fraktaler-3 (.toml), a palette, or a picture "
-         "for points"},
+         "of Kalles Fraktaler (.kfr), rust-fractal or Fraktaler-3 (.toml), or a palette; in "
+         "Points, place the points in a picture's bright pixels"},
     }};
     return gestures;
 }

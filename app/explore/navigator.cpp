@@ -1,5 +1,6 @@
 #include "app/explore/navigator.hpp"
 
+#include "app/explore/visit_watch.hpp"
 #include "render/picture/viewport.hpp"
 
 #include <algorithm>
@@ -24,9 +25,8 @@ constexpr const char* exhausted =
 }  // namespace
 
 bool continues(Gesture gesture, Gesture last, double rest) {
-    constexpr double pause = 0.7;  // s; a longer rest ends a gesture
     if (gesture != last || gesture == Gesture::jump) return false;
-    return gesture == Gesture::drag || rest <= pause;
+    return gesture == Gesture::drag || rest < VisitWatch::long_stay;
 }
 
 View approached(const View& shown, const View& target, double seconds) {

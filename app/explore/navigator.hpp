@@ -9,13 +9,14 @@
 
 namespace mariani::app {
 
-// What moved the view. Moves of one kind in quick succession count as one step.
+// What moved the view. Moves of one kind are one step, unless the view rests so long between them
+// that it becomes a visit (VisitWatch).
 enum class Gesture {
-    jump,   // a bookmark, home, a zoom box: always a step of its own
-    wheel,  // ends when the wheel rests
-    drag,   // ends when the button is released, as gliding does
-    keys,   // arrows, + and -
-    edit,   // anything else
+    jump,  // a bookmark, home, a zoom box: always a step of its own
+    wheel,
+    drag,  // ends when the button is released, as gliding does
+    keys,  // arrows, + and -
+    edit,  // anything else
 };
 
 // Whether a gesture that comes so many seconds after the last belongs to the same step.

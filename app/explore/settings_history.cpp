@@ -24,8 +24,9 @@ void SettingsHistory::take(const Settings& settings, Gesture gesture, double now
     known_ = settings;
     if (!changed) return;
     auto& [before, after] = *changed;
-    const bool same_step = last_ && continues(gesture, last_->gesture, now - last_->time);
-    last_ = {gesture, now};
+    const bool same_step = last_ && last_->tab == settings.workload &&
+                           continues(gesture, last_->gesture, now - last_->time);
+    last_ = {gesture, now, settings.workload};
     if (same_step) {
         before = merged(before, past_.back().before);
         after = merged(past_.back().after, after);

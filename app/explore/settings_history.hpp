@@ -50,6 +50,7 @@ class SettingsHistory {
     struct Last {
         Gesture gesture;
         double time;
+        Workload tab;
     };
 
     void add(Step step);

@@ -23,13 +23,17 @@ bool is_jump(const View& from, const View& to) {
 
 }  // namespace
 
-std::optional<VisitedView> VisitWatch::look(const VisitedView& here, bool rests, double now) {
-    std::optional<VisitedView> left;
+std::optional<Visit> VisitWatch::look(const VisitedView& here, bool rests, double now, bool typed) {
+    std::optional<Visit> left;
     if (here.view != here_.view) {
         const bool stayed = since_ && seen_ - *since_ >= short_stay;
-        if (stayed && !told_ && counts(here_.view) && is_jump(here_.view, here.view)) left = here_;
+        const bool typed_on = typed_ && typed;
+        if (stayed && !told_ && !typed_on && counts(here_.view) && is_jump(here_.view, here.view))
+            left = Visit{here_, on_the_way_};
+        if (told_ || !typed_on) on_the_way_ = typed_on ? told_ : std::nullopt;
+        typed_ = typed;
         since_.reset();
-        told_ = false;
+        told_.reset();
     }
     here_ = here;
     if (rests) {
@@ -37,8 +41,8 @@ std::optional<VisitedView> VisitWatch::look(const VisitedView& here, bool rests,
         seen_ = now;
     }
     if (left || !waiting() || !rests || now - *since_ < long_stay) return left;
-    told_ = true;
-    return here_;
+    told_ = here_;
+    return Visit{here_, on_the_way_};
 }
 
 bool VisitWatch::waiting() const {

@@ -22,6 +22,7 @@ namespace {
 
 constexpr const char* settings_key = "mariani:settings";
 constexpr const char* size_key = "mariani:size";
+constexpr const char* automatic_key = "mariani:automatic";  // the dwell limit, found by the window
 constexpr const char* altered_key = "mariani:altered";
 constexpr const char* colours_key = "mariani:palette-colours";
 constexpr std::size_t max_colours = 1u << 16;
@@ -132,6 +133,7 @@ RestoredPicture restore(const std::vector<render::PngText>& texts, const Setting
             "it is not a picture made by mariani: it has no settings in it");
     RestoredPicture picture;
     picture.settings = picture_settings_from_json(*settings, base);
+    picture.settings.automatic_dwell_limit = text_named(texts, automatic_key).has_value();
     const auto size = parse_size(text_named(texts, size_key).value_or(""));
     if (!size || !limits::export_side.holds(size->width) ||
         !limits::export_side.holds(size->height))
@@ -158,19 +160,14 @@ RestoredPicture at_location(Location location, const Settings& base) {
 std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize size,
                                            const FramePlan& computed) {
     const std::string& palette = settings.colouring.palette;
-    std::vector<render::PngText> texts{
-        {"Title", title_of(settings.view)},
-        {"Software", "mariani " MARIANI_VERSION},
-        {"mariani:version", MARIANI_VERSION},
-        {"mariani:view", to_text(settings.view)},
-        {size_key, to_text(size)},
-        {"mariani:engine",
-         fmt::format("{} {} {} {}", name_of(computed.engine), name_of(computed.scheme),
-                     name_of(computed.backend), name_of(computed.precision))},
-        {"mariani:parameters", parameters_text(computed)},
-        {"mariani:palette", palette},
-        {settings_key, picture_settings_to_json(settings)},
-    };
+    auto texts = picture_texts(settings, size, title_of(settings.view));
+    texts.insert(texts.end(),
+                 {{"mariani:view", to_text(settings.view)},
+                  {"mariani:engine",
+                   fmt::format("{} {} {} {}", name_of(computed.engine), name_of(computed.scheme),
+                               name_of(computed.backend), name_of(computed.precision))},
+                  {"mariani:parameters", parameters_text(computed)},
+                  {"mariani:palette", palette}});
     if (render::is_palette_file(palette))
         texts.push_back({colours_key, colours_text(render::read_palette(palette).colours)});
     return texts;
@@ -199,6 +196,7 @@ std::vector<render::PngText> picture_texts(const Settings& settings, ImageSize s
                                        {"mariani:version", MARIANI_VERSION},
                                        {settings_key, picture_settings_to_json(settings)},
                                        {size_key, to_text(size)}};
+    if (settings.automatic_dwell_limit) texts.push_back({automatic_key, "dwell limit"});
     if (altered) texts.push_back({altered_key, "edited by hand after the initial state"});
     return texts;
 }

@@ -117,8 +117,11 @@ void Recent::change(const std::function<void(RecentLists&)>& edit) {
     lists_ = std::move(lists);
 }
 
-void Recent::visited(const VisitedView& view) {
-    change([&](RecentLists& lists) { put_first(lists.views, view, most_views); });
+void Recent::visited(const VisitedView& view, const std::optional<VisitedView>& instead_of) {
+    change([&](RecentLists& lists) {
+        if (instead_of) std::erase(lists.views, *instead_of);
+        put_first(lists.views, view, most_views);
+    });
 }
 
 void Recent::opened(const std::string& path) {

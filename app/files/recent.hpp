@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,10 +37,10 @@ class Recent {
     const RecentLists& lists() const { return lists_; }
     const std::vector<std::string>& messages() const { return messages_; }
 
-    // To the front; what is too old is left out. A path that cannot be kept (control characters, or
-    // too long) is not. Each throws std::runtime_error if the file cannot be written; then nothing
-    // has changed.
-    void visited(const VisitedView& view);
+    // To the front, one view in another's place; what is too old is left out. A path that cannot be
+    // kept (control characters, or too long) is not. Each throws std::runtime_error if the file
+    // cannot be written; then nothing has changed.
+    void visited(const VisitedView& view, const std::optional<VisitedView>& instead_of = {});
     void opened(const std::string& path);
     void forget();  // all of it
 

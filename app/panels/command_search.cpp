@@ -166,7 +166,7 @@ void bright_title(const FoundEntry& found) {
     const std::string& title = found.entry->title;
     for (std::size_t from = 0, to = 0; from < title.size(); from = to) {
         const auto is_found = [&](std::size_t at) {
-            const auto& places = found.match.found.places;
+            const auto& places = found.text.match.found.places;
             return std::ranges::find(places, at) != places.end();
         };
         const bool bright = is_found(from);
@@ -255,24 +255,21 @@ std::optional<SearchEntry> file_entry(const std::string& text) {
 }
 
 std::vector<FoundEntry> found_entries(const CommandSearch& search) {
+    std::vector<SearchText> texts;
+    for (const SearchEntry& each : search.entries) texts.push_back({each.title, each.about});
     std::vector<FoundEntry> found;
-    for (const SearchEntry& entry : search.entries) {
-        auto title = text_match(search.text, entry.title);
-        auto all = text_match(search.text, entry.title + ' ' + entry.about);
-        if (title && title->fit <= all->fit)
-            found.push_back({&entry, std::move(*title)});
-        else if (all)
-            found.push_back({&entry, std::move(*all), false});
-    }
-    const auto scattered = [](const FoundEntry& each) { return each.match.fit == Fit::letters; };
-    if (search.file || !std::ranges::all_of(found, scattered)) std::erase_if(found, scattered);
+    for (FoundText& each : found_texts(search.text, texts))
+        found.push_back({&search.entries[each.index], std::move(each)});
     const auto rank = [&](const FoundEntry& each) {
-        const auto age = std::ranges::find(search.used, each.entry->title) - search.used.begin();
-        const auto length = search.text.empty() || !each.in_title ? 0 : each.entry->title.size();
-        return std::tuple(each.match.fit, !each.in_title, -each.match.found.score, age, length);
+        const auto& [entry, text] = each;
+        const auto age = std::ranges::find(search.used, entry->title) - search.used.begin();
+        const auto length = search.text.empty() || !text.in_title ? 0 : entry->title.size();
+        return std::tuple_cat(text.rank(), std::tuple(age, length));
     };
     std::ranges::stable_sort(found, {}, rank);
-    if (search.file) found.insert(found.begin(), {&*search.file, {}});
+    if (!search.file) return found;
+    std::erase_if(found, [](const FoundEntry& each) { return each.text.is_scattered(); });
+    found.insert(found.begin(), {&*search.file, {}});
     return found;
 }
 

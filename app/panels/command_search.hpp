@@ -46,8 +46,7 @@ std::vector<SearchEntry> search_entries(const PanelContext& context);
 
 struct FoundEntry {
     const SearchEntry* entry;
-    TextMatch match;       // in its title
-    bool in_title = true;  // or only with what is said about it
+    FoundText text;
 };
 
 // The file that this is the path of, absolute or from ~ on, if there is one.

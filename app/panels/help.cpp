@@ -14,6 +14,7 @@
 #include <cfloat>
 #include <cstddef>
 #include <deque>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -181,19 +182,21 @@ bool begin_shortcuts(const PanelContext& context, const char* id) {
     return true;
 }
 
-// Keys and gestures that match what is sought; keys with the same effect share a line.
+// Keys and gestures that match what is sought, the best first; keys with the same effect share a
+// line.
 std::vector<MouseGesture> found_shortcuts(const std::string& sought,
                                           std::deque<std::string>& names) {
-    std::vector<MouseGesture> found;
-    const auto add = [&](const MouseGesture& each) {
-        if (fuzzy_match(sought, fmt::format("{} {} {}", each.label, each.gesture, each.task)))
-            found.push_back(each);
-    };
+    std::vector<MouseGesture> all;
     std::string_view last;
     for (const KeyBinding& each : key_bindings())
         if (std::exchange(last, each.label) != each.label)
-            add({names.emplace_back(keys_of(each.label)), each.task, each.label});
-    for (const MouseGesture& each : mouse_gestures()) add(each);
+            all.push_back({names.emplace_back(keys_of(each.label)), each.task, each.label});
+    std::ranges::copy(mouse_gestures(), std::back_inserter(all));
+    std::vector<SearchText> texts;
+    for (const auto& [gesture, task, label] : all)
+        texts.push_back({std::string(label), fmt::format("{} {}", gesture, task)});
+    std::vector<MouseGesture> found;
+    for (const FoundText& each : found_texts(sought, texts)) found.push_back(all[each.index]);
     return found;
 }
 

@@ -8,6 +8,7 @@
 #include "app/measure/timeline.hpp"
 #include "app/panels/command_search.hpp"
 #include "compute/model/cost_model.hpp"
+#include "compute/model/view.hpp"
 
 #include <array>
 #include <cstddef>
@@ -144,6 +145,7 @@ struct PanelState {
     CommandSearch search;
     RowState rows;
     bool view_replaced = false;  // by other means than its fields, whose drafts are then obsolete
+    std::optional<View> typed_view;  // as a field has made it last
     std::string bookmark_name;
     std::string bookmark_error;
     SubdivisionReplay replay;          // of the frame on screen; the window advances it

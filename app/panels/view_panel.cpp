@@ -60,6 +60,11 @@ std::string most_digits() {
     return fmt::format(", with at most {} digits after its point", Decimal::most_decimals);
 }
 
+void go_to_typed(const PanelContext& context, const View& view) {
+    context.state.typed_view = view;
+    context.commands.push_back(command::GoTo{view});
+}
+
 // A field for one of the view's numbers, valid if the resulting view is.
 template <typename Number>
 void coordinate_field(const PanelContext& context, const char* id, const std::string& name,
@@ -79,7 +84,7 @@ void coordinate_field(const PanelContext& context, const char* id, const std::st
     const auto current = to_text(value);
     if (const auto typed = text_field(context, id, current, validate, -FLT_MIN)) {
         take(*typed, value, view);
-        context.commands.push_back(command::GoTo{view});
+        go_to_typed(context, view);
     }
     field_error(context, id);
 }
@@ -96,7 +101,7 @@ void julia_field(const PanelContext& context, float width) {
     const auto current = to_text(*view.julia);
     if (const auto typed = text_field(context, "##julia", current, validate, width)) {
         view.julia = parse_point(*typed);
-        context.commands.push_back(command::GoTo{view});
+        go_to_typed(context, view);
     }
 }
 

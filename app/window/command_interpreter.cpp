@@ -181,19 +181,24 @@ struct Runner {
         parts.thumbnails.bookmarks().add(bookmark.name, view(), settings.engine.dwell_limit,
                                          settings.colouring);
         list_bookmarks("Added", bookmark.name);
+        auto removal = removal_of(bookmark.name);
+        parts.history.note({std::move(removal.redo), std::move(removal.undo)});
     }
     void operator()(const command::RemoveBookmark& bookmark) const {
+        auto removal = removal_of(bookmark.name);
+        removal.redo();
+        parts.history.note(std::move(removal));
+    }
+    SettingsHistory::Deed removal_of(const std::string& name) const {
         const auto removed = std::make_shared<RemovedBookmark>();
-        const auto remove = [runner = *this, removed, name = bookmark.name] {
-            *removed = runner.parts.thumbnails.bookmarks().remove(name);
-            runner.list_bookmarks("Removed", name);
-        };
-        remove();
-        parts.history.note({[runner = *this, removed] {
-                                runner.parts.thumbnails.bookmarks().put_back(*removed);
-                                runner.list_bookmarks("Put back", removed->bookmark.name);
-                            },
-                            remove});
+        return {[runner = *this, removed] {
+                    runner.parts.thumbnails.bookmarks().put_back(*removed);
+                    runner.list_bookmarks("Put back", removed->bookmark.name);
+                },
+                [runner = *this, removed, name] {
+                    *removed = runner.parts.thumbnails.bookmarks().remove(name);
+                    runner.list_bookmarks("Removed", name);
+                }};
     }
     void list_bookmarks(std::string_view done, const std::string& name) const {
         state.seen.bookmarks = parts.thumbnails.list();

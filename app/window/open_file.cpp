@@ -17,7 +17,7 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     Settings& settings = state.settings;
     const RestoredPicture picture = read_picture(path, settings);
     settings.engine = picture.settings.engine;
-    settings.automatic_dwell_limit = false;
+    settings.automatic_dwell_limit = picture.settings.automatic_dwell_limit;
     settings.colouring = picture.settings.colouring;
     settings.overlay = picture.settings.overlay;
     settings.workload = picture.settings.workload;

@@ -41,18 +41,20 @@ bool is_of_same_pixels(const FramePlan& one, const FramePlan& other) {
     return one.view == other.view && one.image == other.image;
 }
 
-// The part of a picture, in its pixels from the top left corner, that the frame covers.
+// The part of a picture, in its pixels from the top left corner, that the frame covers: those whose
+// middles lie in it, as these are what is drawn.
 PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
     if (!shows_plane_of(frame, shown)) return {};
     const auto place = placement_of(frame, shown, picture);
-    const auto clip = [&](glm::dvec2 pixel) {
-        // A slight tolerance, so that rounding does not spoil an exact fit.
-        return glm::ivec2(
-            glm::clamp(place.in_viewport(pixel), glm::dvec2(0), render::extent_of(picture)) + 1e-3);
+    const auto first_pixel = [&](glm::dvec2 corner, double tolerance) {
+        const auto at =
+            glm::clamp(place.in_viewport(corner), glm::dvec2(0), render::extent_of(picture));
+        return glm::ivec2(glm::ceil(at - 0.5 + tolerance));
     };
-    const glm::ivec2 from = clip({0, 0});
-    const glm::ivec2 size = clip(render::extent_of(frame.plan.image)) - from;
-    return {from.x, from.y, size.x, size.y};
+    constexpr double rounding = 1e-3;  // no middle so near to the edge counts
+    const glm::ivec2 from = first_pixel({0, 0}, rounding);
+    const glm::ivec2 to = first_pixel(render::extent_of(frame.plan.image), -rounding);
+    return {from.x, from.y, std::max(to.x - from.x, 0), std::max(to.y - from.y, 0)};
 }
 
 // What of a part lies right of a column of the picture.

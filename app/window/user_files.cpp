@@ -73,8 +73,9 @@ RecentPlaces::~RecentPlaces() {
 void RecentPlaces::advance(bool rests) {
     const Settings& settings = state_.settings;
     const VisitedView here{settings.view, settings.engine.dwell_limit};
-    if (const auto visit = watch_.look(here, rests, state_.seen.now))
-        queue([visit](Recent& recent) { recent.visited(*visit); });
+    const bool typed = state_.panels.typed_view == settings.view;
+    if (const auto visit = watch_.look(here, rests, state_.seen.now, typed))
+        queue([visit](Recent& recent) { recent.visited(visit->view, visit->instead_of); });
     take_written();
     write_next();
 }

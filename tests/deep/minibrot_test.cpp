@@ -101,6 +101,24 @@ TEST(MinibrotTest, InEachCornerOfTheView) {
         }
 }
 
+// Newton's method does not converge for the least period that the ball test allows there.
+TEST(MinibrotTest, WhereOnePeriodFailsTheNextIsTried) {
+    struct Place {
+        View view;
+        std::uint32_t period;
+    };
+    for (const auto& [view, period] :
+         {Place{view_at(-1.25, 0.12, 0.1), 10}, Place{view_at(0.017, 0.6305, 0.01), 36},
+          Place{view_at(0.3225, 0.0375, 0.05), 10}}) {
+        constexpr double aspect = 1.5;
+        const auto found = find_minibrot(view, aspect, limit, {});
+        ASSERT_TRUE(found) << to_text(view);
+        EXPECT_EQ(found->period, period) << to_text(view);
+        EXPECT_LT(abs(found->centre.re - view.centre.re), view.height * (0.5 * aspect));
+        EXPECT_LT(abs(found->centre.im - view.centre.im), view.height * 0.5);
+    }
+}
+
 TEST(MinibrotTest, NoneWhereThereIsNone) {
     EXPECT_FALSE(find_minibrot(view_at(1, 1, 0.01), 1, limit, {})) << "outside";
     EXPECT_FALSE(find_minibrot(view_at(-1.75, 0.01, 0.1), 1, 2, {})) << "of a greater period";

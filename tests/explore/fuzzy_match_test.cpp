@@ -84,5 +84,21 @@ TEST(TextMatch, PrefersWholeWordsAndTheStart) {
     EXPECT_GT(score("open", "Open a file"), score("open", "A file to open"));
 }
 
+TEST(FoundTexts, TheBestComesFirstAndScatteredLettersOnlyWhereNothingElseIsFound) {
+    const std::vector<SearchText> texts{{"Show or hide the orbit at the cursor", "O"},
+                                        {"Detour", ""},
+                                        {"This help", "tour"},
+                                        {"Take the tour", "T"}};
+    const auto found = [&](std::string_view typed) {
+        std::vector<std::size_t> indices;
+        for (const FoundText& each : found_texts(typed, texts)) indices.push_back(each.index);
+        return indices;
+    };
+    EXPECT_EQ(found("tour"), (std::vector<std::size_t>{3, 2, 1}));
+    EXPECT_EQ(found("torcur"), (std::vector<std::size_t>{0}));
+    EXPECT_EQ(found(""), (std::vector<std::size_t>{0, 1, 2, 3}));
+    EXPECT_TRUE(found("xyz").empty());
+}
+
 }  // namespace
 }  // namespace mariani::app

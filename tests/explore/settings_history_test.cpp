@@ -1,6 +1,7 @@
 #include "app/explore/settings_history.hpp"
 
 #include "app/settings/curves_settings.hpp"
+#include "app/settings/points_settings.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "tests/model/many_digits.hpp"
 
@@ -156,11 +157,29 @@ TEST_F(SettingsHistoryTest, ADragBackToWhereItBeganIsNoStep) {
     EXPECT_FALSE(history_.can_undo());
 }
 
-TEST_F(SettingsHistoryTest, AWheelIsOneStepUntilItRests) {
-    for (int i = 0; i < 50; ++i) set_height(1 - 0.01 * i, Gesture::wheel, 0.1);
-    set_height(0.4, Gesture::wheel, 1);
+// Notch by notch, each as soon as its picture has been seen.
+TEST_F(SettingsHistoryTest, AWheelIsOneStepUntilTheViewIsAVisit) {
+    const Settings first = settings_;
+    for (int i = 0; i < 50; ++i) set_height(1 - 0.01 * i, Gesture::wheel, 2);
+    const Settings visited = settings_;
+    set_height(0.4, Gesture::wheel, 4);
+    set_height(0.3, Gesture::wheel, 2);
+    history_.undo(settings_);
+    EXPECT_EQ(settings_, visited);
+    history_.undo(settings_);
+    EXPECT_EQ(settings_, first);
+    EXPECT_FALSE(history_.can_undo());
+    history_.redo(settings_);
+    EXPECT_EQ(settings_, visited);
+}
+
+TEST_F(SettingsHistoryTest, AWheelInAnotherTabIsAnotherStep) {
+    set_height(1, Gesture::wheel);
+    settings_.workload = Workload::points;
+    change();
+    settings_.points->problem.pool = 1024;
+    change(Gesture::wheel, 0.1);
     EXPECT_EQ(steps(), 2);
-    EXPECT_EQ(settings_, Settings{});
 }
 
 TEST_F(SettingsHistoryTest, AnotherGestureIsAnotherStep) {

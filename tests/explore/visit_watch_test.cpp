@@ -15,7 +15,7 @@ TEST(VisitWatchTest, AViewThatRestsIsAVisitOnce) {
     EXPECT_EQ(watch.look(seahorse, true, 10), std::nullopt);
     EXPECT_TRUE(watch.waiting());
     EXPECT_EQ(watch.look(seahorse, true, 13.9), std::nullopt);
-    EXPECT_EQ(watch.look(seahorse, true, 14), seahorse);
+    EXPECT_EQ(watch.look(seahorse, true, 14), Visit{seahorse});
     EXPECT_FALSE(watch.waiting());
     EXPECT_EQ(watch.look(seahorse, true, 30), std::nullopt);
     EXPECT_EQ(watch.look(elephant, true, 31), std::nullopt) << "it was told";
@@ -26,14 +26,14 @@ TEST(VisitWatchTest, TheStayBeginsOnceItIsOnScreen) {
     EXPECT_EQ(watch.look(seahorse, false, 0), std::nullopt);
     EXPECT_FALSE(watch.waiting());
     EXPECT_EQ(watch.look(seahorse, true, 8), std::nullopt);
-    EXPECT_EQ(watch.look(seahorse, true, 12), seahorse);
+    EXPECT_EQ(watch.look(seahorse, true, 12), Visit{seahorse});
 }
 
 TEST(VisitWatchTest, AShortStayThatAJumpEndsIsAVisit) {
     VisitWatch watch;
     watch.look(seahorse, true, 0);
     watch.look(seahorse, true, 1);
-    EXPECT_EQ(watch.look(elephant, false, 1.5), seahorse);
+    EXPECT_EQ(watch.look(elephant, false, 1.5), Visit{seahorse});
     watch.look(elephant, true, 2);
     watch.look(elephant, true, 2.9);
     EXPECT_EQ(watch.look(seahorse, false, 8), std::nullopt) << "too short";
@@ -45,14 +45,14 @@ TEST(VisitWatchTest, AStepAsideIsNoJumpAndAStayOfItsOwn) {
     watch.look(seahorse, true, 3);
     EXPECT_EQ(watch.look(beside, true, 3.5), std::nullopt);
     EXPECT_EQ(watch.look(beside, true, 7), std::nullopt);
-    EXPECT_EQ(watch.look(beside, true, 7.5), beside);
+    EXPECT_EQ(watch.look(beside, true, 7.5), Visit{beside});
 }
 
 TEST(VisitWatchTest, AZoomByFarIsAJumpToo) {
     VisitWatch watch;
     watch.look(seahorse, true, 0);
     watch.look(seahorse, true, 2);
-    EXPECT_EQ(watch.look({{seahorse.view.centre, 0.004}, 700}, false, 3), seahorse);
+    EXPECT_EQ(watch.look({{seahorse.view.centre, 0.004}, 700}, false, 3), Visit{seahorse});
 }
 
 // The same place of another set.
@@ -62,7 +62,7 @@ TEST(VisitWatchTest, AJuliaSetIsAJumpToo) {
     watch.look(seahorse, true, 2);
     VisitedView julia = seahorse;
     julia.view.julia = seahorse.view.centre;
-    EXPECT_EQ(watch.look(julia, false, 3), seahorse);
+    EXPECT_EQ(watch.look(julia, false, 3), Visit{seahorse});
 }
 
 TEST(VisitWatchTest, TheWholeSetIsNoVisit) {
@@ -77,7 +77,33 @@ TEST(VisitWatchTest, ItKeepsTheDwellLimitOfTheEnd) {
     VisitWatch watch;
     watch.look(seahorse, true, 0);
     const VisitedView deeper{seahorse.view, 5000};
-    EXPECT_EQ(watch.look(deeper, true, 4), deeper);
+    EXPECT_EQ(watch.look(deeper, true, 4), Visit{deeper});
+}
+
+// One number after the other: re, im, height. Whoever types slowly rests on the way.
+TEST(VisitWatchTest, OfAPlaceThatIsTypedOnlyTheLastViewStays) {
+    const VisitedView with_re{{{-0.745, 0.007}, 0.03}, 512}, with_im{{{-0.745, 0.113}, 0.03}, 512};
+    VisitWatch watch;
+    watch.look(elephant, true, 0);
+    watch.look(elephant, true, 2);
+    EXPECT_EQ(watch.look(with_re, true, 3, true), Visit{elephant});
+    EXPECT_EQ(watch.look(with_re, true, 7, true), Visit{with_re});
+    EXPECT_EQ(watch.look(with_im, true, 8, true), std::nullopt);
+    EXPECT_EQ(watch.look(with_im, true, 10, true), std::nullopt);
+    EXPECT_EQ(watch.look(seahorse, true, 11, true), std::nullopt) << "typed on";
+    EXPECT_EQ(watch.look(seahorse, true, 15, true), (Visit{seahorse, with_re}));
+    EXPECT_EQ(watch.look(elephant, true, 20), std::nullopt);
+    EXPECT_EQ(watch.look(elephant, true, 24), Visit{elephant}) << "and seahorse stays";
+}
+
+TEST(VisitWatchTest, AJumpFromATypedPlaceLeavesThatPlace) {
+    const VisitedView with_re{{{-0.745, 0.007}, 0.03}, 512};
+    VisitWatch watch;
+    watch.look(with_re, true, 0, true);
+    EXPECT_EQ(watch.look(with_re, true, 4, true), Visit{with_re});
+    watch.look(seahorse, true, 5, true);
+    watch.look(seahorse, true, 7, true);
+    EXPECT_EQ(watch.look(elephant, false, 8), (Visit{seahorse, with_re}));
 }
 
 }  // namespace

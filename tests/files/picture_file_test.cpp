@@ -59,6 +59,16 @@ TEST_F(PictureFileTest, LeavesTheUsersOwnSettingsAlone) {
     EXPECT_EQ(read_picture(path).settings.interface_scale, 1.0f);
 }
 
+// So do those that were made before an automatic one was kept.
+TEST_F(PictureFileTest, ADwellLimitThatSomebodyGaveStays) {
+    Settings given, automatic;
+    automatic.automatic_dwell_limit = true;
+    write(given);
+    EXPECT_EQ(read_picture(path, automatic).settings, given);
+    write(automatic);
+    EXPECT_EQ(read_picture(path, given).settings, automatic);
+}
+
 TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
     write(sample_settings());
     std::string all;
@@ -69,9 +79,10 @@ TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
               "-0.7436438626899999,0.13182590271234568, height 4.508666666666667e-08\n"
               "Software=mariani 0.1.0\n"
               "mariani:version=0.1.0\n"
+              "mariani:size=16x8\n"
+              "mariani:automatic=dwell limit\n"
               "mariani:view=center -0.7436438626899999,0.13182590271234568 height "
               "4.508666666666667e-08 julia -0.1,0.3333333333333333\n"
-              "mariani:size=16x8\n"
               "mariani:engine=dp mbr cpu f64\n"
               "mariani:parameters=dwell 9999999 g 3 r 5 B 7 fill safe shortcuts off block 8x4 "
               "threads 3\n"

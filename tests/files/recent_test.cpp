@@ -51,6 +51,14 @@ TEST_F(RecentTest, WhatIsThereAlreadyMovesToTheFront) {
     EXPECT_EQ(recent.lists(), (RecentLists{{view(-0.1), view(-0.2)}, {"/a.png", "/b.png"}}));
 }
 
+TEST_F(RecentTest, AViewTakesAnothersPlace) {
+    Recent recent;
+    for (const double re : {-0.1, -0.2}) recent.visited(view(re));
+    recent.visited(view(-0.3), view(-0.2));
+    EXPECT_EQ(recent.lists().views, (std::vector{view(-0.3), view(-0.1)}));
+    EXPECT_EQ(Recent().lists(), recent.lists());
+}
+
 TEST_F(RecentTest, TheOldestAreLeftOut) {
     Recent recent;
     for (int i = 0; i < 25; ++i) recent.visited(view(0.01 * i));

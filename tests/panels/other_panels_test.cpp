@@ -376,6 +376,17 @@ TEST(HelpSearchTest, HelpIsByTaskAndFindsKeysByWhatTheyDo) {
     EXPECT_TRUE(stage.reads("Show or hide the laboratory"));
     EXPECT_FALSE(stage.find("Wheel"));
     EXPECT_FALSE(stage.reads("What you see"));
+    stage.state.help_search = "tour";
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("Take the tour"));
+    EXPECT_FALSE(stage.reads("orbit at the cursor")) << "which has only the letters";
+    stage.state.help_search = "copy";
+    stage.frames(2);
+    ASSERT_TRUE(stage.find("Ctrl+Shift+C"));
+    ASSERT_TRUE(stage.find("Right click on a label, Menu key"));
+    EXPECT_LT(stage.find("Ctrl+Shift+C")->from.y,
+              stage.find("Right click on a label, Menu key")->from.y)
+        << "which begins with another word";
     stage.state.help_search = "qqqq";
     stage.frames(2);
     EXPECT_TRUE(stage.reads("No key or gesture is about that."));

@@ -2,7 +2,7 @@
 
 import unittest
 
-from program import WindowTest
+from program import SCREENSHOT, WindowTest, setting
 
 DEEP = ["--center", "-0.7436438870371587,0.13182590420531198", "--height", "1e-12"]
 
@@ -37,6 +37,17 @@ class DwellLimitTest(WindowTest):
         done = self.program.run("render", "-o", picture, *DEEP, "--dwell", "700", "--size", "64x48")
         self.assertEqual(0, done.returncode, done.stderr)
         self.assertEqual((700, False), self.limits(picture)[:2])
+
+    def test_a_screenshot_of_an_automatic_limit_opens_with_one(self):
+        self.program.replay([setting("window.automatic_dwell", True), SCREENSHOT], *DEEP)
+        found = self.program.saved()["engine"]["dwell"]
+        (screenshot,) = self.program.screenshots()
+        fixed = setting("window.automatic_dwell", False)
+        for events, arguments in [([fixed, {"event": "drop", "paths": [str(screenshot)]}], ["--view", "paper"]),
+                                  ([], [screenshot])]:
+            self.program.replay(events, *arguments)
+            saved = self.program.saved()
+            self.assertEqual((found, True), (saved["engine"]["dwell"], saved["window"]["automatic_dwell"]))
 
     def test_further_out_it_is_bounded_before_a_frame_is_computed(self):
         self.program.save("[engine]\ndwell = 1000000\n[window]\nautomatic_dwell = true\n")

@@ -152,6 +152,14 @@ class BookmarksTest(WindowTest):
         self.program.replay([command("remove_bookmark", name="mine"), command("undo_view"), command("redo_view")])
         self.assertEqual(2, self.program.run("render", "-o", "x.png", "--view", "mine").returncode)
 
+    def test_what_is_added_is_taken_back_and_comes_again(self):
+        self.program.replay([command("add_bookmark", name="mine"), command("undo_view")], "--view", "elephant")
+        self.assertEqual(2, self.program.run("render", "-o", "x.png", "--view", "mine").returncode)
+        self.program.replay([command("add_bookmark", name="mine"), command("undo_view"), command("redo_view"),
+                             command("go_to", re=-1.25, im=0.02, height=0.01), command("open_bookmark", name="mine")],
+                            "--view", "elephant")
+        self.assertEqual("0.03", self.program.saved()["view"]["height_im"])
+
 
 if __name__ == "__main__":
     unittest.main(verbosity=2)

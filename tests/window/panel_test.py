@@ -1,5 +1,6 @@
 """The panel's fields and sections under a real mouse and keyboard."""
 
+import tomllib
 import unittest
 
 import numpy
@@ -14,7 +15,7 @@ LANDSCAPE, LANDSCAPE_G = (1003, 73), (1300, 99)  # in the laboratory: the tab, a
 MENU = (1040, 22)  # of the workloads
 PALETTES = (1200, 279)  # the dropdown, where Colour is the first open section
 HEAD = 72  # with the menu of the workloads and the panel's parts, ends above
-RE, _IM, HEIGHT = range(3)  # the fields of the section View, from the top
+RE, IM, HEIGHT = range(3)  # the fields of the section View, from the top
 
 
 class PanelTest(WindowTest):
@@ -81,10 +82,23 @@ class PanelTest(WindowTest):
                 self.settle()
                 wait_until(lambda: not self.is_red(), "the view's text")
 
+    def test_a_place_whose_numbers_are_typed_is_one_recent_view(self):
+        self.enter(HEIGHT, "0.02")
+        self.enter(RE, "0.28")
+        wait_until(lambda: self.recent_centres() == ["0.28,0"], "the view on the way among the recent ones")
+        self.enter(IM, "0.01")
+        wait_until(lambda: self.recent_centres() == ["0.28,0.01"], "the place alone among the recent ones")
+
+    def recent_centres(self):
+        file = self.program.home / "data" / "mariani" / "recent.toml"
+        recent = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+        return [each["center"] for each in recent.get("view", [])]
+
     def test_f10_hides_and_shows_the_panel_and_tab_leaves_it_alone(self):
         self.enter(HEIGHT, "1")
         self.tap("F10")
         self.assertEqual([], self.settle()["open"])
+        self.message("F10 shows the panel again.")
         self.tap("F10")
         self.assertEqual(["panel"], self.settle()["open"])
         self.tap("Tab")

@@ -242,6 +242,22 @@ TEST_F(PictureStageTest, AroundTheFrameLieItsSurroundings) {
     EXPECT_EQ(surrounded.at(size.width / 2 + 1, size.height / 2 + 1), inside_frame);
 }
 
+TEST_F(PictureStageTest, NoEdgeOfTheFrameIsDarkOverItsSurroundings) {
+    stage_->take(frame_of(view_), view_, size);
+    stage_->take_surroundings(
+        frame_of({view_.centre, view_.height * 8}, {size.width / 2, size.height / 2}));
+    const double pixel = pitch(view_, size).nearest();
+    for (int tenths = 0; tenths < 10; ++tenths) {
+        const double by = 0.1 * tenths * pixel;
+        const auto image =
+            drawn({{view_.centre.re + by, view_.centre.im + by}, view_.height * 1.25});
+        for (int y = 0; y < size.height; ++y)
+            for (int x = 0; x < size.width; ++x)
+                ASSERT_FALSE(image.at(x, y) == render::PictureView::outside)
+                    << x << ", " << y << ", moved by " << tenths << " tenths";
+    }
+}
+
 TEST_F(PictureStageTest, WhileThePictureMovesANewFrameHasTheColoursOfTheOldOne) {
     const View deep{{-0.745, 0.113}, 0.05};
     const auto old = frame_of(view_), fresh = frame_of(deep);

@@ -13,6 +13,8 @@ namespace mariani::mandelbrot {
 namespace {
 
 constexpr std::int64_t spare_bits = 64;
+// Newton's method may fail for a period that the ball test allows, or leave the disc.
+constexpr int most_tried = 8;
 
 deep::ScaledReal scaled(const deep::BigReal& value) {
     long exponent = 0;
@@ -32,27 +34,41 @@ Coordinate coordinate_of(const deep::BigReal& value, Length size) {
     return *parse_coordinate(deep::to_decimal(value, needed_decimals(size) + 6));
 }
 
+double heights_between(const PlanePoint& one, const PlanePoint& other, Length height) {
+    return std::hypot((one.re - other.re) / height, (one.im - other.im) / height);
+}
+
+Minibrot minibrot_of(const deep::Nucleus& nucleus) {
+    Minibrot found;
+    found.period = nucleus.period;
+    found.disc = nucleus.disc;
+    found.size = length_of(nucleus.size);
+    found.centre = {coordinate_of(nucleus.re, found.size), coordinate_of(nucleus.im, found.size)};
+    if (nucleus.domain) found.domain = length_of(*nucleus.domain);
+    return found;
+}
+
 }  // namespace
 
 std::optional<Minibrot> find_minibrot(const View& view, double aspect, std::uint32_t limit,
                                       const std::stop_token& stop) {
     const deep::Place place{to_text(view.centre.re), to_text(view.centre.im), to_text(view.height)};
     if (deep::why_invalid(place)) return std::nullopt;
-    const deep::ScaledReal height = scaled(deep::from_decimal(place.height, spare_bits));
-    const deep::ScaledReal radius = height * deep::ScaledReal(0.5 * std::hypot(1, aspect));
+    const double heights = 0.5 * std::hypot(1, aspect);  // the disc's radius
+    const auto radius =
+        scaled(deep::from_decimal(place.height, spare_bits)) * deep::ScaledReal(heights);
     const std::int64_t bits = deep::pitch_bits(place, {1, 1}) + 2 * spare_bits;
     const auto re = deep::from_decimal(place.re, bits), im = deep::from_decimal(place.im, bits);
-    const auto period = deep::period_in_disc(re, im, radius, limit, stop);
-    if (!period) return std::nullopt;
-    const auto nucleus = deep::nucleus_near(re, im, radius, *period, stop);
-    if (!nucleus) return std::nullopt;
-    Minibrot found;
-    found.period = *period;
-    found.disc = nucleus->disc;
-    found.size = length_of(nucleus->size);
-    found.centre = {coordinate_of(nucleus->re, found.size), coordinate_of(nucleus->im, found.size)};
-    if (nucleus->domain) found.domain = length_of(*nucleus->domain);
-    return found;
+    std::optional<std::uint32_t> period = 0;
+    for (int tried = 0; tried < most_tried && !stop.stop_requested(); ++tried) {
+        period = deep::period_in_disc(re, im, radius, limit, stop, *period);
+        if (!period) return std::nullopt;
+        const auto nucleus = deep::nucleus_near(re, im, radius, *period, stop);
+        if (!nucleus) continue;
+        const Minibrot found = minibrot_of(*nucleus);
+        if (heights_between(found.centre, view.centre, view.height) <= heights) return found;
+    }
+    return std::nullopt;
 }
 
 View view_of(const Minibrot& minibrot) {

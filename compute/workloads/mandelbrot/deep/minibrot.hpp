@@ -9,9 +9,10 @@
 
 namespace mariani::mandelbrot {
 
-// The nucleus of least period in the disc around the view's picture, of this width over height;
-// nothing where none has a period up to the limit, Newton's method leaves the disc, or when stopped
-// (within 50 ms). On the calling thread: about the time of a few reference orbits of that period.
+// The nucleus of least period in the disc around the view's picture, of this width over height,
+// that Newton's method finds there for one of the first periods. Nothing where it finds none, no
+// period is up to the limit, or when stopped (within 50 ms). On the calling thread: about the time
+// of a few reference orbits of that period.
 std::optional<Minibrot> find_minibrot(const View& view, double aspect, std::uint32_t limit,
                                       const std::stop_token& stop);
 

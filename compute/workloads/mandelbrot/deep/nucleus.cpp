@@ -142,7 +142,7 @@ BigReal with_bits(const BigReal& value, std::int64_t bits) {
 
 std::optional<std::uint32_t> period_in_disc(const BigReal& re, const BigReal& im,
                                             const ScaledReal& radius, std::uint32_t limit,
-                                            const std::stop_token& stop) {
+                                            const std::stop_token& stop, std::uint32_t after) {
     const std::int64_t bits = bits_of(radius) + start_bits;
     const auto orbit = make_orbit(re, im, bits);
     Wide z, d;
@@ -150,7 +150,7 @@ std::optional<std::uint32_t> period_in_disc(const BigReal& re, const BigReal& im
         if (n % steps_between_looks(bits) == 0 && stop.stop_requested()) return std::nullopt;
         d = add(mul(twice(z), d), one());
         z = Ranged<double>::from(orbit->next().z);
-        if (!(radius * octagon(d) < max_norm(z))) return n;
+        if (n > after && !(radius * octagon(d) < max_norm(z))) return n;
         if (!(squared_modulus(Ranged<double>::to_plain(z)) < 4)) return std::nullopt;
     }
     return std::nullopt;

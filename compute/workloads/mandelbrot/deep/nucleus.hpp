@@ -18,11 +18,12 @@ struct Nucleus {
     bool disc = false;                 // not a minibrot, which is a cardioid
 };
 
-// The least period of a nucleus in the disc around re + i im, by the ball test: the first n at
-// which the disc's image may hold 0. Nothing if that is more than the limit, or when stopped.
+// The least period, greater than `after`, of a nucleus in the disc around re + i im, by the ball
+// test: the first such n at which the disc's image may hold 0. Nothing if that is more than the
+// limit, or when stopped.
 std::optional<std::uint32_t> period_in_disc(const BigReal& re, const BigReal& im,
                                             const ScaledReal& radius, std::uint32_t limit,
-                                            const std::stop_token& stop);
+                                            const std::stop_token& stop, std::uint32_t after = 0);
 
 // The nucleus of a period that Newton's method finds from re + i im, which is within the radius of
 // it: to 2^-80 of its minibrot's size. Nothing if it does not converge, or when stopped.
