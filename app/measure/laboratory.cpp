@@ -32,6 +32,11 @@ void Laboratory::stop() {
     thread_.request_stop();
 }
 
+void Laboratory::forget_failure() {
+    const std::scoped_lock lock(mutex_);
+    view_.error.clear();
+}
+
 LaboratoryView Laboratory::view() const {
     const std::scoped_lock lock(mutex_);
     LaboratoryView view = view_;
@@ -47,7 +52,7 @@ void Laboratory::update(const std::function<void(LaboratoryView&)>& change) {
     wake_();
 }
 
-void Laboratory::begin(std::string doing, Experiment experiment) {
+void Laboratory::begin(ExperimentPlace place, std::string doing, Experiment experiment) {
     if (busy_) throw std::runtime_error("an experiment is under way: wait, or stop it");
     thread_ = {};  // the last experiment has ended, except for its final steps
     busy_ = true;
@@ -55,6 +60,7 @@ void Laboratory::begin(std::string doing, Experiment experiment) {
     {
         const std::scoped_lock lock(mutex_);
         view_.doing = std::move(doing);
+        view_.place = place;
         view_.error.clear();
     }
     auto failure = failure_of([&] {
@@ -88,7 +94,7 @@ void Laboratory::conclude(std::optional<std::string> failure) {
 }
 
 void Laboratory::measure_for_model(const FrameRequest& request) {
-    begin("Measuring Ex, SBR and MBR",
+    begin(ExperimentPlace::model, "Measuring Ex, SBR and MBR",
           [this, request](const RunEngine& run, const std::stop_token& stop) {
               auto measured = app::measure_for_model(request, run, stop, progress_);
               if (!measured) return;
@@ -98,7 +104,7 @@ void Laboratory::measure_for_model(const FrameRequest& request) {
 }
 
 void Laboratory::check(const FrameRequest& request) {
-    begin("Computing the frame and Ex",
+    begin(ExperimentPlace::check, "Computing the frame and Ex",
           [this, request](const RunEngine& run, const std::stop_token& stop) {
               auto checked = check_frame(request, run, stop, progress_);
               if (!checked) return;
@@ -124,70 +130,77 @@ void Laboratory::change_sweep(const std::function<void(SweepResult&)>& change) {
 
 void Laboratory::sweep(const FrameRequest& request, const SweepGrid& grid) {
     refuse(why_invalid(grid));
-    begin("Sweeping", [this, request, grid](const RunEngine& run, const std::stop_token& stop) {
-        const auto subject = sweep_subject(request, cell_runs, run, stop);
-        if (!subject) return;
-        update([](LaboratoryView& view) { view.sweep.reset(); });
-        SweepClock clock;
-        std::vector<SweepRow> rows;
-        const auto add = [&](const SweepRow& row) {
-            progress_ = clock.progress();
-            update([&](LaboratoryView& view) {
-                view.doing = fmt::format("Sweeping, {}", clock.text());
-            });
-            rows.push_back(row);
-            add_row(*subject, row);
-        };
-        if (!run_sweep(*subject, grid.cells(), cell_runs, run, stop, clock, add)) return;
-        update([](LaboratoryView& view) { view.doing = "Measuring the best on smaller sizes"; });
-        const auto sizes = measure_sizes(*subject, best_of(rows)->cell, cell_runs, run, stop);
-        if (sizes) change_sweep([&](SweepResult& sweep) { sweep.sizes = *sizes; });
-    });
+    begin(ExperimentPlace::landscape, "Sweeping",
+          [this, request, grid](const RunEngine& run, const std::stop_token& stop) {
+              const auto subject = sweep_subject(request, cell_runs, run, stop);
+              if (!subject) return;
+              update([](LaboratoryView& view) { view.sweep.reset(); });
+              SweepClock clock;
+              std::vector<SweepRow> rows;
+              const auto add = [&](const SweepRow& row) {
+                  progress_ = clock.progress();
+                  update([&](LaboratoryView& view) {
+                      view.doing = fmt::format("Sweeping, {}", clock.text());
+                  });
+                  rows.push_back(row);
+                  add_row(*subject, row);
+              };
+              if (!run_sweep(*subject, grid.cells(), cell_runs, run, stop, clock, add)) return;
+              update(
+                  [](LaboratoryView& view) { view.doing = "Measuring the best on smaller sizes"; });
+              const auto sizes = measure_sizes(*subject, best_of(rows)->cell, cell_runs, run, stop);
+              if (sizes) change_sweep([&](SweepResult& sweep) { sweep.sizes = *sizes; });
+          });
 }
 
 void Laboratory::tune(const FrameRequest& request) {
-    begin("Searching", [this, request](const RunEngine& run, const std::stop_token& stop) {
-        const auto subject = sweep_subject(request, cell_runs, run, stop);
-        if (!subject) return;
-        update([](LaboratoryView& view) {
-            view.sweep.reset();
-            view.tuned.reset();
-        });
-        std::vector<SweepRow> rows;
-        const auto take = [&](const SweepRow& row) {
-            rows.push_back(row);
-            add_row(*subject, row);
-            update([&](LaboratoryView& view) {
-                view.doing = fmt::format("Searching, {} measured", rows.size());
-            });
-        };
-        if (!app::tune(*subject, tuning_seconds, cell_runs, run, stop, take)) return;
-        update([](LaboratoryView& view) { view.doing = "Measuring the best once more"; });
-        const auto best = confirmed(*subject, *best_of(rows), run, stop);
-        if (!best) return;
-        update([&](LaboratoryView& view) { view.tuned = std::make_shared<const SweepRow>(*best); });
-    });
+    begin(ExperimentPlace::landscape, "Searching",
+          [this, request](const RunEngine& run, const std::stop_token& stop) {
+              const auto subject = sweep_subject(request, cell_runs, run, stop);
+              if (!subject) return;
+              update([](LaboratoryView& view) {
+                  view.sweep.reset();
+                  view.tuned.reset();
+              });
+              std::vector<SweepRow> rows;
+              const auto take = [&](const SweepRow& row) {
+                  rows.push_back(row);
+                  add_row(*subject, row);
+                  update([&](LaboratoryView& view) {
+                      view.doing = fmt::format("Searching, {} measured", rows.size());
+                  });
+              };
+              if (!app::tune(*subject, tuning_seconds, cell_runs, run, stop, take)) return;
+              update([](LaboratoryView& view) { view.doing = "Measuring the best once more"; });
+              const auto best = confirmed(*subject, *best_of(rows), run, stop);
+              if (!best) return;
+              update([&](LaboratoryView& view) {
+                  view.tuned = std::make_shared<const SweepRow>(*best);
+              });
+          });
 }
 
 void Laboratory::measure_energy(const FrameRequest& request) {
-    begin("Measuring energy", [this, request](const RunEngine& run, const std::stop_token& stop) {
-        auto measured = app::measure_energy(request, run, stop);
-        if (!measured) return;
-        auto energy = std::make_shared<const MeasuredEnergy>(std::move(*measured));
-        update([&](LaboratoryView& view) { view.energy = std::move(energy); });
-    });
+    begin(ExperimentPlace::energy, "Measuring energy",
+          [this, request](const RunEngine& run, const std::stop_token& stop) {
+              auto measured = app::measure_energy(request, run, stop);
+              if (!measured) return;
+              auto energy = std::make_shared<const MeasuredEnergy>(std::move(*measured));
+              update([&](LaboratoryView& view) { view.energy = std::move(energy); });
+          });
 }
 
 void Laboratory::race(const RacePlan& plan, Portray portray) {
     refuse(why_invalid(plan));
-    begin("Racing", [this, plan, portray = std::move(portray)](const RunEngine& run,
-                                                               const std::stop_token& stop) {
-        run_race(plan, portray, run, stop, [this](const Race& race) {
-            progress_ = progress_of(race);
-            auto next = std::make_shared<const Race>(race);
-            update([&](LaboratoryView& view) { view.race = std::move(next); });
-        });
-    });
+    begin(ExperimentPlace::race, "Racing",
+          [this, plan, portray = std::move(portray)](const RunEngine& run,
+                                                     const std::stop_token& stop) {
+              run_race(plan, portray, run, stop, [this](const Race& race) {
+                  progress_ = progress_of(race);
+                  auto next = std::make_shared<const Race>(race);
+                  update([&](LaboratoryView& view) { view.race = std::move(next); });
+              });
+          });
 }
 
 }  // namespace mariani::app

@@ -15,6 +15,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -30,11 +31,15 @@ struct SweepResult {
 // Time limit of a search for the best.
 inline constexpr double tuning_seconds = 10;
 
+// Where an experiment is started, and its failure told.
+enum class ExperimentPlace { model, landscape, race, check, papers, energy };
+
 // What the window shows of it.
 struct LaboratoryView {
     std::string doing;               // "Measuring for the model"; empty when idle
     std::optional<double> progress;  // of that, 0 to 1; nothing where it is not known
-    std::string error;  // why the last experiment failed, for the user; empty if it did not
+    ExperimentPlace place = ExperimentPlace::model;  // of the last experiment
+    std::string error;  // why that failed, for the user; empty if it did not
     std::shared_ptr<const ModelMeasurement> model;
     std::shared_ptr<const FrameCheck> check;
     std::shared_ptr<const SweepResult> sweep;  // grows while it is measured
@@ -42,6 +47,11 @@ struct LaboratoryView {
     std::shared_ptr<const Race> race;          // likewise
     std::shared_ptr<const MeasuredEnergy> energy;
 };
+
+// Why the last experiment failed, if this is its place; else empty.
+inline std::string_view failure_at(ExperimentPlace place, const LaboratoryView& view) {
+    return view.place == place ? view.error : std::string_view();
+}
 
 // A figure of the last race or sweep.
 bool has_result(const LaboratoryView& view);
@@ -66,12 +76,13 @@ class Laboratory {
     void sweep(const FrameRequest& request, const SweepGrid& grid);
     void race(const RacePlan& plan, Portray portray);
     void stop();
+    void forget_failure();
     bool busy() const { return busy_; }
     LaboratoryView view() const;
 
     // Any other: what it does is told until it ends, and by tell() from its thread.
     using Experiment = std::function<void(const RunEngine& run, const std::stop_token& stop)>;
-    void begin(std::string doing, Experiment experiment);
+    void begin(ExperimentPlace place, std::string doing, Experiment experiment);
     void tell(std::string doing, double progress);
 
   private:

@@ -142,7 +142,7 @@ struct TimelineStatistics {
 TimelineStatistics statistics_of(const Timeline& timeline, double from_ns, double to_ns);
 
 // In Chrome's trace event format, which Perfetto opens and Tracy imports: a thread a row, an event
-// a bar; launches by bars are flows, those by the host instants.
+// a bar; launches of regions by their parents are flows, those by the host instants.
 std::string trace_json(const Timeline& timeline);
 
 }  // namespace mariani::app

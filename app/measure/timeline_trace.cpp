@@ -45,7 +45,7 @@ class TraceText {
             rect.height);
     }
 
-    // An arrow from the bar that launched it.
+    // An arrow from its parent's bar.
     void launch(std::size_t track, std::size_t i) {
         const std::uint32_t parent = timeline_.bars[i].launched_by;
         flow("s", track_of(timeline_, parent), parent, i);
@@ -87,7 +87,7 @@ std::string trace_json(const Timeline& timeline) {
     for (std::size_t track = 0; track < timeline.tracks.size(); ++track)
         for (std::size_t i = timeline.tracks[track].first; i < timeline.tracks[track].last; ++i) {
             text.bar(track, i);
-            if (timeline.bars[i].launched_by != TimelineBar::nobody) text.launch(track, i);
+            if (of_launched_region(timeline.bars[i])) text.launch(track, i);
         }
     return text.ended();
 }

@@ -1,11 +1,14 @@
 // A row of a panel for a knob.
 #pragma once
 
+#include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
+#include "app/panels/widgets.hpp"
 #include "app/settings/display_choices.hpp"
 #include "compute/model/knob.hpp"
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,10 +52,21 @@ class KnobRows {
           backend_(backend),
           resolved_(std::move(resolved)) {}
 
+    // Rows without effect say why once, where the reason is the same.
+    void show_all(std::initializer_list<std::string_view> ids) const {
+        std::optional<std::string> idle;
+        for (const std::string_view id : ids) {
+            auto own = idle_reason(id);
+            if (idle && own != idle) note_below(context_, *idle, tone::dim);
+            idle = std::move(own);
+            show(id);
+        }
+        if (idle) note_below(context_, *idle, tone::dim);
+    }
+
     void show(std::string_view id, const std::optional<IntegerRange>& range = std::nullopt) const {
-        const KnobTable& table = knob_table<Problem>();
-        const Knob& knob = table[id];
-        KnobState state{why_idle(table, knob, engine_, backend_), range};
+        const Knob& knob = knob_table<Problem>()[id];
+        KnobState state{idle_reason(id), range};
         const Problem usual = usual_problem<Problem>();
         state.usual = knob.get(&usual);
         if (resolved_.taken && !state.idle) state.taken = knob.get(&*resolved_.taken);
@@ -66,6 +80,11 @@ class KnobRows {
     }
 
   private:
+    std::optional<std::string> idle_reason(std::string_view id) const {
+        const KnobTable& table = knob_table<Problem>();
+        return why_idle(table, table[id], engine_, backend_);
+    }
+
     const PanelContext& context_;
     Problem& problem_;
     EngineMask engine_;

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 #include <fmt/core.h>
 
@@ -13,11 +14,15 @@ namespace mariani::app {
 namespace {
 
 constexpr std::array<LaboratoryTab, 5> experiment_tabs{
-    {{"Model", "How do the cost model's predictions compare with measurements here?", model_panel},
-     {"Landscape", "Which g, r and B are fastest here?", landscape_panel},
-     {"Race", "Which engine is fastest on this view, and by how much?", race_panel},
-     {"Check", "Does every filled pixel match Ex?", check_panel},
-     {"Papers", "Which claims of the papers hold on this machine?", papers_panel}}};
+    {{"Model", "How do the cost model's predictions compare with measurements here?", model_panel,
+      ExperimentPlace::model},
+     {"Landscape", "Which g, r and B are fastest here?", landscape_panel,
+      ExperimentPlace::landscape},
+     {"Race", "Which engine is fastest on this view, and by how much?", race_panel,
+      ExperimentPlace::race},
+     {"Check", "Does every filled pixel match Ex?", check_panel, ExperimentPlace::check},
+     {"Papers", "Which claims of the papers hold on this machine?", papers_panel,
+      ExperimentPlace::papers}}};
 
 void head(const PanelContext& context) {
     const float width = scaled_length(context, 64);
@@ -46,7 +51,11 @@ void experiment_row(const PanelContext& context) {
     ImGui::SameLine();
     if (button("Stop", "Stops the experiment and keeps its measurements.", stop, !rests))
         context.commands.push_back(Action::stop_experiment);
-    if (!laboratory.error.empty()) note(laboratory.error, tone::error);
+}
+
+void failure_note(const PanelContext& context, ExperimentPlace place) {
+    const std::string_view failure = failure_at(place, context.seen.laboratory);
+    if (!failure.empty()) note(std::string(failure), tone::error);
 }
 
 void experiments(const PanelContext& context) {
@@ -63,9 +72,12 @@ void experiments(const PanelContext& context) {
         come_to_item(context, static_cast<int>(chosen));
     if (const auto picked = segmented("experiments", segments, chosen))
         open = experiment_tabs[chosen = *picked].title;
-    const auto& [title, question, panel] = experiment_tabs[chosen];
+    const auto& [title, question, panel, place] = experiment_tabs[chosen];
     rows.section = title;
-    if (begin_scrolled(title)) draw_or_show_error(title, [&] { panel(context); });
+    if (begin_scrolled(title)) {
+        failure_note(context, place);
+        draw_or_show_error(title, [&] { panel(context); });
+    }
     ImGui::EndChild();
     rows.area = KeyboardPlace::panel;
     rows.section.clear();

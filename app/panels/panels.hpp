@@ -95,6 +95,7 @@ struct LaboratoryTab {
     const char* title;
     const char* question;  // that the experiment answers, in a sentence
     void (*panel)(const PanelContext&);
+    ExperimentPlace place;
 };
 std::span<const LaboratoryTab> laboratory_tabs();
 

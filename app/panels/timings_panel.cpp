@@ -147,6 +147,8 @@ void rates(const PanelContext& context) {
 }
 
 void energy_notes(const PanelContext& context) {
+    const auto failure = failure_at(ExperimentPlace::energy, context.seen.laboratory);
+    if (!failure.empty()) return note_below(context, std::string(failure), tone::error);
     if (!context.seen.laboratory.energy) return;
     const auto& [plan, energy] = *context.seen.laboratory.energy;
     note_below(context, energy_text(energy, pixel_count(plan.part)),

@@ -118,7 +118,7 @@ const Claim* claim_with(std::string_view id) {
 }
 
 // Nothing if this version does not have the claim.
-std::optional<ClaimOutcome> outcome_from(JsonFields fields) {
+std::optional<ClaimOutcome> outcome_from(JsonFields fields, Backend backend) {
     const Claim* claim = claim_with(fields.take("id", "a text").text());
     // What follows from the claim and its results is not read.
     for (const std::string_view name : {"paper", "where", "statement", "verdict", "quantities"})
@@ -133,7 +133,7 @@ std::optional<ClaimOutcome> outcome_from(JsonFields fields) {
     if (!claim) return std::nullopt;
     ClaimOutcome outcome;
     outcome.claim = claim;
-    if (!results.empty()) outcome = outcome_of(*claim, std::move(results));
+    if (!results.empty()) outcome = outcome_of(*claim, std::move(results), backend);
     if (!why.empty()) outcome.why = why;
     outcome.time = time;
     outcome.seconds = seconds;
@@ -166,7 +166,7 @@ Reproduction reproduction_from_json(std::string_view text) {
     reproduction.backend = fields.take("backend", "a backend").choice<Backend>();
     reproduction.device = fields.take("device", "a text").text();
     for (const JsonValue& claim : items_of(fields.take("claims", "a list")))
-        if (auto outcome = outcome_from(JsonFields(claim)))
+        if (auto outcome = outcome_from(JsonFields(claim), reproduction.backend))
             reproduction.outcomes.push_back(std::move(*outcome));
     fields.finish();
     std::ranges::stable_sort(reproduction.outcomes, {}, &ClaimOutcome::claim);

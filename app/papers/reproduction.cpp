@@ -71,10 +71,12 @@ class Trials {
             failure =
                 fmt::format("{} of {} commands failed, first {}", failed, trials.size(), failure);
         if (failed == static_cast<int>(trials.size())) return not_here(claim, std::move(failure));
-        ClaimOutcome outcome = outcome_of(claim, std::move(results));
+        ClaimOutcome outcome = outcome_of(claim, std::move(results), backend_);
         if (failed > 0) outcome.why = std::move(failure);
         return outcome;
     }
+
+    Backend backend() const { return backend_; }
 
   private:
     // Null as well where an earlier run kept other columns than this claim reads.
@@ -109,12 +111,27 @@ class Trials {
 // Nothing if stopped.
 std::optional<ClaimOutcome> held(const Claim& claim, Trials& trials, const std::stop_token& stop) {
     const auto begun = Clock::now();
-    auto outcome = claim.computed ? std::optional(outcome_of(claim, claim.computed()))
-                                  : trials.measure(claim, stop);
+    auto outcome = claim.computed
+                       ? std::optional(outcome_of(claim, claim.computed(), trials.backend()))
+                       : trials.measure(claim, stop);
     if (!outcome) return std::nullopt;
     if (!outcome->results.empty()) outcome->time = utc_now();
     outcome->seconds = std::chrono::duration<double>(Clock::now() - begun).count();
     return outcome;
+}
+
+// Whether any figure is timed. What is counted is the same on every machine.
+bool leave_timed_undecided(const Claim& claim, std::vector<Found>& found) {
+    using enum Quantity::Kind;
+    bool any = false;
+    for (Found& each : found) {
+        const auto kind = each.quantity->kind;
+        const bool timed = kind == gain || kind == time || claim.derived != nullptr;
+        if (!timed || each.verdict == ClaimVerdict::not_judged) continue;
+        each.verdict = ClaimVerdict::not_here;
+        any = true;
+    }
+    return any;
 }
 
 bool reads(const Claim& claim, std::string_view column) {
@@ -184,7 +201,7 @@ std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
                                     : "it needs an NVIDIA GPU";
 }
 
-ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
+ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results, Backend backend) {
     std::ranges::stable_sort(results, {}, &Result::x);
     if (!claim.computed && !claim.derived)
         for (Result& result : results)
@@ -195,8 +212,11 @@ ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results) {
     outcome.claim = &claim;
     outcome.results = std::move(results);
     outcome.found = find(claim, judged_results(outcome));
+    const bool undecided = backend == Backend::cpu && leave_timed_undecided(claim, outcome.found);
     outcome.verdict = judge(claim, outcome.found);
-    if (outcome.verdict == ClaimVerdict::not_here) outcome.why = "its rows were not measured";
+    if (outcome.verdict == ClaimVerdict::not_here)
+        outcome.why = undecided ? "it is about the times of a GPU, and these are a processor's"
+                                : "its rows were not measured";
     return outcome;
 }
 

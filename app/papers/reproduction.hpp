@@ -53,8 +53,8 @@ Reproduction reproduction_at(Backend backend, int device, int threads = 0);
 std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
 
 // The outcome of results, those of this run or of an earlier one; of their columns it keeps those
-// that the claim reads.
-ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results);
+// that the claim reads. The papers time GPUs: what is timed on a processor is shown, not judged.
+ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results, Backend backend);
 
 // What its figures are read off: its results, and what is derived from them.
 std::vector<Result> judged_results(const ClaimOutcome& outcome);

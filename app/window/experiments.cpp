@@ -182,12 +182,20 @@ void Experiments::export_papers() {
 }
 
 void Experiments::take_results() {
+    forget_old_failure();
     state_.seen.laboratory = laboratory_.view();
     state_.seen.papers = papers_.report();
     remember_tuning();
     state_.seen.race_pictures = race_pictures_.names_of(state_.seen.laboratory.race);
     if (laboratory_.busy()) state_.panels.film.close();
     state_.seen.film_panes = film_screen_.show(state_.seen.laboratory.race, state_.panels.film);
+}
+
+// By the settings alone: what the program chooses may change because something failed.
+void Experiments::forget_old_failure() {
+    const FrameRequest asked = frame_request(state_.settings, state_.seen.picture);
+    const bool of_picture = laboratory_.view().place != ExperimentPlace::papers;
+    if (std::exchange(asked_, asked) != asked && of_picture) laboratory_.forget_failure();
 }
 
 // And tells what is known for views like that on screen.

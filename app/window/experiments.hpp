@@ -105,6 +105,7 @@ class Experiments {
     void take_results();
 
   private:
+    void forget_old_failure();
     void remember_tuning();
 
     WindowState& state_;
@@ -113,6 +114,7 @@ class Experiments {
     TuningRecorder tunings_;
     RacePictures race_pictures_;
     FilmScreen film_screen_;
+    std::optional<FrameRequest> asked_;  // in the last turn
     PapersRun papers_;
     Laboratory laboratory_;  // last: its thread uses the others
 };

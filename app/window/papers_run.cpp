@@ -102,7 +102,7 @@ void PapersRun::begin(const command::Reproduce& asked) {
     const auto left = std::ranges::count_if(
         chosen, [&](const Claim* claim) { return outcome_in(reproduction, *claim) == nullptr; });
     laboratory_.begin(
-        "Testing the papers' claims",
+        ExperimentPlace::papers, "Testing the papers' claims",
         [&laboratory = laboratory_, chosen, runner_with, left, minutes = asked.minutes,
          shared = shared_, before = report(), reproduction = std::move(reproduction)](
             const RunEngine& run, const std::stop_token& stop) mutable {

@@ -196,6 +196,7 @@ void TurnReport::add(const TurnState& state, const Observations& seen) {
         {"poster", poster_of(seen)},
         {"samples", {seen.samples.taken, seen.samples.wanted}},
         {"laboratory", state.laboratory},
+        {"experiment_error", seen.laboratory.error},
         {"exporting", state.exporting},
         {"logged", (seen.tab ? seen.tab->log : seen.log).rows},
         {"open", visible_items(seen)},

@@ -189,8 +189,13 @@ TEST(LaboratoryTest, StopsAtOnceAndTellsOfFailures) {
     broken = true;
     laboratory.measure_for_model(small_request());
     while (laboratory.view().error.empty()) std::this_thread::sleep_for(1ms);
-    EXPECT_EQ(laboratory.view().error, "the engine broke");
+    EXPECT_EQ(failure_at(ExperimentPlace::model, laboratory.view()), "the engine broke");
+    EXPECT_EQ(failure_at(ExperimentPlace::landscape, laboratory.view()), "");
     EXPECT_FALSE(laboratory.view().model);
+    wait_for(laboratory);
+    broken = false;
+    laboratory.tune(small_request());
+    EXPECT_EQ(laboratory.view().error, "") << "another one has begun";
 }
 
 TEST(LaboratoryTest, TellsWhatASearchFoundOnceItHasEndedByItself) {

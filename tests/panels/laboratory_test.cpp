@@ -270,8 +270,19 @@ TEST_F(LaboratoryPanelsTest, AnExperimentUnderWayCanBeStopped) {
     stage.commands.clear();
     stage.click("Stop");
     EXPECT_TRUE(stage.commands.empty()) << "there is nothing to stop";
-    stage.seen.laboratory = {};
+}
+
+TEST_F(LaboratoryPanelsTest, AFailureIsToldInItsOwnTabAlone) {
     stage.seen.laboratory.error = "the engine broke";
+    stage.seen.laboratory.place = ExperimentPlace::landscape;
+    for (const LaboratoryTab& tab : laboratory_tabs()) {
+        stage.click(tab.title);
+        stage.frames(3);
+        EXPECT_EQ(stage.reads("the engine broke"), std::string_view(tab.title) == "Landscape")
+            << tab.title;
+    }
+    stage.seen.laboratory.place = ExperimentPlace::energy;
+    stage.show(timings_panel);
     stage.frames(2);
     EXPECT_TRUE(stage.reads("the engine broke"));
 }

@@ -73,7 +73,7 @@ TEST_F(PapersPanelTest, RunsWhatFitsAndOneClaim) {
 }
 
 TEST_F(PapersPanelTest, ShowsBothNumbersWithTheVerdict) {
-    show({outcome_of(claim_named("modeling.ask-gain"), measured())});
+    show({outcome_of(claim_named("modeling.ask-gain"), measured(), Backend::cuda)});
     EXPECT_TRUE(stage.reads("holds"));
     EXPECT_TRUE(stage.reads("9 to 12, by GPU"));
     EXPECT_TRUE(stage.reads("10 (9 to 11.22)"));
@@ -101,7 +101,7 @@ TEST_F(PapersPanelTest, CountsEachClaimOnceByItsVerdict) {
 }
 
 TEST_F(PapersPanelTest, FiguresStayInTheirColumns) {
-    show({outcome_of(claim_named("modeling.dp-gain"), measured())});
+    show({outcome_of(claim_named("modeling.dp-gain"), measured(), Backend::cuda)});
     const auto first = stage.find("S of DP-SBR"), last = stage.find("S of DP-MBR"),
                published = stage.find("published"), here = stage.find("here");
     ASSERT_TRUE(first && last && published && here);
@@ -121,13 +121,13 @@ TEST_F(PapersPanelTest, FiguresStayInTheirColumns) {
 }
 
 TEST_F(PapersPanelTest, DrawsTheCurvesBehindTheFigures) {
-    show({outcome_of(claim_named("modeling.ask-gain"), measured())});
+    show({outcome_of(claim_named("modeling.ask-gain"), measured(), Backend::cuda)});
     EXPECT_FALSE(stage.find("Chart")) << "one n is no curve";
     auto results = measured();
     results.push_back(results.front());
     results.back().x = 16384;
     results.back().rows.front().ms = {29, 30, 31};
-    show({outcome_of(claim_named("modeling.ask-gain"), results)});
+    show({outcome_of(claim_named("modeling.ask-gain"), results, Backend::cuda)});
     EXPECT_TRUE(stage.shapes(tone::curves[1]).empty());
     stage.click("Chart");
     stage.frames(3);
@@ -151,7 +151,7 @@ TEST_F(PapersPanelTest, ShowsWhyAClaimIsNotHere) {
 TEST_F(PapersPanelTest, ExportsOnlyWhatThereIs) {
     stage.click("Export the report");
     EXPECT_TRUE(stage.commands.empty());
-    show({outcome_of(claim_named("modeling.ask-gain"), measured())});
+    show({outcome_of(claim_named("modeling.ask-gain"), measured(), Backend::cuda)});
     stage.click("Export the report");
     ASSERT_EQ(stage.commands.size(), 1u);
     EXPECT_TRUE(is(stage.commands[0], Action::export_papers));

@@ -5,7 +5,9 @@
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
+#include <algorithm>
 #include <memory>
+#include <string_view>
 
 #include <gtest/gtest.h>
 
@@ -62,10 +64,10 @@ TEST_F(VolumePanelTest, FieldsTakeWhatCanBeRunAndSayWhyNotTheRest) {
     stage.enter("n  side", "64");
     EXPECT_EQ(shown().problem.side, 64);
     stage.open(PanelPart::regions);
-    stage.enter("g  first regions", "100");  // of 64 voxels
+    stage.enter("g  initial", "100");  // of 64 voxels
     EXPECT_EQ(shown().problem.g, std::nullopt);
     EXPECT_TRUE(stage.reads("g is 100"));
-    stage.enter("g  first regions", "4");
+    stage.enter("g  initial", "4");
     EXPECT_EQ(shown().problem.g, 4);
     EXPECT_FALSE(stage.reads("Not taken"));
 }
@@ -82,10 +84,10 @@ TEST_F(VolumePanelTest, ChoicesThatExcludeEachOtherCannotBeClicked) {
     stage.open(PanelPart::regions);
     pick_encoding("Hilbert");
     EXPECT_EQ(shown().problem.encoding, Encoding::hilbert);
-    stage.enter("r  children", "3");
+    stage.enter("r  recurrent", "3");
     EXPECT_EQ(shown().problem.r, 2);  // no power of two
     pick_encoding("levels");
-    stage.enter("r  children", "3");
+    stage.enter("r  recurrent", "3");
     EXPECT_EQ(shown().problem.r, 3);
     stage.frames(2);
     pick_encoding("Morton");
@@ -274,6 +276,29 @@ TEST_F(VolumePanelTest, EncodingsAndOrdersAreMeasuredBesideEachOther) {
     stage.click("Measure encodings and orders");
     ASSERT_EQ(stage.commands.size(), 1U);
     EXPECT_TRUE(std::holds_alternative<command::MeasureLists>(stage.commands[0]));
+}
+
+TEST_F(VolumePanelTest, KnobsHaveTheNamesThatTheyHaveOfTheMandelbrotSet) {
+    const KnobTable &plane = knob_table<EngineRequest>(), &volume = knob_table<volume::Problem>();
+    for (const char* const id : {"scheme", "g", "r", "B"})
+        EXPECT_EQ(volume[id].label, plane[id].label);
+    EXPECT_EQ(volume["rule"].label, plane["fill"].label);
+}
+
+TEST_F(VolumePanelTest, KnobsWithoutEffectSayWhyOnce) {
+    constexpr std::string_view why = "Used by DP, ASK, Surface: Ex has no regions.";
+    stage.open(PanelPart::regions);
+    EXPECT_FALSE(stage.reads(why));
+    shown().engine = volume::EngineKind::ex;
+    stage.frames(2);
+    const auto said = std::ranges::count_if(stage.texts(), [](const DrawnText& text) {
+        return text.text.ends_with(without_blanks("Ex has no regions."));
+    });
+    EXPECT_EQ(said, 1);
+    EXPECT_TRUE(stage.reads(why));
+    EXPECT_LT(stage.find("B  stopping size")->from.y, stage.find(why)->from.y);
+    stage.enter("B  stopping size", "8");
+    EXPECT_EQ(shown().problem.B, std::nullopt);
 }
 
 TEST_F(VolumePanelTest, AutoTellsWhatItTakes) {

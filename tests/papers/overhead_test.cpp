@@ -64,7 +64,7 @@ ClaimOutcome outcome_with(const Costs& costs) {
     std::vector<Result> results;
     for (const Trial& trial : trials_on(overhead_claim(), Backend::cuda))
         results.push_back(measured(trial, params_in(trial.command), costs));
-    return outcome_of(overhead_claim(), std::move(results));
+    return outcome_of(overhead_claim(), std::move(results), Backend::cuda);
 }
 
 double found(const ClaimOutcome& outcome, std::string_view name) {
@@ -110,7 +110,7 @@ TEST(Overhead, IsOfTheHalfThatWasNotFitted) {
 
 TEST(Overhead, IsTheSameOnceAReportIsReadAgain) {
     const ClaimOutcome once = outcome_with({30, 0.004, 2e-7});
-    const ClaimOutcome twice = outcome_of(overhead_claim(), once.results);
+    const ClaimOutcome twice = outcome_of(overhead_claim(), once.results, Backend::cuda);
     EXPECT_EQ(twice.results, once.results);
     EXPECT_EQ(found(twice, "lambda"), found(once, "lambda"));
     EXPECT_EQ(once.results.size(), trials_on(overhead_claim(), Backend::cuda).size());
@@ -119,7 +119,7 @@ TEST(Overhead, IsTheSameOnceAReportIsReadAgain) {
 TEST(Overhead, NeedsCasesOfBothHalves) {
     auto results = outcome_with({30, 0.004, 2e-7}).results;
     results.erase(results.begin() + 1, results.end());
-    EXPECT_EQ(outcome_of(overhead_claim(), results).verdict, ClaimVerdict::not_here);
+    EXPECT_EQ(outcome_of(overhead_claim(), results, Backend::cuda).verdict, ClaimVerdict::not_here);
 }
 
 }  // namespace

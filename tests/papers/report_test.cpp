@@ -26,18 +26,19 @@ constexpr std::string_view measured_id = "modeling.best-g", computed_id = "model
 Result measured(double g, double ms) {
     return {
         g,
-        "bench -g " + std::to_string(static_cast<int>(g)) + " --backend cpu",
-        "a <fast> processor",
+        "bench -g " + std::to_string(static_cast<int>(g)) + " --backend cuda",
+        "a <fast> GPU",
         {{"Ex", {10, 12, 11}, {}}, {"ASK-SBR", {ms, ms, ms}, {{"P", 0.7}, {"a \"b\", c", 1e-7}}}}};
 }
 
 Reproduction sample() {
     Reproduction report;
     report.machine = {"0.1.0", "Linux & more", "a cpu", "a gpu", "550.1"};
-    report.backend = Backend::cpu;
-    report.device = "a <fast> processor";
+    report.backend = Backend::cuda;
+    report.device = "a <fast> GPU";
     const Claim& best = claim_named(measured_id);
-    report.outcomes = {outcome_of(best, {measured(2, 4), measured(4, 0.1), measured(8, 5)})};
+    report.outcomes = {
+        outcome_of(best, {measured(2, 4), measured(4, 0.1), measured(8, 5)}, report.backend)};
     report.outcomes.front().time = "2026-01-02T03:04:05Z";
     report.outcomes.front().seconds = 2.5;
     report.outcomes.front().why = "bench -g 16: it failed";
@@ -46,7 +47,7 @@ Reproduction sample() {
     away.why = "it needs an NVIDIA GPU";
     report.outcomes.push_back(away);
     report.outcomes.push_back(
-        outcome_of(claim_named(computed_id), claim_named(computed_id).computed()));
+        outcome_of(claim_named(computed_id), claim_named(computed_id).computed(), report.backend));
     return report;
 }
 
@@ -94,7 +95,7 @@ TEST(ReportTest, SaysWhatItFound) {
     EXPECT_EQ(quantity.at("claimed").dump(), R"({"low":32.0,"high":64.0})");
     EXPECT_EQ(quantity.at("value").dump(), R"({"min":4.0,"median":4.0,"max":4.0})");
     EXPECT_EQ(claim.at("results").at(1).dump(),
-              R"({"x":4.0,"command":"bench -g 4 --backend cpu","device":"a <fast> processor",)"
+              R"({"x":4.0,"command":"bench -g 4 --backend cuda","device":"a <fast> GPU",)"
               R"("rows":[{"label":"Ex","ms":[10.0,12.0,11.0],"values":{}},{"label":"ASK-SBR",)"
               R"("ms":[0.1,0.1,0.1],"values":{}}]})")
         << "columns that the claim does not read are left out";
@@ -222,12 +223,12 @@ TEST(TableTest, HasARowForEachRowOfEachResult) {
     whole.results = {measured(2, 4), measured(4, 0.1), measured(8, 5)};
     EXPECT_EQ(csv_of(whole),
               "x,command,row,ms_median,ms_min,ms_max,P,\"a \"\"b\"\", c\"\n"
-              "2,bench -g 2 --backend cpu,Ex,11,10,12,,\n"
-              "2,bench -g 2 --backend cpu,ASK-SBR,4,4,4,0.7,1e-07\n"
-              "4,bench -g 4 --backend cpu,Ex,11,10,12,,\n"
-              "4,bench -g 4 --backend cpu,ASK-SBR,0.1,0.1,0.1,0.7,1e-07\n"
-              "8,bench -g 8 --backend cpu,Ex,11,10,12,,\n"
-              "8,bench -g 8 --backend cpu,ASK-SBR,5,5,5,0.7,1e-07\n");
+              "2,bench -g 2 --backend cuda,Ex,11,10,12,,\n"
+              "2,bench -g 2 --backend cuda,ASK-SBR,4,4,4,0.7,1e-07\n"
+              "4,bench -g 4 --backend cuda,Ex,11,10,12,,\n"
+              "4,bench -g 4 --backend cuda,ASK-SBR,0.1,0.1,0.1,0.7,1e-07\n"
+              "8,bench -g 8 --backend cuda,Ex,11,10,12,,\n"
+              "8,bench -g 8 --backend cuda,ASK-SBR,5,5,5,0.7,1e-07\n");
     ClaimOutcome outcome = whole;
     outcome.results = counts({0.1});
     EXPECT_EQ(csv_of(outcome),
@@ -248,7 +249,7 @@ TEST(PageTest, ShowsVerdictFiguresChartAndCommands) {
           "ASK-SBR is fastest with g from 32 to 64.",
           "<td>g with the largest S</td><td>32 to 64</td><td>32 to 64</td><td>4</td>",
           "<td>refuted</td>", "<svg ", "href='modeling.best-g.csv'", "bench -g 16: it failed",
-          "<code>mariani bench -g 8 --backend cpu</code>", "a &lt;fast&gt; processor in 2 s"})
+          "<code>mariani bench -g 8 --backend cuda</code>", "a &lt;fast&gt; GPU in 2 s"})
         EXPECT_NE(claim.find(part), claim.npos) << part;
     EXPECT_NE(page.find("Linux &amp; more"), page.npos);
     EXPECT_NE(article_of(page, other_id).find("it needs an NVIDIA GPU"), page.npos);
@@ -259,7 +260,8 @@ TEST(PageTest, ShowsVerdictFiguresChartAndCommands) {
 TEST(PageTest, HasAColumnForEachOtherMachine) {
     Reproduction other = sample();
     other.machine.system = "another system";
-    other.outcomes = {outcome_of(claim_named(measured_id), {measured(2, 4), measured(64, 0.1)})};
+    other.outcomes = {
+        outcome_of(claim_named(measured_id), {measured(2, 4), measured(64, 0.1)}, other.backend)};
     const std::string page = to_html(sample(), {other});
     EXPECT_NE(page.find("another system"), page.npos);
     EXPECT_NE(article_of(page, measured_id).find("<th>here</th><th>machine 2</th>"), page.npos);

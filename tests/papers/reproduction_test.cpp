@@ -191,8 +191,8 @@ TEST_F(ReproductionTest, StopsBetweenClaims) {
 TEST_F(ReproductionTest, ResumesAfterWhatIsThere) {
     claims = {measured("first", {{1, "a", On::both, 1}}),
               measured("second", {{2, "a", On::both, 1}, {3, "b", On::both, 1}})};
-    reproduction.outcomes = {
-        outcome_of(claims.front(), {result(1, {computed_row("ASK", {{"count", 4}})})})};
+    reproduction.outcomes = {outcome_of(
+        claims.front(), {result(1, {computed_row("ASK", {{"count", 4}})})}, Backend::cpu)};
     reproduction.outcomes.front().results.front().command = "a" + here;
     EXPECT_TRUE(reproduced());
     EXPECT_EQ(done, Names{"second"});
@@ -227,9 +227,23 @@ TEST(Outcomes, HaveTheirResultsByX) {
     const Claim claim = claim_of({count(Quantity::Take::last)});
     auto results = counts({5, 6, 7});
     std::swap(results[0], results[2]);
-    const auto outcome = outcome_of(claim, results);
+    const auto outcome = outcome_of(claim, results, Backend::cpu);
     EXPECT_EQ(outcome.results, counts({5, 6, 7}));
     EXPECT_EQ(outcome.verdict, ClaimVerdict::not_judged);
+}
+
+// The papers' times are a GPU's; what is counted is the same everywhere.
+TEST(Outcomes, OfAProcessorDecideNothingAboutTimes) {
+    const std::vector<Result> results{result(1, {timed("Ex", {10}), {"ASK", {5}, {{"count", 4}}}})};
+    Claim claim = claim_of({gain_over_ex(Quantity::Take::last, at_least(3))});
+    EXPECT_EQ(outcome_of(claim, results, Backend::cuda).verdict, ClaimVerdict::refuted);
+    const auto outcome = outcome_of(claim, results, Backend::cpu);
+    EXPECT_EQ(outcome.verdict, ClaimVerdict::not_here);
+    EXPECT_EQ(outcome.why, "it is about the times of a GPU, and these are a processor's");
+    EXPECT_EQ(outcome.found.front().value->median, 2) << "shown all the same";
+    claim.quantities.push_back(count(Quantity::Take::last, at_least(5)));
+    EXPECT_EQ(outcome_of(claim, results, Backend::cpu).verdict, ClaimVerdict::refuted)
+        << "the count";
 }
 
 std::vector<std::string_view> ids_named(const Names& names) {

@@ -34,6 +34,15 @@ class PointsTest(TabTest):
                       "a step on the way")
         self.assert_other_picture(before, self.desktop.picture_pixels(), minimum=0.001)
 
+    def test_only_levels_that_are_looked_at_are_recorded(self):
+        self.assertFalse(self.open_tab()["recorded"])
+        self.desktop.press("b")
+        self.shown(recorded=True)
+        self.assertEqual(0, self.program.end())
+        self.begin_replay(setting("window.panel_part", "regions"), setting("window.panel_shown", True))
+        self.assertEqual(0, self.program.status())
+        self.assertTrue(self.program.turns.last()["points"]["recorded"], "in the table")
+
     def test_options_open_the_tab(self):
         self.open_by_options("--points", 5000, "--min", 3, "--depth", 7, "--engine", "dp",
                              "--distribution", "clumps", "--seed", 9)

@@ -3,7 +3,7 @@
 import tomllib
 import unittest
 
-from program import WindowTest, command
+from program import SCREENSHOT, WindowTest, command, setting
 
 
 class TuningTest(WindowTest):
@@ -13,6 +13,15 @@ class TuningTest(WindowTest):
         """With g, r and B so bad that any others are many times as fast, on the busiest machine."""
         self.program.replay([command(what)], *view, "--engine", "ask", "--backend", "cpu",
                             "--dwell", "3000", "--shortcuts", "off", "-g", "1", "-B", "4096")
+
+    def test_why_nothing_was_found_is_told_until_something_else_is_asked_for(self):
+        deep = ("--center", "-0.74999999999999999999999,0.10000000000000000000001", "--height", "1e-20")
+        self.program.begin_replay([command("tune"), SCREENSHOT, setting("engine.dwell", 60)], *deep,
+                                  "--engine", "dp", "--backend", "cpu", "--dwell", "50")
+        self.assertEqual(0, self.program.status())
+        self.assertEqual("", self.program.turns.last()["experiment_error"])
+        told = {turn["experiment_error"] for turn in self.program.turns.all}
+        self.assertTrue(any(error.startswith("nothing is measured: ") for error in told), told)
 
     def tunings(self):
         file = self.program.settings_file.with_name("tunings.toml")

@@ -383,9 +383,7 @@ void gasket_engine_panel(const PanelContext& context) {
     gap(context);
     tiles_row(context);
     detail_row(context);
-    details(context, [&] {
-        for (const char* const id : {"tile", "fuse"}) rows.show(id);
-    });
+    details(context, [&] { rows.show_all({"tile", "fuse"}); });
 }
 
 }  // namespace mariani::app

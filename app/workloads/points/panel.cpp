@@ -251,9 +251,7 @@ void points_engine_panel(const PanelContext& context) {
     of_picture(context, 2, [&] {
         if (view && view->plan) launches(context, *view);
     });
-    details(context, [&] {
-        for (const char* const id : {"pool", "block"}) points_knobs(context).show(id);
-    });
+    details(context, [&] { points_knobs(context).show_all({"pool", "block"}); });
 }
 
 }  // namespace mariani::app

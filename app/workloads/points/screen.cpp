@@ -57,9 +57,16 @@ PointsJob PointsScreen::wanted() {
     if (film().is_open()) job.played = film().second() / FilmPlayer::seconds;
     job.round = round_;
     const auto& shown = pictures_.shown();
-    job.level_times = !moving() && shown && has_tree_of(*shown, job);
+    job.level_times = levels_are_looked_at() && !moving() && shown && has_tree_of(*shown, job);
     if (!pictures_.follows(job)) film().close();  // it is of another tree
     return job;
+}
+
+// Below the picture, or in the panel's table.
+bool PointsScreen::levels_are_looked_at() const {
+    const WindowLayout& layout = state_.seen.layout;
+    const bool table = layout.panel.width > 0 && state_.settings.panel_part == PanelPart::regions;
+    return table || layout.timeline > 0;
 }
 
 void PointsScreen::show(const PointsJob& job, const PointsPicture& picture) {

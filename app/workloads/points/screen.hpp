@@ -34,6 +34,7 @@ class PointsScreen final : public DrawnTab<PointsTabParts> {
   private:
     PointsSettings& settings() const { return *state_.settings.points; }
     PointsJob wanted() override;
+    bool levels_are_looked_at() const;
     void show(const PointsJob& job, const PointsPicture& picture) override;
     void show_timeline(const PointsPicture& picture);
     void keep(const MeasureJob& job, MeasuredPoints measured) override;

@@ -34,6 +34,7 @@ json points_report(const TabView& seen) {
             {"speed", view.speed},
             {"nodes", view.stats.nodes},
             {"levels", view.levels.size()},
+            {"recorded", !view.level_spans.empty()},
             {"found", found},
             {"step", view.strips ? json(view.strips->step) : json()},
             {"steps", view.strip_steps},

@@ -311,12 +311,11 @@ void triangle_problem_panel(const PanelContext& context) {
                               tried.problem = changed;
                               return why_invalid(tried);
                           }});
-    for (const char* const id : {"n", "rho"}) knobs.show(id);
-    for (const char* const id : {"features", "diagonal"}) knobs.show(id);
+    knobs.show_all({"n", "rho", "features", "diagonal"});
     triangle_backend_row(context, taken);
     details(context, [&] {
         if (on_gpu) knobs.show("cells");
-        for (const char* const id : {"layout", "epsilon", "m", "seed"}) knobs.show(id);
+        knobs.show_all({"layout", "epsilon", "m", "seed"});
     });
 }
 

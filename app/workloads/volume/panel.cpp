@@ -290,14 +290,10 @@ void volume_panel(const PanelContext& context) {
 void volume_engine_panel(const PanelContext& context) {
     engine_row(context);
     const auto knobs = volume_knobs(context);
-    for (const char* const id : {"scheme", "rule"}) knobs.show(id);
-    gap(context);
-    for (const char* const id : {"g", "r", "B"}) knobs.show(id);
+    knobs.show_all({"scheme", "g", "r", "B", "rule"});
     gap(context);
     backend_row(context, context.settings.volume->backend);
-    details(context, [&] {
-        for (const char* const id : {"encoding", "order", "pool"}) knobs.show(id);
-    });
+    details(context, [&] { knobs.show_all({"encoding", "order", "pool"}); });
 }
 
 }  // namespace mariani::app
