@@ -42,21 +42,24 @@ class IntroductionTest : public testing::Test {
     Stage stage{{1280, 2000}};
 };
 
-TEST_F(IntroductionTest, EveryTabBeginsWithOneOutlinedButton) {
-    for (const Tab* tab : stage.context().tabs) {
-        SCOPED_TRACE(tab->label);
-        open(tab->workload);
-        const auto outlines = stage.shapes(tone::underline);
-        const auto texts = stage.texts();  // the tab may have its first section's name
-        const auto first =
-            std::ranges::find(texts.rbegin(), texts.rend(),
-                              without_blanks(tab->sections.front().title), &DrawnText::text);
-        ASSERT_NE(first, texts.rend());
-        const auto buttons = std::ranges::count_if(outlines, [&](const DrawnShape& shape) {
-            return shape.height() > 15 && shape.width() > 300 && shape.to.y < first->from.y;
-        });
-        EXPECT_EQ(buttons, 1);
-    }
+TEST_F(IntroductionTest, EveryPartOfATabBeginsWithOneOutlinedButton) {
+    for (const Tab* tab : stage.context().tabs)
+        for (const PanelPart part : {PanelPart::explore, PanelPart::regions, PanelPart::measure}) {
+            SCOPED_TRACE(tab->label);
+            SCOPED_TRACE(static_cast<int>(part));
+            stage.settings.panel_part = part;
+            open(tab->workload);
+            const auto section = std::ranges::find(tab->sections, part, &Section::part);
+            const auto outlines = stage.shapes(tone::underline);
+            const auto texts = stage.texts();  // the tab may have its first section's name
+            const auto first = std::ranges::find(texts.rbegin(), texts.rend(),
+                                                 without_blanks(section->title), &DrawnText::text);
+            ASSERT_NE(first, texts.rend());
+            const auto buttons = std::ranges::count_if(outlines, [&](const DrawnShape& shape) {
+                return shape.height() > 15 && shape.width() > 300 && shape.to.y < first->from.y;
+            });
+            EXPECT_EQ(buttons, 1);
+        }
 }
 
 TEST_F(IntroductionTest, TheMandelbrotSetsTellsWhatThePictureSaved) {
