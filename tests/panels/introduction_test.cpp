@@ -6,10 +6,12 @@
 #include "app/settings/points_settings.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/settings/volume_settings.hpp"
+#include "app/workloads/curves/view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -109,11 +111,34 @@ TEST_F(IntroductionTest, TheGasketShowsTheCellsBesideTheBox) {
 }
 
 TEST_F(IntroductionTest, TheCurvesAreFewEnoughToHaveDots) {
-    stage.settings.curves->problem.lines = 5000;
+    auto& settings = *stage.settings.curves;
+    settings.problem.lines = 5000;
     open(Workload::curves);
-    EXPECT_TRUE(stage.reads("DP (dynamic parallelism)"));
-    expect_set_up("Show with 100 curves", "Bend the curves", Action::play_pause);
-    EXPECT_EQ(stage.settings.curves->problem.lines, 100);
+    expect_set_up("Show 100 curves by DP", "Bend the curves", Action::play_pause);
+    EXPECT_EQ(settings.problem.lines, 100);
+    settings.engine = curves::EngineKind::scan;
+    open(Workload::curves);
+    expect_set_up("Show 100 curves by DP", "Bend the curves", Action::play_pause);
+    EXPECT_EQ(settings.engine, curves::EngineKind::dp);
+}
+
+TEST_F(IntroductionTest, TheCurvesTellWhatLaunchesDid) {
+    EXPECT_EQ(stage.settings.curves->engine, curves::EngineKind::dp) << "the tab opens with it";
+    auto view = std::make_shared<CurvesView>();
+    view->plan = curves::Plan{};
+    view->plan->engine = curves::EngineKind::dp;
+    view->plan->backend = Backend::cuda;
+    view->stats.child_launches = 100;
+    view->stats.vertices = 1234;
+    stage.seen.tab = view;
+    open(Workload::curves);
+    EXPECT_TRUE(stage.reads("launch that work itself: 100 launches placed these 1,234 vertices."));
+    view->plan->backend = Backend::cpu;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("100 launches, here tasks of the processor, placed these"));
+    view->plan->engine = curves::EngineKind::scan;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("launch that work itself."));
 }
 
 TEST_F(IntroductionTest, TheVolumeIsOneThatTurns) {
