@@ -151,8 +151,7 @@ void side_panel(const PanelContext& context) {
         const Tab& tab = shown_tab(context);
         const PanelPart part = context.settings.panel_part;
         if (begin_scrolled(fmt::format("{} {}", tab.label, static_cast<int>(part)).c_str())) {
-            if (part == PanelPart::explore)
-                draw_or_show_error(tab.label, [&] { tab.introduction(context); });
+            draw_or_show_error(tab.label, [&] { tab.introduction(context); });
             for (const Section& section : tab.sections)
                 if (section.part == part)
                     draw_or_show_error(section.title, [&] { draw_section(context, section); });

@@ -57,7 +57,7 @@ struct Tab {
     void (*icon)(ImDrawList& list, ImVec2 at, float side);
     std::string (*status)(const PanelContext&);  // what computed the picture, and how long it took
     std::array<const char*, 2> help;             // what one sees, in two paragraphs
-    void (*introduction)(const PanelContext&);   // its point, above the sections of Explore
+    void (*introduction)(const PanelContext&);   // its point, above the sections
     std::span<const Section> sections;           // of the side panel
     // What draws the picture and takes commands. Null: the application itself does.
     std::unique_ptr<WorkloadScreen> (*make_screen)(WindowState&, const TabMeans&);

@@ -24,9 +24,9 @@ inline constexpr std::array<std::pair<LineColour, std::string_view>, 4> text_nam
 // What the workload `curves` shows: Bezier curves by their chords.
 struct CurvesSettings {
     curves::Problem problem{.lines = 100, .factor = {}, .cap = 256};
-    curves::EngineKind engine = curves::EngineKind::scan;
-    std::optional<Backend> backend;  // nothing: what is available
-    double speed = 1;                // of their motion: so many seconds pass in one
+    curves::EngineKind engine = curves::EngineKind::dp;  // the point of the tab
+    std::optional<Backend> backend;                      // nothing: what is available
+    double speed = 1;  // of their motion: so many seconds pass in one
     double center_x = 0.5, center_y = 0.5, height = 1;  // of the view, y up
     LineColour colour = LineColour::vertices;  // by block: of engines that have parent blocks
     std::vector<curves::PlacedPoint> placed;   // that were dragged, of these lines and this seed

@@ -82,6 +82,7 @@ TEST_F(CurvesPanelTest, ACountByCurvatureHasAFactor) {
 }
 
 TEST_F(CurvesPanelTest, AGreyFieldNamesTheEnginesThatUseIt) {
+    curves().engine = curves::EngineKind::scan;
     stage.open(PanelPart::regions);
     const auto told_at = [&](const char* label) {
         stage.hover(stage.value_of(label)->middle());
@@ -160,6 +161,7 @@ TEST_F(CurvesPanelTest, LostCurvesAreCountedAndRepairIsASwitch) {
 }
 
 TEST_F(CurvesPanelTest, OnlyDpAllocatesAndFailuresAreCounted) {
+    curves().engine = curves::EngineKind::scan;
     stage.open(PanelPart::regions);
     stage.click("malloc");
     EXPECT_EQ(curves().problem.memory, curves::VertexMemory::room) << "scan has no choice";
@@ -205,6 +207,7 @@ TEST_F(CurvesPanelTest, ThereAreAsManyCurvesAsTheirVerticesCanBeKept) {
 }
 
 TEST_F(CurvesPanelTest, ColoursAreByParentBlockWhereThereAreSome) {
+    curves().engine = curves::EngineKind::scan;
     stage.open(PanelPart::regions);
     stage.click("block");
     EXPECT_EQ(curves().colour, LineColour::vertices) << "scan has none";

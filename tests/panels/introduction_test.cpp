@@ -6,10 +6,12 @@
 #include "app/settings/points_settings.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/settings/volume_settings.hpp"
+#include "app/workloads/curves/view.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <gtest/gtest.h>
 
@@ -42,21 +44,24 @@ class IntroductionTest : public testing::Test {
     Stage stage{{1280, 2000}};
 };
 
-TEST_F(IntroductionTest, EveryTabBeginsWithOneOutlinedButton) {
-    for (const Tab* tab : stage.context().tabs) {
-        SCOPED_TRACE(tab->label);
-        open(tab->workload);
-        const auto outlines = stage.shapes(tone::underline);
-        const auto texts = stage.texts();  // the tab may have its first section's name
-        const auto first =
-            std::ranges::find(texts.rbegin(), texts.rend(),
-                              without_blanks(tab->sections.front().title), &DrawnText::text);
-        ASSERT_NE(first, texts.rend());
-        const auto buttons = std::ranges::count_if(outlines, [&](const DrawnShape& shape) {
-            return shape.height() > 15 && shape.width() > 300 && shape.to.y < first->from.y;
-        });
-        EXPECT_EQ(buttons, 1);
-    }
+TEST_F(IntroductionTest, EveryPartOfATabBeginsWithOneOutlinedButton) {
+    for (const Tab* tab : stage.context().tabs)
+        for (const PanelPart part : {PanelPart::explore, PanelPart::regions, PanelPart::measure}) {
+            SCOPED_TRACE(tab->label);
+            SCOPED_TRACE(static_cast<int>(part));
+            stage.settings.panel_part = part;
+            open(tab->workload);
+            const auto section = std::ranges::find(tab->sections, part, &Section::part);
+            const auto outlines = stage.shapes(tone::underline);
+            const auto texts = stage.texts();  // the tab may have its first section's name
+            const auto first = std::ranges::find(texts.rbegin(), texts.rend(),
+                                                 without_blanks(section->title), &DrawnText::text);
+            ASSERT_NE(first, texts.rend());
+            const auto buttons = std::ranges::count_if(outlines, [&](const DrawnShape& shape) {
+                return shape.height() > 15 && shape.width() > 300 && shape.to.y < first->from.y;
+            });
+            EXPECT_EQ(buttons, 1);
+        }
 }
 
 TEST_F(IntroductionTest, TheMandelbrotSetsTellsWhatThePictureSaved) {
@@ -106,11 +111,34 @@ TEST_F(IntroductionTest, TheGasketShowsTheCellsBesideTheBox) {
 }
 
 TEST_F(IntroductionTest, TheCurvesAreFewEnoughToHaveDots) {
-    stage.settings.curves->problem.lines = 5000;
+    auto& settings = *stage.settings.curves;
+    settings.problem.lines = 5000;
     open(Workload::curves);
-    EXPECT_TRUE(stage.reads("DP (dynamic parallelism)"));
-    expect_set_up("Show with 100 curves", "Bend the curves", Action::play_pause);
-    EXPECT_EQ(stage.settings.curves->problem.lines, 100);
+    expect_set_up("Show 100 curves by DP", "Bend the curves", Action::play_pause);
+    EXPECT_EQ(settings.problem.lines, 100);
+    settings.engine = curves::EngineKind::scan;
+    open(Workload::curves);
+    expect_set_up("Show 100 curves by DP", "Bend the curves", Action::play_pause);
+    EXPECT_EQ(settings.engine, curves::EngineKind::dp);
+}
+
+TEST_F(IntroductionTest, TheCurvesTellWhatLaunchesDid) {
+    EXPECT_EQ(stage.settings.curves->engine, curves::EngineKind::dp) << "the tab opens with it";
+    auto view = std::make_shared<CurvesView>();
+    view->plan = curves::Plan{};
+    view->plan->engine = curves::EngineKind::dp;
+    view->plan->backend = Backend::cuda;
+    view->stats.child_launches = 100;
+    view->stats.vertices = 1234;
+    stage.seen.tab = view;
+    open(Workload::curves);
+    EXPECT_TRUE(stage.reads("launch that work itself: 100 launches placed these 1,234 vertices."));
+    view->plan->backend = Backend::cpu;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("100 launches, here tasks of the processor, placed these"));
+    view->plan->engine = curves::EngineKind::scan;
+    stage.frames(2);
+    EXPECT_TRUE(stage.reads("launch that work itself."));
 }
 
 TEST_F(IntroductionTest, TheVolumeIsOneThatTurns) {

@@ -19,7 +19,7 @@ class CurvesTest(TabTest):
 
     def test_the_tab_shows_curves(self):
         shown = self.open_tab()
-        self.assertEqual((100, "scan", "tolerance", 0),
+        self.assertEqual((100, "dp", "tolerance", 0),
                          tuple(shown[name] for name in ("lines", "engine", "count_by", "cut_lines")))
         self.assertGreater(shown["vertices"], 1000)
         pixels = self.desktop.pixels()
@@ -61,7 +61,7 @@ class CurvesTest(TabTest):
 
     def test_every_engine_shows_the_same_picture(self):
         [first, *others] = self.play(SCREENSHOT, *(
-            event for engine in ("flat", "dp", "dp-warp", "dp-block", "dp-grid")
+            event for engine in ("flat", "scan", "dp-warp", "dp-block", "dp-grid")
             for event in (setting("curves.engine", engine), SCREENSHOT)))
         for other in others:
             self.assert_same_picture(pixels_of(first), pixels_of(other))

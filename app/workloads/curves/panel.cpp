@@ -122,25 +122,38 @@ void gauge(const PanelContext& context, const CurvesView& view) {
              grouped(stats.lost_lines));
 }
 
+// What the tab is about, with what the launches of the shown picture did.
+std::string curves_point(const CurvesView* view) {
+    const std::string point =
+        "The more a curve bends, the more vertices it needs, and nobody knows how many before "
+        "looking at it. DP (dynamic parallelism) lets the GPU launch that work itself";
+    if (!view || !view->plan || !curves::has_launches(view->plan->engine)) return point + ".";
+    return fmt::format("{}: {}{} placed these {}.", point,
+                       counted(view->stats.child_launches, "launch", "launches"),
+                       view->plan->backend == Backend::cpu ? ", here tasks of the processor," : "",
+                       counted(view->stats.vertices, "vertex", "vertices"));
+}
+
 }  // namespace
 
 void curves_introduction(const PanelContext& context) {
     constexpr std::int64_t few = 1000;  // whose vertices are drawn as dots
     auto& settings = *context.settings.curves;
     const auto* view = tab_view<CurvesView>(context.seen);
-    if (introduce(
+    if (!introduce(
             context,
-            {.sentence = "The more a curve bends, the more vertices it needs, and nobody knows how "
-                         "many before looking at it. DP (dynamic parallelism) lets the GPU launch "
-                         "that work itself.",
-             .ready = settings.problem.lines <= few,
-             .set_up_label = "Show with 100 curves",
-             .set_up_help = "Few enough to see a dot at each vertex.",
+            {.sentence = curves_point(view),
+             .ready = settings.problem.lines <= few && curves::has_launches(settings.engine),
+             .set_up_label = "Show 100 curves by DP",
+             .set_up_help = "A launch for each curve, and a dot at each vertex.",
              .moving = view && view->moving,
              .move_label = "Bend the curves",
              .hold_label = "Hold the curves",
-             .move_help = "Moves the control points: the dots follow the bends (Space)."}))
-        settings.problem.lines = 100;
+             .move_help = "Moves the control points: each picture is launched anew, and the dots "
+                          "follow the bends (Space)."}))
+        return;
+    settings.problem.lines = 100;
+    settings.engine = EngineKind::dp;
 }
 
 void curves_lines_panel(const PanelContext& context) {
@@ -176,10 +189,8 @@ void curves_engine_panel(const PanelContext& context) {
     });
     details(context, [&] {
         const auto knobs = curves_knobs(context);
-        for (const char* const id : {"parent_block", "child_block", "streams", "pool", "memory"})
-            knobs.show(id);
+        knobs.show_all({"parent_block", "child_block", "streams", "pool", "repair", "memory"});
         if (context.settings.curves->problem.memory == VertexMemory::heap) knobs.show("heap");
-        knobs.show("repair");
     });
 }
 
