@@ -95,8 +95,10 @@ WindowLayout window_layout(const Settings& settings, bool laboratory_shown, cons
     const float picture = window_width - panel - laboratory;
     const float status = panel + laboratory > 0 ? std::round(26 * fonts.scale) : 0;
     if (settings.panel_left)
-        return {{panel + laboratory, picture}, {panel, laboratory}, {0, panel}, status, both, 0, {}};
-    return {{0, picture}, {picture, laboratory}, {picture + laboratory, panel}, status, both, 0, {}};
+        return {
+            {panel + laboratory, picture}, {panel, laboratory}, {0, panel}, status, both, 0, {}};
+    return {
+        {0, picture}, {picture, laboratory}, {picture + laboratory, panel}, status, both, 0, {}};
 }
 
 float timeline_height(const Settings& settings, const Fonts& fonts, float window_height) {
