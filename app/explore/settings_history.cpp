@@ -31,7 +31,7 @@ void SettingsHistory::take(const Settings& settings, Gesture gesture, double now
         before = merged(before, past_.back().before);
         after = merged(past_.back().after, after);
         past_.pop_back();
-        if (before == after) return end_drag();
+        if (before == after) return last_.reset();  // the next is a step of its own
     } else {
         future_.clear();
     }

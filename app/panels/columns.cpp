@@ -94,11 +94,10 @@ WindowLayout window_layout(const Settings& settings, bool laboratory_shown, cons
     if (!settings.panel_shown || (laboratory_shown && !both)) panel = 0;
     const float picture = window_width - panel - laboratory;
     const float status = panel + laboratory > 0 ? std::round(26 * fonts.scale) : 0;
+    const Column drawn{settings.panel_left ? panel + laboratory : 0, picture};
     if (settings.panel_left)
-        return {
-            {panel + laboratory, picture}, {panel, laboratory}, {0, panel}, status, both, 0, {}};
-    return {
-        {0, picture}, {picture, laboratory}, {picture + laboratory, panel}, status, both, 0, {}};
+        return {drawn, {panel, laboratory}, {0, panel}, status, both, 0, drawn};
+    return {drawn, {picture, laboratory}, {picture + laboratory, panel}, status, both, 0, drawn};
 }
 
 float timeline_height(const Settings& settings, const Fonts& fonts, float window_height) {

@@ -173,6 +173,21 @@ TEST_F(SettingsHistoryTest, AWheelIsOneStepUntilTheViewIsAVisit) {
     EXPECT_EQ(settings_, visited);
 }
 
+TEST_F(SettingsHistoryTest, WhatFollowsAWheelThatCameBackIsAStepOfItsOwn) {
+    const Settings first = settings_;
+    set_height(0.5, Gesture::wheel, 0.1);
+    settings_ = first;
+    change(Gesture::wheel, 0.1);
+    set_height(0.25, Gesture::wheel, 0.1);
+    history_.undo(settings_);
+    EXPECT_EQ(settings_, first);
+    EXPECT_FALSE(history_.can_undo());
+    set_height(3);
+    for (const double height : {2, 3, 1}) set_height(height, Gesture::wheel, 0.1);
+    history_.undo(settings_);
+    EXPECT_EQ(settings_.view.height, Length(3)) << "the step before stays one of its own";
+}
+
 TEST_F(SettingsHistoryTest, AWheelInAnotherTabIsAnotherStep) {
     set_height(1, Gesture::wheel);
     settings_.workload = Workload::points;

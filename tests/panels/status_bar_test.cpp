@@ -74,9 +74,9 @@ TEST_F(StatusBarTest, LiesBelowThePictureAndNowhereElse) {
     for (const bool left : {false, true}) {
         stage.settings.panel_left = left;
         stage.frames(2);
-        const auto& [picture, laboratory, panel, status, both, timeline] = stage.seen.layout;
-        EXPECT_EQ(timeline, 0);
-        EXPECT_EQ(status, 26);
+        const auto& picture = stage.seen.layout.picture;
+        EXPECT_EQ(stage.seen.layout.timeline, 0);
+        EXPECT_EQ(stage.seen.layout.status, 26);
         for (const DrawnText& text : stage.texts()) {
             EXPECT_FALSE(text.clipped) << text.text;
             EXPECT_TRUE(text.from.x > picture.left && text.to.x < picture.left + picture.width);

@@ -298,6 +298,8 @@ class ProgressTest(TriangleTest):
 class PlayTest(TriangleTest):
     def test_blocks_appear_in_both_panes_as_they_began(self):
         self.open_triangle()
+        self.desktop.press("b")
+        self.wait_for(lambda turn: turn["settled"] and turn["timeline"], "a picture as high as while it is played")
         whole = self.pane(0)
         self.desktop.press("p")
         self.wait_for(lambda turn: turn["triangle"] and (turn["triangle"]["played"] or 0) > 0.05,
