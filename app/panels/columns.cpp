@@ -92,12 +92,13 @@ WindowLayout window_layout(const Settings& settings, bool laboratory_shown, cons
     const bool both = panel + laboratory <= window_width * max_columns_share;
     if (!laboratory_shown) laboratory = 0;
     if (!settings.panel_shown || (laboratory_shown && !both)) panel = 0;
-    const float picture = window_width - panel - laboratory;
+    const float width_left = window_width - panel - laboratory;
     const float status = panel + laboratory > 0 ? std::round(26 * fonts.scale) : 0;
-    const Column drawn{settings.panel_left ? panel + laboratory : 0, picture};
+    const Column picture{settings.panel_left ? panel + laboratory : 0, width_left};
     if (settings.panel_left)
-        return {drawn, {panel, laboratory}, {0, panel}, status, both, 0, drawn};
-    return {drawn, {picture, laboratory}, {picture + laboratory, panel}, status, both, 0, drawn};
+        return {picture, {panel, laboratory}, {0, panel}, status, both, 0, picture};
+    const float right = width_left + laboratory;
+    return {picture, {width_left, laboratory}, {right, panel}, status, both, 0, picture};
 }
 
 float timeline_height(const Settings& settings, const Fonts& fonts, float window_height) {

@@ -126,7 +126,8 @@ bool leave_timed_undecided(const Claim& claim, std::vector<Found>& found) {
     bool any = false;
     for (Found& each : found) {
         const auto kind = each.quantity->kind;
-        const bool timed = kind == gain || kind == time || claim.derived != nullptr;
+        const bool timed =
+            !claim.computed && (kind == gain || kind == time || claim.derived != nullptr);
         if (!timed || each.verdict == ClaimVerdict::not_judged) continue;
         each.verdict = ClaimVerdict::not_here;
         any = true;

@@ -23,6 +23,8 @@
 //   "searching": true, "minibrot": 167             whether a minibrot is looked for; the period of
 //                                                  the last one found, null before the first
 //   "laboratory": true, "exporting": true          an experiment runs; a file is being written
+//   "experiment_error": ""                         why the last experiment failed, until it is
+//                                                  forgotten
 //   "logged": 4                                    rows of the timing log
 //   "open": ["panel", "laboratory", "help"]        what is visible beside the picture
 //   "opening": {"regions": 1084, "pixels": 873000, "pixels_filled": 366000, "times_less_work": 3.9,
