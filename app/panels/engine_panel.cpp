@@ -171,9 +171,11 @@ void engine_panel(const PanelContext& context) {
     scheme_row(context);
     of_picture(context, 6, [&] { in_use(context); });
     gap(context);
-    ImGui::BeginDisabled(context.settings.engine.engine == EngineKind::ex);
+    const bool exhaustive = context.settings.engine.engine == EngineKind::ex;
+    ImGui::BeginDisabled(exhaustive);
     subdivision_rows(context);
     ImGui::EndDisabled();
+    if (exhaustive) note("Ex subdivides nothing, so g, r, B and the fill rule have no effect.");
 }
 
 }  // namespace mariani::app

@@ -94,20 +94,16 @@ void replay_row(const PanelContext& context, int levels) {
     auto& overlay = context.settings.overlay;
     row(context, "Replay (P)",
         "The subdivision with this many of its levels done. Black is not known yet.");
-    const float play = scaled_length(context, 58), space = ImGui::GetStyle().ItemInnerSpacing.x;
     double done = shown_level(context, levels);
     const std::string of_all = fmt::format(" of {}", levels);
     if (value_slider(context, "##replay", "the number of levels", done,
                      {{0, std::max(1.0, static_cast<double>(levels))}, "%.0f", of_all.c_str()},
-                     ImGui::GetContentRegionAvail().x - play - space)) {
+                     ImGui::GetContentRegionAvail().x)) {
         const auto level = static_cast<int>(std::lround(done));
         replay.stop();
         overlay.shown = true;
         overlay.replay_level = level == levels ? -1 : level;
     }
-    ImGui::SameLine(0, space);
-    if (button(replay.playing() ? "Stop" : "Play", "Replays the subdivision level by level.", play))
-        context.commands.push_back(Action::play_subdivision);
 }
 
 void replay_speed_row(const PanelContext& context) {
@@ -179,23 +175,12 @@ void strength_row(const PanelContext& context, const char* label, const char* ex
     ImGui::PopID();
 }
 
-void saved_row(const PanelContext& context) {
-    const auto& frame = context.seen.frame;
-    row_text(context, "Saved",
-             "The share of pixels that were filled and so never iterated. Ex fills none.",
-             frame ? share(static_cast<double>(frame->stats.total().pixels_filled),
-                           static_cast<double>(pixel_count(frame->plan.part))) +
-                         " of the pixels"
-                   : "-");
-}
-
 }  // namespace
 
 void regions_panel(const PanelContext& context) {
     auto& overlay = context.settings.overlay;
     ImGui::Checkbox("Show the region grid (G)", &overlay.shown);
     explain("Outlines the computed regions, coloured by level.");
-    of_picture(context, 1, [&] { saved_row(context); });
     const auto& frame = context.seen.frame;
     const int levels =
         frame ? static_cast<int>(std::min<std::size_t>(frame->stats.levels.size(), 32)) : 0;

@@ -20,12 +20,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace mariani::app {
 namespace {
 
-constexpr int strip_rows = 64;      // of a part, coloured by one thread
+constexpr int strip_rows = 64;                  // of a part, coloured by one thread
+constexpr double ms_worth_further_gpus = 1000;  // which need most of a second to begin
 constexpr int summary_side = 1024;  // of the reduced picture that represents a large one's dwells
 
 constexpr int part_side = largest_in_one_part.width / 2;
@@ -86,13 +88,14 @@ void add(EngineStats& sum, const EngineStats& part) {
 class PosterMaker {
   public:
     PosterMaker(const PosterJob& job, EngineDispatcher& dispatcher, std::stop_token stop,
-                std::atomic<double>& progress)
+                std::atomic<double>& progress, const FindGpus& find_gpus)
         : job_(job),
           dispatcher_(dispatcher),
           stop_(std::move(stop)),
           samples_(samples_a_pixel(job.settings.colouring)),
           progress_(progress, pixel_count(job.size) * (1 + samples_)),
           request_(frame_request(job.settings, job.size)),
+          gpus_(dispatcher, find_gpus(dispatcher, request_)),
           palettes_(data_file("assets/palettes")),
           png_(job.picture, job.size, render::PixelFormat::rgb) {
         request_.keep_regions = request_.keep_regions || job.regions.has_value();
@@ -125,8 +128,9 @@ class PosterMaker {
         HostField<std::uint32_t> dwells() const { return frame.dwells.host<std::uint32_t>(); }
     };
 
-    std::optional<Part> compute(const FrameRequest& request) {
-        return dispatcher_.compute_and(request, stop_, progress_.frame(), [this](Frame frame) {
+    // In order, at most as many as there are GPUs; fewer if stopped.
+    std::vector<Part> compute(std::span<const FrameRequest> requests) {
+        auto computed = gpus_.compute_and(requests, stop_, progress_.frame(), [this](Frame frame) {
             Part part;
             part.frame = std::move(frame);
             copy_to_host(part.frame);
@@ -137,6 +141,17 @@ class PosterMaker {
                 part.work = sum_work(part.frame.work.host<std::uint32_t>(), part.map);
             return part;
         });
+        std::vector<Part> parts;
+        for (auto& part : computed)
+            if (part) parts.push_back(std::move(*part));
+        return parts;
+    }
+
+    // Of so many frames that are left: further GPUs begin where that saves more than it costs.
+    std::size_t side_by_side(std::size_t frames) const {
+        const double ms_a_part = result_.stats.compute_ms / result_.parts;
+        const bool pays = static_cast<double>(frames) * ms_a_part > ms_worth_further_gpus;
+        return pays ? std::min(frames, gpus_.size()) : 1;
     }
 
     // Backend and device remain as requested: a GPU that fails meanwhile may be replaced.
@@ -148,12 +163,15 @@ class PosterMaker {
         request_.block = first.block;
     }
 
-    // Computes a part, writes its files, and has all later parts computed in the same way.
-    std::optional<Part> compute_part(const PixelRect& rect) {
-        request_.part = rect;
-        auto part = compute(request_);
-        if (!part) return std::nullopt;
-        const Frame& frame = part->frame;
+    FrameRequest part_request(const PixelRect& rect) const {
+        FrameRequest request = request_;
+        request.part = rect;
+        return request;
+    }
+
+    // Writes the part's files. All parts are computed as the first was.
+    void take(const Part& part) {
+        const Frame& frame = part.frame;
         if (result_.parts++ == 0) {
             result_.plan = frame.plan;
             result_.stats = frame.stats;
@@ -163,12 +181,11 @@ class PosterMaker {
             add(result_.stats, frame.stats);
         }
         result_.limit_hides_all =
-            (result_.parts == 1 || result_.limit_hides_all) && limit_hides(*part);
-        if (part->work) result_.work = result_.work.value_or(WorkSums{}) += *part->work;
-        progress_.done(pixel_count(rect));
-        if (npy_) npy_->write(part->dwells());
-        if (csv_) csv_->write(*part->regions);
-        return part;
+            (result_.parts == 1 || result_.limit_hides_all) && limit_hides(part);
+        if (part.work) result_.work = result_.work.value_or(WorkSums{}) += *part.work;
+        progress_.done(pixel_count(frame.plan.part));
+        if (npy_) npy_->write(part.dwells());
+        if (csv_) csv_->write(*part.regions);
     }
 
     bool limit_hides(const Part& part) const {
@@ -208,9 +225,9 @@ class PosterMaker {
             choose_colours({}, 0);
             return true;
         }
-        const auto part = compute(reduced);
-        if (part) choose_colours(*part);
-        return part.has_value();
+        const auto computed = compute({&reduced, 1});
+        if (!computed.empty()) choose_colours(computed.front());
+        return !computed.empty();
     }
 
     // Adds the colours of all samples of the part. False if stopped.
@@ -218,11 +235,18 @@ class PosterMaker {
         if (samples_ == 0) return true;
         const PixelRect& rect = part.frame.plan.part;
         part.samples.emplace(ImageSize{rect.width, rect.height});
-        for (int i = 0; i < samples_; ++i) {
-            const auto sample = compute(sample_request(job_.settings, request_, i));
-            if (!sample) return false;
-            add_colours(*part.samples, *sample);
-            progress_.done(pixel_count(rect));
+        const FrameRequest exact = part_request(rect);
+        for (int taken = 0; taken < samples_;) {
+            std::vector<FrameRequest> requests(
+                side_by_side(static_cast<std::size_t>(samples_ - taken)));
+            for (FrameRequest& request : requests)
+                request = sample_request(job_.settings, exact, taken++);
+            const auto samples = compute(requests);
+            if (samples.size() < requests.size()) return false;
+            for (const Part& sample : samples) {
+                add_colours(*part.samples, sample);
+                progress_.done(pixel_count(rect));
+            }
         }
         return true;
     }
@@ -261,15 +285,17 @@ class PosterMaker {
     }
 
     bool make_whole() {
-        const PixelRect rect = whole(job_.size);
-        auto part = compute_part(rect);
-        if (!part) return false;
-        choose_colours(*part);
-        if (!take_samples(*part)) return false;
+        const FrameRequest request = part_request(whole(job_.size));
+        auto computed = compute({&request, 1});
+        if (computed.empty()) return false;
+        Part& part = computed.front();
+        take(part);
+        choose_colours(part);
+        if (!take_samples(part)) return false;
         try {
-            png_.write(rect.height, [&](int first, int rows) {
+            png_.write(job_.size.height, [&](int first, int rows) {
                 if (stop_.stop_requested()) throw Cancelled();
-                return coloured(*part, first, rows);
+                return coloured(part, first, rows);
             });
         } catch (const Cancelled&) {
             return false;
@@ -300,13 +326,23 @@ class PosterMaker {
         return parts_on_lattice(job_.size, *request_.g, part_side);
     }
 
+    // Parts are spread over the GPUs; where a part has samples, these are.
     bool make_row(const std::vector<PixelRect>& rects) {
         const ImageSize size{job_.size.width, rects.front().height};
         if (band_.size() != size) band_ = render::Image(size, render::PixelFormat::rgb);
-        for (const PixelRect& rect : rects) {
-            auto part = compute_part(rect);
-            if (!part || !take_samples(*part)) return false;
-            draw(*part, rect.x);
+        for (auto left = std::span(rects); !left.empty();) {
+            const bool alone = samples_ > 0 || result_.parts == 0;
+            std::vector<FrameRequest> requests;
+            for (const PixelRect& rect : left.first(alone ? 1 : side_by_side(left.size())))
+                requests.push_back(part_request(rect));
+            left = left.subspan(requests.size());
+            auto computed = compute(requests);
+            if (computed.size() < requests.size()) return false;
+            for (Part& part : computed) {
+                take(part);
+                if (!take_samples(part)) return false;
+                draw(part, part.frame.plan.part.x);
+            }
         }
         if (stop_.stop_requested()) return false;
         png_.write(band_);
@@ -315,6 +351,7 @@ class PosterMaker {
 
     // Whatever may fail for lack of space comes before any file is put in its place.
     void finish() {
+        if (result_.stats.backend_failure.empty()) result_.stats.backend_failure = gpus_.failure();
         if (npy_) npy_->sync();
         if (csv_) csv_->sync();
         png_.finish(proof_texts(result_.plan, result_.stats));
@@ -328,6 +365,7 @@ class PosterMaker {
     const int samples_;
     PosterProgress progress_;
     FrameRequest request_;
+    GpuTeam gpus_;
     PosterResult result_;
     render::PaletteLibrary palettes_;
     std::optional<render::ColourMap> colours_;
@@ -369,9 +407,10 @@ int automatic_g(ImageSize size, int g) {
 }
 
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
-                                        std::stop_token stop, std::atomic<double>& progress) {
+                                        std::stop_token stop, std::atomic<double>& progress,
+                                        const FindGpus& find_gpus) {
     check(job);
-    return PosterMaker(job, dispatcher, std::move(stop), progress).make();
+    return PosterMaker(job, dispatcher, std::move(stop), progress, find_gpus).make();
 }
 
 }  // namespace mariani::app

@@ -1,10 +1,10 @@
 // A picture of any size as a file: the one export, for `render` and for the window's screenshots.
 #pragma once
 
+#include "app/produce/gpu_team.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/work_sums.hpp"
-#include "compute/service/engine_dispatcher.hpp"
 
 #include <atomic>
 #include <filesystem>
@@ -37,13 +37,18 @@ struct PosterResult {
     int parts = 0;
 };
 
+using FindGpus =
+    std::function<std::vector<FurtherGpu>(const EngineDispatcher&, const FrameRequest&)>;
+
 // Computes the picture part by part, cut along the lattice of the whole, colours it and writes the
-// files; they appear whole, or none does. Needs at most 300 MB whatever the size, 700 MB where a g
-// asked for makes regions larger than such parts; antialiased, 12 bytes more for each pixel of a
-// part, and where regions are asked for 64 bytes for each region of a part; a g that would need
-// more is refused. Blocks; any one thread. `progress` goes from 0 to 1. Nothing when stopped.
-// Throws std::invalid_argument when the request may not be, else std::runtime_error.
+// files; they appear whole, or none does. What takes seconds is spread over the GPUs that the
+// settings leave open. Needs at most 300 MB for each GPU whatever the size, 700 MB where a g asked
+// for makes regions larger than such parts; antialiased, 12 bytes more for each pixel of a part,
+// and where regions are asked for 64 bytes for each region of a part; a g that would need more is
+// refused. Blocks; any one thread. `progress` goes from 0 to 1. Nothing when stopped. Throws
+// std::invalid_argument when the request may not be, else std::runtime_error.
 std::optional<PosterResult> make_poster(const PosterJob& job, EngineDispatcher& dispatcher,
-                                        std::stop_token stop, std::atomic<double>& progress);
+                                        std::stop_token stop, std::atomic<double>& progress,
+                                        const FindGpus& find_gpus = further_gpus);
 
 }  // namespace mariani::app

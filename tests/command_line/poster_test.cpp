@@ -292,6 +292,79 @@ TEST_F(PosterTest, AllPartsAreComputedAsAutoChoseForTheFirst) {
     }
 }
 
+// Beside the dispatcher's GPU, whose frames take so many ms.
+class SeveralGpus : public PosterTest {
+  protected:
+    std::optional<PosterResult> make(const PosterJob& made) {
+        EngineDispatcher on_gpu(first.options());
+        return make_poster(made, on_gpu, {}, progress, [this](const auto&, const auto&) {
+            std::vector<FurtherGpu> further;
+            for (const auto& gpu : others)
+                further.push_back({static_cast<int>(further.size()) + 1,
+                                   std::make_unique<EngineDispatcher>(gpu->options())});
+            return further;
+        });
+    }
+    PosterJob job_in_parts() const {
+        auto made = job({12100, 30});
+        made.settings.engine.backend = Backend::cuda;
+        made.settings.engine.engine = EngineKind::ask;
+        made.settings.colouring.mapping = render::Mapping::cyclic;
+        made.regions = folder / "r.csv";
+        return made;
+    }
+    PosterJob job_with_samples() const {
+        auto made = job({60, 40});
+        made.settings.engine.backend = Backend::cuda;
+        made.settings.colouring.samples = 4;
+        return made;
+    }
+    std::vector<std::string> files() const {
+        return {text_of(folder / "p.png"), text_of(folder / "d.npy")};
+    }
+
+    tests::FakeGpu first;
+    std::vector<std::unique_ptr<tests::FakeGpu>> others;
+};
+
+TEST_F(SeveralGpus, MakeThePictureOfOne) {
+    for (const auto& made : {job_in_parts(), job_with_samples()}) {
+        others.clear();
+        ASSERT_TRUE(make(made));
+        const auto expected = files();
+        first.ms[EngineKind::ask] = 2000;
+        for (int i = 0; i < 2; ++i) others.push_back(std::make_unique<tests::FakeGpu>());
+        const auto result = make(made);
+        ASSERT_TRUE(result);
+        EXPECT_TRUE(files() == expected);
+        EXPECT_EQ(result->stats.backend_failure, "");
+        for (const auto& gpu : others) {
+            ASSERT_FALSE(gpu->asked.empty());
+            EXPECT_EQ(gpu->asked.front().device, &gpu == &others.front() ? 1 : 2);
+        }
+    }
+}
+
+TEST_F(SeveralGpus, RestWhereOneIsDoneSooner) {
+    others.push_back(std::make_unique<tests::FakeGpu>());
+    ASSERT_TRUE(make(job_in_parts()));
+    EXPECT_TRUE(others.front()->asked.empty());
+}
+
+TEST_F(SeveralGpus, DoTheWorkOfOneThatFails) {
+    ASSERT_TRUE(make(job_in_parts()));
+    const auto expected = files();
+    first.ms[EngineKind::ask] = 2000;
+    for (int i = 0; i < 2; ++i) others.push_back(std::make_unique<tests::FakeGpu>());
+    others.front()->counts = [](EngineStats&) { throw BackendFailure("an illegal address"); };
+    const auto result = make(job_in_parts());
+    ASSERT_TRUE(result);
+    EXPECT_TRUE(files() == expected);
+    EXPECT_EQ(result->stats.backend_failure, "an illegal address");
+    EXPECT_EQ(others.front()->asked.size(), 1u);
+    EXPECT_GT(others.back()->asked.size(), 1u);
+}
+
 TEST_F(PosterTest, WhatAutoChoseIsChosenAgainForThePictureThatCarriesItsSettings) {
     const auto computed = [this](const Settings& settings) {
         tests::FakeGpu gpu;

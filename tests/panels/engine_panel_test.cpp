@@ -235,6 +235,7 @@ TEST_F(EnginePanelTest, WhatDoesNotMatterCannotBeEditedAndSaysWhy) {
     stage.seen.frame = std::make_shared<Frame>(fake_frame(EngineKind::ex));
     stage.frames(2);
     EXPECT_TRUE(stage.reads("Exhaustive: iterates every pixel"));
+    EXPECT_TRUE(stage.reads("Ex subdivides nothing, so g, r, B and the fill rule have no effect."));
     stage.enter("B stopping size", "8");
     EXPECT_EQ(stage.settings.engine.B, 16);
 }

@@ -91,10 +91,10 @@ TEST_F(PreviousPictureTest, SoAreTheMandelbrotSetsFigures) {
     stage.settings.workload = Workload::mandelbrot;
     stage.seen.tab.reset();
     stage.open(PanelPart::regions);
-    EXPECT_GT(opacity_of("Saved"), 150u);
+    EXPECT_GT(opacity_of("leaves"), 150u);
     compute_another_for(1000);
     EXPECT_EQ(stage.value_of("Region grid")->text, "previouspicture");
-    EXPECT_LT(opacity_of("Saved"), 150u);
+    EXPECT_LT(opacity_of("leaves"), 150u);
     EXPECT_TRUE(stage.reads("previous: ASK on CPU"));
 }
 
