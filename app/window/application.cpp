@@ -61,7 +61,11 @@ Application::Application(const WindowOptions& options, std::optional<ReplayPlaye
                  poster_}),
       idle_(
           {state_, activity_, display_, thumbnails_}, engine_runner(engines(JobPriority::idle)),
-          [this] { return frame_runner(engines(JobPriority::idle), route_); }, pace_.waker()),
+          [this] { return frame_runner(engines(JobPriority::idle), route_); },
+          [this](const FrameRequest& request) {
+              return further_runners(engines(JobPriority::idle), request, route_);
+          },
+          pace_.waker()),
       recent_(state_, options.remember, pace_.waker()),
       tour_(state_, navigator_, worker_, activity_),
       search_(state_, navigator_, pace_.waker()),

@@ -1,6 +1,7 @@
 #include "app/window/display_route.hpp"
 
 #include "app/explore/prepared_frame.hpp"
+#include "app/produce/gpu_team.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <stdexcept>
@@ -69,6 +70,21 @@ FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& 
         if (frame) frame->all_inside = is_all_inside(*frame, stop);
         return frame;
     };
+}
+
+std::vector<FrameWorker::Compute> further_runners(const EngineDispatcher& engines,
+                                                  const FrameRequest& request,
+                                                  const DisplayRoute& route) {
+    std::vector<FrameWorker::Compute> runners;
+    for (FurtherGpu& gpu : further_gpus(engines, request))
+        runners.push_back(
+            [compute = frame_runner(std::move(*gpu.dispatcher), route), device = gpu.device](
+                FrameRequest asked, const std::stop_token& stop, FrameProgress& progress) {
+                asked.backend = Backend::cuda;
+                asked.device = device;
+                return compute(asked, stop, progress);
+            });
+    return runners;
 }
 
 FrameWorker::Preview preview_runner(EngineDispatcher engines) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
@@ -45,6 +46,10 @@ class DisplayRoute {
 // The engines as each part of the window is handed them. Leaves frames where the route shows them
 // from; it outlives what is returned.
 FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route);
+// One for each further GPU: see further_gpus().
+std::vector<FrameWorker::Compute> further_runners(const EngineDispatcher& engines,
+                                                  const FrameRequest& request,
+                                                  const DisplayRoute& route);
 FrameWorker::Preview preview_runner(EngineDispatcher engines);
 
 }  // namespace mariani::app

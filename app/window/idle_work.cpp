@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <tuple>
+#include <utility>
 
 namespace mariani::app {
 namespace {
@@ -13,6 +14,7 @@ namespace {
 constexpr double rest_before_looking = 0.1;     // s
 constexpr double rest_before_verifying = 0.5;   // s
 constexpr double rest_before_thumbnails = 0.4;  // s
+constexpr double ms_worth_further_gpus = 1000;  // of all samples
 
 }  // namespace
 
@@ -54,6 +56,12 @@ bool Surroundings::due() const {
     return request && request != known_ && !worker_.busy();
 }
 
+Antialiasing::Antialiasing(WindowState& state, FrameDisplay& display, FrameWorker::Compute compute,
+                           FurtherGpus further, std::function<void()> wake)
+    : state_(state), display_(display), further_(std::move(further)), wake_(std::move(wake)) {
+    workers_.push_back(std::make_unique<FrameWorker>(std::move(compute), wake_));
+}
+
 int Antialiasing::samples() const {
     return subject_ ? samples_a_pixel(subject_->colouring) : 0;
 }
@@ -67,13 +75,33 @@ std::optional<Antialiasing::Subject> Antialiasing::wanted() const {
     return Subject{state_.shown->frame->frame.plan, colouring};
 }
 
+// Further GPUs begin once samples take long, and where the settings name none.
+std::size_t Antialiasing::workers_for(const Subject& subject) {
+    const double ms = state_.shown->frame->frame.stats.compute_ms * samples();
+    if (ms < ms_worth_further_gpus || subject.plan.backend != Backend::cuda ||
+        state_.settings.engine.device)
+        return 1;
+    if (!std::exchange(looked_for_gpus_, true)) {
+        FrameRequest request = request_for(subject.plan);
+        request.device.reset();
+        for (FrameWorker::Compute& compute : further_(request))
+            workers_.push_back(std::make_unique<FrameWorker>(std::move(compute), wake_));
+    }
+    return workers_.size();
+}
+
+void Antialiasing::stop() {
+    for (const auto& worker : workers_) worker->stop();
+    asked_ = taken_;
+}
+
 // The antialiased picture of a frame that is no longer wanted stays until another one comes.
 void Antialiasing::begin(std::optional<Subject> subject) {
-    worker_.stop();
+    taken_ = 0;
+    stop();
     if (subject || state_.up_to_date()) display_.forget_samples();
     subject_ = std::move(subject);
-    awaited_.reset();
-    taken_ = 0;
+    used_ = subject_ ? workers_for(*subject_) : 1;
     failed_ = false;
 }
 
@@ -89,20 +117,33 @@ void Antialiasing::advance(bool may_begin, bool may_wait) {
 void Antialiasing::go_on(bool may_begin) {
     take();
     if (!may_begin)
-        worker_.stop();
-    else if (!failed_ && taken_ < samples() && !worker_.busy())
+        stop();
+    else if (!failed_)
         compute_next();
 }
 
 void Antialiasing::take() {
-    const auto outcome = worker_.poll();
-    if (!outcome || outcome->request != awaited_) return;
-    auto failure =
-        outcome->frame ? failure_of([&] { show(outcome->frame); }) : std::optional(outcome->error);
-    failed_ = failure.has_value();
-    if (failure)
-        state_.notify(Message::Kind::warning, "The picture is not antialiased: " + *failure);
-    state_.request_redraw();
+    while (taken_ < asked_) {
+        const auto outcome = worker_of(taken_).poll();
+        if (!outcome || outcome->request != request_of(taken_)) return;
+        auto failure = outcome->frame ? failure_of([&] { show(outcome->frame); })
+                                      : std::optional(outcome->error);
+        if (failure) fail(*failure);
+        state_.request_redraw();
+    }
+}
+
+void Antialiasing::fail(const std::string& why) {
+    const bool further = &worker_of(taken_) != workers_.front().get();
+    stop();
+    if (further) {
+        workers_.resize(1);
+        used_ = 1;
+        state_.notify(Message::Kind::warning, "Antialiasing goes on without a GPU: " + why);
+    } else {
+        failed_ = true;
+        state_.notify(Message::Kind::warning, "The picture is not antialiased: " + why);
+    }
 }
 
 // The mean takes longer to draw than a sample to add, and the last ones change it little.
@@ -115,8 +156,16 @@ void Antialiasing::show(const std::shared_ptr<const PreparedFrame>& sample) {
 }
 
 void Antialiasing::compute_next() {
-    awaited_ = sample_request(state_.settings, request_for(subject_->plan), taken_);
-    worker_.submit_anew(*awaited_);
+    const int most = std::min(samples(), taken_ + static_cast<int>(used_));
+    for (; asked_ < most; ++asked_) worker_of(asked_).submit_anew(request_of(asked_));
+}
+
+FrameRequest Antialiasing::request_of(int sample) const {
+    return sample_request(state_.settings, request_for(subject_->plan), sample);
+}
+
+FrameWorker& Antialiasing::worker_of(int sample) const {
+    return *workers_[static_cast<std::size_t>(sample) % used_];
 }
 
 void IdleWork::verify() {

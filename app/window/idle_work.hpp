@@ -15,6 +15,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace mariani::app {
 
@@ -50,10 +51,10 @@ class Surroundings {
 // and dwells stay those of the pixel grid. Main thread, with the window's GL context.
 class Antialiasing {
   public:
-    // As FrameWorker's.
+    // As FrameWorker's; `further`: those of the GPUs beside the one that computed the picture.
+    using FurtherGpus = std::function<std::vector<FrameWorker::Compute>(const FrameRequest&)>;
     Antialiasing(WindowState& state, FrameDisplay& display, FrameWorker::Compute compute,
-                 std::function<void()> wake)
-        : state_(state), display_(display), worker_(std::move(compute), std::move(wake)) {}
+                 FurtherGpus further, std::function<void()> wake);
 
     // Once a turn. `may_begin`: the picture rests; else the running sample is stopped. `may_wait`:
     // no one else wants the engines, so that others may wait for the samples to come. A change of
@@ -70,18 +71,28 @@ class Antialiasing {
 
     std::optional<Subject> wanted() const;
     void begin(std::optional<Subject> subject);
+    std::size_t workers_for(const Subject& subject);
+    void stop();
     void go_on(bool may_begin);
     void take();
     void show(const std::shared_ptr<const PreparedFrame>& sample);
+    void fail(const std::string& why);
     void compute_next();
+    FrameRequest request_of(int sample) const;
+    FrameWorker& worker_of(int sample) const;
     int samples() const;  // a pixel
 
     WindowState& state_;
     FrameDisplay& display_;
-    FrameWorker worker_;
-    std::optional<Subject> subject_;       // nullopt: nothing is antialiased
-    std::optional<FrameRequest> awaited_;  // of the sample that is being computed
-    int taken_ = 0;
+    const FurtherGpus further_;
+    const std::function<void()> wake_;
+    // Samples go to the first `used_` of them in turn, and are added in order: the mean does not
+    // depend on which is quicker.
+    std::vector<std::unique_ptr<FrameWorker>> workers_;
+    std::size_t used_ = 1;
+    bool looked_for_gpus_ = false;
+    std::optional<Subject> subject_;  // nullopt: nothing is antialiased
+    int asked_ = 0, taken_ = 0;       // samples
     bool failed_ = false;
 };
 
@@ -95,14 +106,14 @@ class IdleWork {
         BookmarkThumbnails& thumbnails;
     };
     // `run`: as the verifier's. `compute`: as a FrameWorker's; for three of them, each with engines
-    // of its own.
+    // of its own. `further`: as Antialiasing's.
     IdleWork(const Parts& parts, RunEngine run,
              const std::function<FrameWorker::Compute()>& compute,
-             const std::function<void()>& wake)
+             const Antialiasing::FurtherGpus& further, const std::function<void()>& wake)
         : parts_(parts),
           verifier_(std::move(run), wake),
           surroundings_(parts.state, parts.display, compute(), wake),
-          antialiasing_(parts.state, parts.display, compute(), wake),
+          antialiasing_(parts.state, parts.display, compute(), further, wake),
           comparison_(parts.state, parts.display, compute(), wake) {}
 
     // Once a turn. A new view or a new experiment ends what is being checked at once; rest begins
