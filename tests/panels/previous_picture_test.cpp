@@ -89,6 +89,7 @@ TEST_F(PreviousPictureTest, TitlesWhoseFiguresAreOfItNameItToo) {
 
 TEST_F(PreviousPictureTest, SoAreTheMandelbrotSetsFigures) {
     stage.settings.workload = Workload::mandelbrot;
+    stage.settings.overlay.shown = true;
     stage.seen.tab.reset();
     stage.open(PanelPart::regions);
     EXPECT_GT(opacity_of("leaves"), 150u);
