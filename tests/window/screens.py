@@ -59,7 +59,7 @@ SCREENS = {
     "comparison": tab("mandelbrot", "explore", compare={"wiper": "true", "with": '"fills"'}, engine=ASK),
     "insets": Screen({"insets": {"julia": "true", "orbit": "true", "minimap": "true"}},
                      ("point 0.3 0.4",), SEAHORSE),
-    "deep": Screen(arguments=("--no-intro", "--center", "-1.7499576837060934,0", "--height", "1e-16")),
+    "deep": Screen(arguments=("--no-intro", "--view", "quilt")),
     "tour": Screen(steps=("key t",)),
     "help": Screen(steps=("key F1",)),
     "search": Screen(steps=("key ctrl+p", "type gr")),
