@@ -44,7 +44,8 @@ void run_row(const PanelContext& context) {
     const float width = button_width(2);
     if (primary_button("Run all that fits in 5 minutes",
                        "Tests first what needs no measurement, then the headline claims, the "
-                       "quickest first. Claims that have a verdict keep it.",
+                       "quickest first. Claims that have a verdict keep it. A processor leaves "
+                       "out those about times alone: Run shows its own.",
                        width, rests))
         context.commands.push_back(command::Reproduce{{}, minutes_of_all});
     ImGui::SameLine();
