@@ -69,9 +69,10 @@ int pixels_of(const render::Image& image, render::Rgb8 colour) {
 // In grey, colours are lightnesses: those of three engines are 1/6, 1/2 and 5/6.
 TEST(FastestEnginesTest, HaveTheColourOfTheirCells) {
     const render::Palette grey{"grey", {{0, 0, 0}, {255, 255, 255}}};
-    const std::vector<SweptEngine> engines{{"DP-SBR", {row(2, 2, 4, 1), row(4, 2, 4, 4)}},
-                                           {"ASK-SBR", {row(2, 2, 4, 2), row(4, 2, 4, 3)}},
-                                           {"ASK-MBR", {row(2, 2, 4, 3), row(4, 2, 4, 5)}}};
+    std::vector<SweptEngine> engines{{"DP-SBR", {row(2, 2, 4, 1), row(4, 2, 4, 4)}},
+                                     {"ASK-SBR", {row(2, 2, 4, 2), row(4, 2, 4, 3)}},
+                                     {"ASK-MBR", {row(2, 2, 4, 3), row(4, 2, 4, 5)}}};
+    for (SweepRow& row : engines[2].rows) row.ex_ms = 800;  // a busy moment, which counts for all
     const auto image = draw_fastest_engines(engines, "Made up", grey);
     const auto shown = [&](double place) { return pixels_of(image, colour_on_ramp(grey, place)); };
     const int swatch = shown(5.0 / 6);  // of the legend alone

@@ -73,7 +73,7 @@ class ReproductionTest : public testing::Test {
     std::size_t stop_after = 0;                   // so many claims
     std::stop_source stop;
     const std::string here = " --backend cpu --threads 2";
-    Reproduction reproduction{{}, Backend::cpu, "a processor", {}, here};
+    Reproduction reproduction{{}, Backend::cpu, "a processor", {}, here, {}};
     Names begun, done, commands;
 };
 

@@ -187,6 +187,10 @@ render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
     std::vector<SweepRow> rows;
     for (const SweptEngine& each : engines)
         rows.insert(rows.end(), each.rows.begin(), each.rows.end());
+    std::vector<double> ex_ms;
+    for (const SweepRow& row : rows) ex_ms.push_back(row.ex_ms);
+    const double common = spread_of(std::move(ex_ms)).median;
+    for (SweepRow& row : rows) row.ex_ms = common;
     std::vector<EngineColour> colours;
     const SweepRow* end = rows.data();
     for (const SweptEngine& each : engines) {

@@ -21,9 +21,10 @@ struct SweptEngine {
     std::vector<SweepRow> rows;
 };
 
-// The same of several engines on one view: a cell has the gain and the colour of its fastest
-// engine. Their colours lie along the palette, so that they differ in lightness as well as in hue.
-// There must be engines, each with rows.
+// The same of several engines on one view: a cell has the gain and the colour of the engine that
+// takes the least time. Gains are over one Ex, the median of all. The colours lie along the
+// palette, so that they differ in lightness as well as in hue. There must be engines, each with
+// rows.
 render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
                                    const std::string& title, const render::Palette& palette);
 
