@@ -124,16 +124,17 @@ bool is_of_same_problem(const GasketMoment& shown, const GasketTimes& measured) 
 
 void gasket_times_panel(const PanelContext& context) {
     const auto* view = tab_view<GasketView>(context.seen);
+    const float width = button_width(2);
     if (button("Measure all engines",
                "Measures a step of each engine that fits, from the current state: five runs each, "
                "in random order. Life waits meanwhile. Esc stops it.",
-               button_width(2)))
+               width))
         context.commands.push_back(command::Race{});
     ImGui::SameLine();
     if (button("Measure S against n",
                "Measures the same from random states at this n and up to five smaller ones, with "
                "every side of a block up to 32. Life waits meanwhile. Esc stops it.",
-               button_width(2)))
+               width))
         context.commands.push_back(command::Sweep{});
     if (view && view->moment && view->moment->times)
         measured_results(is_of_same_problem(*view->moment, *view->moment->times),
