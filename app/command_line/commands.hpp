@@ -131,6 +131,9 @@ struct CheckCommand {
 
 struct SweepCommand {
     SettingsEdits edits;
+    // Each engine with each scheme; none: as the settings have it.
+    std::vector<EngineKind> engines;
+    std::vector<Scheme> schemes;
     std::optional<std::filesystem::path> picture;
     ImageSize size{1024, 1024};
     SweepGrid grid;

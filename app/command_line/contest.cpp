@@ -263,11 +263,7 @@ std::vector<ChartSeries> curves_of(
         for (const MeasuredEngine& engine : cell.engines) {
             const auto x = parse_real(cell.place[axis].second);
             const auto point = value(engine);
-            if (!x || !point) continue;
-            const std::string name = curve_name(cell, engine, axis);
-            auto curve = std::ranges::find(curves, name, &ChartSeries::name);
-            if (curve == curves.end()) curve = curves.insert(curve, {name, {}, {}});
-            curve->points.emplace_back(*x, *point);
+            if (x && point) add_point(curves, curve_name(cell, engine, axis), *x, *point);
         }
     for (ChartSeries& curve : curves)
         std::ranges::stable_sort(curve.points, {}, [](const auto& point) { return point.first; });

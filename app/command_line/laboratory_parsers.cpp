@@ -177,6 +177,19 @@ void add_blocks(OptionParser& parser, std::vector<BlockSize>& blocks) {
                     });
 }
 
+// Each once; auto names none.
+template <typename E>
+void add_swept(OptionParser& parser, const std::string& option, const std::string& description,
+               std::vector<E> all, std::vector<E>& list) {
+    Names names = names_of(all);
+    names.emplace_back(automatic_name);
+    add_name_list(parser, option, description, std::move(names),
+                  [all = std::move(all), &list](std::size_t place) {
+                      if (place < all.size() && std::ranges::find(list, all[place]) == list.end())
+                          list.push_back(all[place]);
+                  });
+}
+
 // Parameters that are not varied have the usual defaults.
 void use_defaults(SweepGrid& grid) {
     const SubdivisionParams defaults;
@@ -246,7 +259,11 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     command.edits.push_back([](Settings& settings) { settings.engine.shortcuts = false; });
     add_picture(parser, command.picture);
     add_view_options(parser, command.edits);
-    add_engine_choice(parser, command.edits);
+    parser.group("Engine");
+    add_swept(parser, "--engine", "dp,ask or all, each swept; auto is ask (default: auto)",
+              {EngineKind::dp, EngineKind::ask}, command.engines);
+    add_swept(parser, "--scheme", "sbr,mbr,wpr, each swept (default: auto)", all_of<Scheme>(),
+              command.schemes);
     add_backend_options(parser, command.edits);
     parser.group("Grid");
     add_grid_values(parser, "-g,--g", "Initial subdivisions", limits::g, command.grid.g);
@@ -258,9 +275,12 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
     add_integer(parser, "--repeat", "Measured runs per cell (default: 5)", runs_measured,
                 command.repeat);
     add_file(parser, "-o,--output", "FILE.csv",
-             "Write one row per cell as it is measured; an unfinished sweep is resumed",
+             "Write one row per cell as it is measured; an unfinished sweep is resumed. Of several "
+             "engines, each has a file: FILE-ask-sbr.csv, …",
              command.output, {".csv"});
-    add_file(parser, "--plot", "FILE.png", "Draw a heat map", command.plot, {".png"});
+    add_file(parser, "--plot", "FILE.png",
+             "Draw a heat map; of several engines, the fastest of each cell", command.plot,
+             {".png"});
     add_gain_files(parser, command.gains);
     parser.add_flag(
         "--remember", command.remember,

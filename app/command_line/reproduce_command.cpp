@@ -13,6 +13,7 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -32,17 +33,23 @@ Backend backend_of(const WorkloadMachine& machine) {
     return backend;
 }
 
-int print_list(const std::vector<const Claim*>& chosen, Backend backend) {
+// How long a claim takes; "if named" where a processor leaves it out otherwise.
+std::string time_text(const Claim& claim, Backend backend, const std::vector<std::string>& names) {
+    if (claim.computed) return "computed";
+    if (!why_not_here(claim, backend, names))
+        return fmt::format("{:.0f} s", seconds_of(claim, backend));
+    return trials_on(claim, backend).empty() ? "not here" : "if named";
+}
+
+int print_list(const std::vector<const Claim*>& chosen, Backend backend,
+               const std::vector<std::string>& names) {
     for (const PaperText& paper : papers()) {
         bool named = false;
         for (const Claim* claim : chosen) {
             if (claim->paper != paper.paper) continue;
             if (!std::exchange(named, true)) fmt::print("{}: {}\n", paper.id, paper.title);
-            const auto why = why_not_here(*claim, backend);
-            const std::string time = claim->computed ? "computed"
-                                     : why           ? "not here"
-                                           : fmt::format("{:.0f} s", seconds_of(*claim, backend));
-            fmt::print("  {:<28} {:>8}  {}\n", claim->id, time, claim->statement);
+            fmt::print("  {:<28} {:>8}  {}\n", claim->id, time_text(*claim, backend, names),
+                       claim->statement);
         }
     }
     return 0;
@@ -69,16 +76,35 @@ bool was_measured_with(const Reproduction& before, std::string_view options) {
     return true;
 }
 
+// A report of another version stays beside this one's, where --compare finds it.
+void set_aside(const fs::path& file, std::string version) {
+    std::ranges::replace_if(
+        version, [](unsigned char c) { return !std::isalnum(c) && c != '.' && c != '-'; }, '-');
+    fs::path kept = file;
+    kept.replace_filename(fmt::format("report-{}.json", version));
+    if (fs::exists(kept))
+        throw UsageError(fmt::format(
+            "reproduce: {} is a report of mariani {}, and {} is there already: choose another "
+            "folder with -o",
+            file.string(), version, kept.string()));
+    fs::rename(file, kept);
+    print_notice(
+        fmt::format("reproduce: the report of mariani {} is kept as {}; all is measured anew",
+                    version, kept.string()));
+}
+
 // Adds what an earlier run in this folder left, less what is chosen and has to be run again.
 void resume(Reproduction& reproduction, const fs::path& file,
             const std::vector<const Claim*>& chosen) {
     if (!fs::exists(file)) return;
     Reproduction before = read_reproduction(file);
+    const std::string version = std::exchange(before.machine.mariani, reproduction.machine.mariani);
     if (before.machine != reproduction.machine || before.device != reproduction.device)
-        throw UsageError(fmt::format(
-            "reproduce: {} is a report of another machine or version ({}, mariani {}): choose "
-            "another folder with -o",
-            file.string(), before.device, before.machine.mariani));
+        throw UsageError(
+            fmt::format("reproduce: {} is a report of another machine or system ({}, {}): choose "
+                        "another folder with -o",
+                        file.string(), before.device, before.machine.system));
+    if (version != reproduction.machine.mariani) return set_aside(file, version);
     if (!was_measured_with(before, reproduction.options))
         throw UsageError(
             fmt::format("reproduce: {} was measured with other options than \"{}\": choose another "
@@ -145,8 +171,9 @@ int run_reproduce(const ReproduceCommand& command) {
     const auto chosen = claims_named(command.names);
     const WorkloadMachine machine = machine_of(command.machine);
     const Backend backend = backend_of(machine);
-    if (command.list) return print_list(chosen, backend);
+    if (command.list) return print_list(chosen, backend, command.names);
     Reproduction reproduction = reproduction_at(backend, machine.device, machine.threads);
+    reproduction.named = command.names;
     std::vector<Reproduction> others;
     for (const fs::path& file : command.others) others.push_back(read_reproduction(file));
     if (command.output) {

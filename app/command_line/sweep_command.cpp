@@ -18,8 +18,12 @@
 #include "render/picture/png.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -27,6 +31,13 @@ namespace mariani::app {
 namespace {
 
 constexpr std::size_t max_cells_printed = 10;
+
+// The named ones, or what is set.
+template <typename E>
+std::vector<std::optional<E>> or_one(const std::vector<E>& named, const std::optional<E>& set) {
+    if (named.empty()) return {set};
+    return {named.begin(), named.end()};
+}
 
 std::string head_of(const SweepSubject& subject, int repeat) {
     const FramePlan& plan = subject.plan;
@@ -54,24 +65,79 @@ std::string row_of(const SweepRow& row, bool noise) {
                        row.speedup(), row.regions, noise ? noise_mark : "");
 }
 
-FrameRequest sweep_request(const SweepCommand& command) {
-    const Settings settings = settings_of(command.picture, command.edits);
-    const FrameRequest request = frame_request(settings, command.size);
-    if (auto why = why_invalid(request)) throw UsageError("sweep: " + *why);
-    notice_indistinct(request);
-    return request;
+// One for each engine and scheme that is named.
+std::vector<FrameRequest> sweep_requests(const SweepCommand& command) {
+    const FrameRequest given =
+        frame_request(settings_of(command.picture, command.edits), command.size);
+    const auto engines = or_one(command.engines, given.engine);
+    const auto schemes = or_one(command.schemes, given.scheme);
+    std::vector<FrameRequest> requests;
+    for (const auto& engine : engines)
+        for (const auto& scheme : schemes) {
+            FrameRequest& request = requests.emplace_back(given);
+            request.engine = engine;
+            request.scheme = scheme;
+            if (auto why = why_invalid(request)) throw UsageError("sweep: " + *why);
+        }
+    notice_indistinct(given);
+    return requests;
+}
+
+// Each of several engines has files of its own: FILE-ask-sbr.csv.
+SweepCommand files_of(SweepCommand command, const FrameRequest& request) {
+    for (auto* path : {&command.output, &command.gains.picture, &command.gains.table}) {
+        if (!*path) continue;
+        std::string name = (*path)->stem().string();
+        if (request.engine) name += fmt::format("-{}", name_of(*request.engine));
+        if (request.scheme) name += fmt::format("-{}", name_of(*request.scheme));
+        (*path)->replace_filename(name + (*path)->extension().string());
+    }
+    return command;
+}
+
+std::vector<SweepCommand> commands_of(const SweepCommand& command,
+                                      const std::vector<FrameRequest>& requests) {
+    if (requests.size() == 1) return {command};
+    std::vector<SweepCommand> commands;
+    for (const FrameRequest& request : requests) commands.push_back(files_of(command, request));
+    return commands;
+}
+
+void check_files(const SweepCommand& command, const std::vector<SweepCommand>& commands) {
+    std::vector<FileArgument> outputs{{"--plot", command.plot}};
+    for (const SweepCommand& each : commands)
+        outputs.insert(outputs.end(), {{"-o", each.output},
+                                       {"--curves", each.gains.picture},
+                                       {"--curves-out", each.gains.table}});
+    check_file_arguments("sweep", outputs, command.picture);
+}
+
+// Without the engine.
+std::string place_title(const SweepSubject& subject) {
+    const FramePlan& plan = subject.plan;
+    return fmt::format("{}, {} pixels, dwell {}, {}", subject.device, to_text(plan.image),
+                       plan.dwell_limit, name_of(plan.precision));
 }
 
 std::string subject_title(const SweepSubject& subject) {
-    const FramePlan& plan = subject.plan;
-    return fmt::format("{} {}, {} pixels, dwell {}, {}", engine_label(plan), subject.device,
-                       to_text(plan.image), plan.dwell_limit, name_of(plan.precision));
+    return fmt::format("{} {}", engine_label(subject.plan), place_title(subject));
 }
 
-void plot(const std::filesystem::path& path, const SweepSubject& subject,
-          const std::vector<SweepRow>& rows) {
+// What came of one engine.
+struct Swept {
+    SweepSubject subject;
+    std::vector<SweepRow> rows;
+};
+
+void plot(const std::filesystem::path& path, const std::vector<Swept>& all) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
-    render::write_png(path, draw_heat_map(rows, subject_title(subject), palettes.get("viridis")));
+    const auto& palette = palettes.get("viridis");
+    const auto& [subject, rows] = all.front();
+    if (all.size() == 1)
+        return render::write_png(path, draw_heat_map(rows, subject_title(subject), palette));
+    std::vector<SweptEngine> engines;
+    for (const Swept& each : all) engines.push_back({engine_label(each.subject.plan), each.rows});
+    render::write_png(path, draw_fastest_engines(engines, place_title(subject), palette));
 }
 
 // Appends the last row; where that fails, what was measured is told first.
@@ -102,10 +168,44 @@ bool draw_gains(const GainFiles& files, const SweepSubject& subject,
 }
 
 // Reports an unfinished sweep.
-int interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
+std::nullopt_t interrupted(const SweepCommand& command, std::size_t measured, std::size_t cells) {
     print_notice(fmt::format("sweep: interrupted after {} of {} cells{}", measured, cells,
                              command.output ? "; the same command resumes it" : ""));
-    return Interruption::exit_status;
+    return std::nullopt;
+}
+
+// All cells of one engine. Nothing if interrupted, which it says.
+std::optional<Swept> measured(const SweepCommand& command, const FrameRequest& request,
+                              const RunEngine& run, const std::stop_token& stop) {
+    const auto cells = command.grid.cells();
+    SweepClock clock;
+    std::optional<ProgressLine> line;
+    line.emplace([&] { return clock.text(); });
+    auto subject = sweep_subject(request, command.repeat, run, stop);
+    if (!subject) return interrupted(command, 0, cells.size());
+    if (subject->plan.backend == Backend::cpu && command.grid.blocks.size() > 1)
+        throw UsageError(
+            "sweep: --block lists several sizes, but blocks have no effect on a processor: name "
+            "one size, or measure with --backend cuda");
+
+    std::optional<SweepCsv> file;
+    if (command.output) file.emplace(*command.output, *subject);
+    std::vector<SweepRow> rows;
+    if (file) rows = file->rows();
+    const auto left = missing_cells(cells, rows);
+    const std::size_t resumed = cells.size() - left.size();
+    const bool finished =
+        run_sweep(*subject, left, command.repeat, run, stop, clock, [&](const SweepRow& row) {
+            rows.push_back(row);
+            if (file) keep(*file, *subject, rows, command.repeat);
+        });
+    line.reset();
+    if (!finished)
+        return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
+    fmt::print("{}", sweep_report(*subject, rows, command.repeat));
+    if (resumed > 0)
+        fmt::print("{} cells were already in {}\n", resumed, printable(command.output->string()));
+    return Swept{std::move(*subject), std::move(rows)};
 }
 
 }  // namespace
@@ -128,49 +228,28 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
 
 int run_sweep_command(const SweepCommand& command) {
     const Interruption interruption;
-    const FrameRequest request = sweep_request(command);
-    check_file_arguments("sweep",
-                         {{"-o", command.output},
-                          {"--plot", command.plot},
-                          {"--curves", command.gains.picture},
-                          {"--curves-out", command.gains.table}},
-                         command.picture);
+    const auto requests = sweep_requests(command);
+    const auto commands = commands_of(command, requests);
+    check_files(command, commands);
     std::optional<Tunings> tunings;
     if (command.remember) tunings = writable_tunings();
     const RunEngine run = runner_of("sweep");
-    const auto cells = command.grid.cells();
-    SweepClock clock;
-    std::optional<ProgressLine> line;
-    line.emplace([&] { return clock.text(); });
-    const auto subject = sweep_subject(request, command.repeat, run, interruption.token());
-    if (!subject) return interrupted(command, 0, cells.size());
-    if (subject->plan.backend == Backend::cpu && command.grid.blocks.size() > 1)
-        throw UsageError(
-            "sweep: --block lists several sizes, but blocks have no effect on a processor: name "
-            "one size, or measure with --backend cuda");
-
-    std::optional<SweepCsv> file;
-    if (command.output) file.emplace(*command.output, *subject);
-    std::vector<SweepRow> rows;
-    if (file) rows = file->rows();
-    const auto left = missing_cells(cells, rows);
-    const std::size_t resumed = cells.size() - left.size();
-    const bool finished = run_sweep(*subject, left, command.repeat, run, interruption.token(),
-                                    clock, [&](const SweepRow& row) {
-                                        rows.push_back(row);
-                                        if (file) keep(*file, *subject, rows, command.repeat);
-                                    });
-    line.reset();
-    if (!finished)
-        return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
-    fmt::print("{}", sweep_report(*subject, rows, command.repeat));
-    if (resumed > 0)
-        fmt::print("{} cells were already in {}\n", resumed, printable(command.output->string()));
-    if (command.plot) plot(*command.plot, *subject, rows);
-    if (!draw_gains(command.gains, *subject, rows, command.repeat, run, interruption.token()))
-        return interrupted(command, cells.size(), cells.size());
-    if (tunings && !remember(*tunings, *subject, rows, interruption.token()))
-        return interrupted(command, cells.size(), cells.size());
+    const std::stop_token stop = interruption.token();
+    std::vector<Swept> all;
+    for (std::size_t i = 0; i < requests.size(); ++i) {
+        auto swept = measured(commands[i], requests[i], run, stop);
+        if (!swept) return Interruption::exit_status;
+        all.push_back(std::move(*swept));
+    }
+    if (command.plot) plot(*command.plot, all);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto& [subject, rows] = all[i];
+        const bool done = draw_gains(commands[i].gains, subject, rows, command.repeat, run, stop) &&
+                          (!tunings || remember(*tunings, subject, rows, stop));
+        if (done) continue;
+        interrupted(commands[i], rows.size(), rows.size());
+        return Interruption::exit_status;
+    }
     return 0;
 }
 

@@ -9,6 +9,7 @@
 #include <implot.h>
 #include <implot_internal.h>
 #include <limits>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -59,16 +60,18 @@ PlotRange width_of(const CurveChart& chart) {
     return {chart.min / factor, chart.max * factor};
 }
 
-// Includes all values, their bound and 1, "as fast as Ex"; ends at powers of two.
+// Includes all values, their bound and, of gains, 1, "as fast as Ex"; ends at powers of two.
 PlotRange height_of(const CurveChart& chart) {
-    double min = 1, max = std::max(1.0, chart.bound.value_or(1));
+    constexpr double most = std::numeric_limits<double>::max();
+    double min = chart.gains ? 1 : most, max = std::max(1 / min, chart.bound.value_or(1 / min));
     for (const auto& curve : chart.curves)
         for (const auto& point : curve.points) {
             if (!drawn(point.y)) continue;
             min = std::min(min, point.y);
             max = std::max(max, point.y);
         }
-    constexpr double lowest = -6;  // more than 64 times slower than Ex needs no room
+    if (min > max) min = max = 1;                    // nothing is drawn
+    const double lowest = chart.gains ? -6 : -1000;  // 64 times slower than Ex needs no room
     const double low = std::max(lowest, std::floor(std::log2(min) - 0.05));
     return {std::exp2(low), std::exp2(std::max(low + 2, std::ceil(std::log2(max) + 0.05)))};
 }
@@ -294,6 +297,27 @@ std::string tick_name(double value) {
                                                        : fmt::format("{:.7g}", value);
 }
 
+CurveChart chart_of(std::string axis, const std::vector<ChartSeries>& series) {
+    CurveChart chart;
+    chart.name = std::move(axis);
+    chart.min = chart.max = series.front().points.front().first;
+    for (const ChartSeries& each : series) {
+        Curve curve;
+        curve.label = each.name;
+        curve.colour = tone::curves[chart.curves.size() % tone::curves.size()];
+        for (const auto& [x, found] : each.points) {
+            curve.points.push_back({x, found.median});
+            if (found.max > found.min) curve.points.back().measured = found;
+        }
+        chart.min = std::min(chart.min, each.points.front().first);
+        chart.max = std::max(chart.max, each.points.back().first);
+        if (!chart.bound) chart.bound = each.published;
+        chart.curves.push_back(std::move(curve));
+    }
+    chart.logarithmic = chart.min > 0 && chart.max > 8 * chart.min;
+    return chart;
+}
+
 void draw_curves(const PanelContext& context, const CurveChart& chart, float height) {
     PlotState& plot = context.state.plots[ImGui::GetID(chart.name.c_str())];
     follow(plot.shown_x, plot.x, width_of(chart));
@@ -305,8 +329,9 @@ void draw_curves(const PanelContext& context, const CurveChart& chart, float hei
     UnderMouse mouse;
     if (ImPlot::BeginPlot("curves", size, flags)) {
         set_up_plot(chart, plot, size);
-        plot_line_across("##as fast as Ex", 1,
-                         pen(tone::faint, context.fonts.scale, ImPlotInfLinesFlags_Horizontal));
+        if (chart.gains)
+            plot_line_across("##as fast as Ex", 1,
+                             pen(tone::faint, context.fonts.scale, ImPlotInfLinesFlags_Horizontal));
         if (chart.bound)
             plot_line_across("##bound", *chart.bound,
                              pen(tone::error, context.fonts.scale, ImPlotInfLinesFlags_Horizontal));

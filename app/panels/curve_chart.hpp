@@ -7,6 +7,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_state.hpp"
 #include "app/panels/panels.hpp"
+#include "app/papers/chart.hpp"
 
 #include <optional>
 #include <string>
@@ -42,7 +43,11 @@ struct CurveChart {
     bool whole = false;                         // x is a whole number
     std::string (*text)(double) = significant;  // of a value
     std::string meaning = {};                   // of the variable, below its axis
+    bool gains = true;                          // over 1, which is always in the picture
 };
+
+// Over the axis of that name; there must be series.
+CurveChart chart_of(std::string axis, const std::vector<ChartSeries>& series);
 
 // Takes the row's width and this height (at scale 1), axis labels and legend included. What the
 // mouse has zoomed to is remembered for each name, as seen from ImGui's current id.

@@ -44,7 +44,8 @@ void run_row(const PanelContext& context) {
     const float width = button_width(2);
     if (primary_button("Run all that fits in 5 minutes",
                        "Tests first what needs no measurement, then the headline claims, the "
-                       "quickest first. Claims that have a verdict keep it.",
+                       "quickest first. Claims that have a verdict keep it. A processor leaves "
+                       "out those about times alone: Run shows its own.",
                        width, rests))
         context.commands.push_back(command::Reproduce{{}, minutes_of_all});
     ImGui::SameLine();
@@ -74,27 +75,6 @@ void figures(const ClaimOutcome& outcome) {
     ImGui::EndTable();
 }
 
-CurveChart chart_of(const Claim& claim, const std::vector<ChartSeries>& series) {
-    CurveChart chart;
-    chart.name = claim.axis;
-    chart.min = chart.max = series.front().points.front().first;
-    for (const ChartSeries& each : series) {
-        Curve curve;
-        curve.label = each.name;
-        curve.colour = tone::curves[chart.curves.size() % tone::curves.size()];
-        for (const auto& [x, found] : each.points) {
-            curve.points.push_back({x, found.median});
-            if (found.max > found.min) curve.points.back().measured = found;
-        }
-        chart.min = std::min(chart.min, each.points.front().first);
-        chart.max = std::max(chart.max, each.points.back().first);
-        if (!chart.bound) chart.bound = each.published;
-        chart.curves.push_back(std::move(curve));
-    }
-    chart.logarithmic = chart.min > 0 && chart.max > 8 * chart.min;
-    return chart;
-}
-
 // Folded until somebody asks: the curves behind the figures.
 void chart(const PanelContext& context, const ClaimOutcome& outcome) {
     const auto series = series_of(outcome);
@@ -105,7 +85,7 @@ void chart(const PanelContext& context, const ClaimOutcome& outcome) {
         series, [](const ChartSeries& each) { return each.published.has_value(); });
     note(fmt::format("{} against {}{}", claim.ordinate, claim.axis,
                      drawn ? "; the line is the published figure" : ""));
-    draw_curves(context, chart_of(claim, series), 220);
+    draw_curves(context, chart_of(std::string(claim.axis), series), 220);
 }
 
 void claim_buttons(const PanelContext& context, const Claim& claim) {

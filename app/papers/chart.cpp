@@ -121,6 +121,13 @@ std::string curve_of(const Frame& frame, const ChartSeries& series, const std::s
 
 }  // namespace
 
+void add_point(std::vector<ChartSeries>& series, const std::string& name, double x,
+               const Spread& value) {
+    auto own = std::ranges::find(series, name, &ChartSeries::name);
+    if (own == series.end()) own = series.insert(own, {name, {}, {}});
+    own->points.emplace_back(x, value);
+}
+
 std::string svg_of(std::string_view axis, std::string_view ordinate,
                    const std::vector<ChartSeries>& series) {
     std::vector<double> xs, ys;

@@ -18,6 +18,10 @@ struct ChartSeries {
     std::optional<double> published = {};           // a dashed line across the chart
 };
 
+// To the series of that name, which it begins if there is none.
+void add_point(std::vector<ChartSeries>& series, const std::string& name, double x,
+               const Spread& value);
+
 // An <svg> element, whose classes chart_style() defines. An axis whose values span more than a
 // factor of eight, all above 0, is logarithmic. There must be series.
 std::string svg_of(std::string_view axis, std::string_view ordinate,

@@ -20,6 +20,10 @@ std::vector<Erratum> modeling_errata() {
 
 std::vector<Erratum> textbook_errata() {
     return {
+        {Paper::textbook, "Fig. 13.5, line 7",
+         "every thread launches ceil((end - start) / 256) blocks",
+         "none where start is end: a grid of 0 blocks is refused",
+         "`reproduce textbook.empty-list`"},
         {Paper::textbook, "13.4 to 13.6", "parents wait for children and see their writes",
          "from sm_90 on none can: a tail launch or the stream's next kernel sees them",
          "`check --workload curves --litmus`"},
@@ -80,8 +84,7 @@ std::vector<Erratum> triangle_errata() {
         {Paper::triangle, "II, VI, UTM",
          "exact to N = 3,000; a root exact to 10^8 is needed for it",
          "to 5,793 as described; that root serves N = 5,000",
-         "`check --workload triangle --test map --map utm-n --n 6144`, `reproduce "
-         "triangle.utm-argument`"},
+         "`reproduce triangle.utm-conditionals triangle.utm-argument`"},
         {Paper::triangle, "IV-A, LTM-N", "exact to N = 30,720", "if contracted; else to 25,952",
          "`reproduce triangle.ltm-uncontracted`"},
         {Paper::triangle, "IV-B, REC", "any N",

@@ -120,15 +120,26 @@ std::optional<ClaimOutcome> held(const Claim& claim, Trials& trials, const std::
     return outcome;
 }
 
-// Whether any figure is timed. What is counted is the same on every machine.
-bool leave_timed_undecided(const Claim& claim, std::vector<Found>& found) {
+// What is counted is the same on every machine.
+bool is_timed(const Claim& claim, const Quantity& quantity) {
     using enum Quantity::Kind;
+    return !claim.computed &&
+           (quantity.kind == gain || quantity.kind == time || claim.derived != nullptr);
+}
+
+bool times_alone_decide(const Claim& claim) {
+    const auto judged = [](const Quantity& quantity) { return quantity.bound.given(); };
+    return std::ranges::any_of(claim.quantities, judged) &&
+           std::ranges::all_of(claim.quantities, [&](const Quantity& quantity) {
+               return !judged(quantity) || is_timed(claim, quantity);
+           });
+}
+
+// Whether any figure is timed.
+bool leave_timed_undecided(const Claim& claim, std::vector<Found>& found) {
     bool any = false;
     for (Found& each : found) {
-        const auto kind = each.quantity->kind;
-        const bool timed =
-            !claim.computed && (kind == gain || kind == time || claim.derived != nullptr);
-        if (!timed || each.verdict == ClaimVerdict::not_judged) continue;
+        if (!is_timed(claim, *each.quantity) || each.verdict == ClaimVerdict::not_judged) continue;
         each.verdict = ClaimVerdict::not_here;
         any = true;
     }
@@ -189,17 +200,20 @@ Reproduction reproduction_at(Backend backend, int device, int threads) {
     std::string options = fmt::format(" --backend {}", name_of(backend));
     if (backend == Backend::cuda) options += fmt::format(" --device {}", device);
     if (threads > 0) options += fmt::format(" --threads {}", threads);
-    return {this_machine(),
-            backend,
-            device_name(backend, device, this_hardware().threads),
-            {},
-            std::move(options)};
+    return {this_machine(),     backend, device_name(backend, device, this_hardware().threads), {},
+            std::move(options), {}};
 }
 
-std::optional<std::string> why_not_here(const Claim& claim, Backend backend) {
-    if (claim.computed || !trials_on(claim, backend).empty()) return std::nullopt;
-    return backend == Backend::cuda ? "it is measured on the processor alone"
-                                    : "it needs an NVIDIA GPU";
+std::optional<std::string> why_not_here(const Claim& claim, Backend backend,
+                                        std::span<const std::string> named) {
+    if (claim.computed) return std::nullopt;
+    if (trials_on(claim, backend).empty())
+        return backend == Backend::cuda ? "it is measured on the processor alone"
+                                        : "it needs an NVIDIA GPU";
+    if (backend == Backend::cuda || !times_alone_decide(claim) ||
+        std::ranges::find(named, claim.id) != named.end())
+        return std::nullopt;
+    return "it is about the times of a GPU; run by itself, it shows this processor's";
 }
 
 ClaimOutcome outcome_of(const Claim& claim, std::vector<Result> results, Backend backend) {
@@ -260,7 +274,7 @@ bool reproduce(Reproduction& reproduction, const std::vector<const Claim*>& chos
         const bool too_late =
             needed > 0 && Clock::now() + std::chrono::duration<double>(needed) > end;
         std::optional<ClaimOutcome> outcome;
-        if (auto why = why_not_here(*claim, backend))
+        if (auto why = why_not_here(*claim, backend, reproduction.named))
             outcome = not_here(*claim, std::move(*why));
         else if (too_late)
             outcome = not_here(

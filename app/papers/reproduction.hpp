@@ -33,6 +33,7 @@ struct Reproduction {
     std::string device;                  // where the backend computes
     std::vector<ClaimOutcome> outcomes;  // in the order of all_claims(), each claim once
     std::string options;                 // behind its commands: " --backend cuda --device 0"
+    std::vector<std::string> named;      // what is chosen, by its names
 };
 
 // What is chosen by names: a paper's, a claim's, or all for none. Throws std::invalid_argument for
@@ -49,8 +50,10 @@ double seconds_of(const Claim& claim, Backend backend);
 // None tested yet, here and now. 0 threads: all.
 Reproduction reproduction_at(Backend backend, int device, int threads = 0);
 
-// Why a claim cannot be tested on a machine; nullopt if it can.
-std::optional<std::string> why_not_here(const Claim& claim, Backend backend);
+// Why a claim is not tested on a machine; nullopt if it is. A processor measures what times alone
+// decide only if the claim itself is among the names.
+std::optional<std::string> why_not_here(const Claim& claim, Backend backend,
+                                        std::span<const std::string> named = {});
 
 // The outcome of results, those of this run or of an earlier one; of their columns it keeps those
 // that the claim reads. The papers time GPUs: what is timed on a processor is shown, not judged.

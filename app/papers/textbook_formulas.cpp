@@ -1,8 +1,11 @@
 
 #include "app/papers/claim_parts.hpp"
+#include "compute/model/counter_hash.hpp"
 #include "compute/workloads/curves/tessellation.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <set>
 
@@ -91,7 +94,54 @@ std::vector<Result> nodes_at_level_three() {
     return {quadtree_room()[2]};
 }
 
-// --- exercise 5
+// --- Figs. 13.4 and 13.5: a loop over a list of items in each thread, or a child grid for it
+
+constexpr int threads = 8192, warp = 32, child_block = 256;
+
+// From 0 to the most, each equally likely.
+int items_of(int thread, int most) {
+    const std::uint64_t bits = counter_hash(1, static_cast<std::uint64_t>(thread));
+    return static_cast<int>(bits % static_cast<std::uint64_t>(most + 1));
+}
+
+// A warp takes as many turns as its longest list has items; a child's warp takes one, if it has
+// items at all.
+std::vector<Result> loops_and_children() {
+    std::vector<Result> results;
+    for (int most = 4; most <= 4096; most *= 2) {
+        double items = 0, loop_lanes = 0, child_lanes = 0, launched = 0;
+        int empty = 0;
+        for (int first = 0; first < threads; first += warp) {
+            int longest = 0;
+            for (int thread = first; thread < first + warp; ++thread) {
+                const int own = items_of(thread, most);
+                longest = std::max(longest, own);
+                items += own;
+                child_lanes += (own + warp - 1) / warp * warp;
+                launched += (own + child_block - 1) / child_block * child_block;
+                empty += own == 0 ? 1 : 0;
+            }
+            loop_lanes += longest * warp;
+        }
+        results.push_back(
+            at(most, {computed_row("loop", {{"lanes at work", 100 * items / loop_lanes}}),
+                      computed_row("children", {{"lanes at work", 100 * items / child_lanes},
+                                                {"threads with an item", 100 * items / launched},
+                                                {"grids of no block", empty}})}));
+    }
+    return results;
+}
+
+// --- exercises
+
+// Section 13.4: whether a kernel writes a memory, and whether its child sees it.
+std::vector<Result> memories() {
+    const auto row = [](const char* memory, int written, int seen) {
+        return computed_row(memory, {{"written by kernels", written}, {"seen by children", seen}});
+    };
+    return {at(0, {row("global", 1, 1), row("zero-copy", 1, 1), row("constant", 0, 1),
+                   row("local", 1, 0), row("shared", 1, 0)})};
+}
 
 // Grids of one NULL stream run one after another, and each block has its own.
 std::vector<Result> concurrent_children() {
@@ -101,9 +151,86 @@ std::vector<Result> concurrent_children() {
         at(5, {computed_row("children", {{"at a time", static_cast<double>(streams.size())}})})};
 }
 
-}  // namespace
+constexpr std::string_view lists_method =
+    "8,192 threads with lists of 0 to x items, each length equally likely, followed in warps of "
+    "32: the share of lanes that have an item while their warp is at work.";
 
-std::vector<Claim> textbook_formulas() {
+std::vector<Claim> loop_claims() {
+    const auto at_work = [](std::string_view name, std::string_view row, Bound bound = {},
+                            std::string_view published = {}) {
+        return value(name, row, "lanes at work", Take::each, bound, published);
+    };
+    std::vector<Claim> claims{
+        {.paper = Paper::textbook,
+         .id = "textbook.loop-divergence",
+         .where = "section 13.3; Fig. 13.4",
+         .statement = "Where lists differ in length, a loop over them leaves lanes of a warp "
+                      "waiting.",
+         .method = lists_method,
+         .computed = loops_and_children,
+         .quantities = {at_work("lanes at work, loop, %", "loop", at_most(75), "fewer than all")}},
+        {.paper = Paper::textbook,
+         .id = "textbook.child-divergence",
+         .where = "section 13.3; Figs. 13.4 and 13.5",
+         .statement = "A child grid for each list balances the load and eliminates divergence.",
+         .method = "As textbook.loop-divergence; eliminated means that nine lanes of ten have an "
+                   "item. That takes lists of hundreds of items: of shorter ones a child's last "
+                   "warp has few, and most of its 256 threads have none.",
+         .computed = loops_and_children,
+         .quantities = {at_work("lanes at work, children, %", "children", at_least(90), "all"),
+                        at_work("lanes at work, loop, %", "loop"),
+                        value("threads with an item, children, %", "children",
+                              "threads with an item", Take::each)},
+         .headline = true,
+         .of_formula = true},
+    };
+    for (Claim& claim : claims) {
+        claim.axis = "items of the longest list";
+        claim.ordinate = "%";
+        claim.shown_by = "--workload curves --engine dp";
+    }
+    claims.push_back({.paper = Paper::textbook,
+                      .id = "textbook.empty-list",
+                      .where = "Fig. 13.5, lines 7 and 8",
+                      .statement = "Every thread of the parent kernel can launch its child.",
+                      .method = "The lists of textbook.loop-divergence: one without items asks for "
+                                "a grid of 0 blocks, which CUDA refuses as a configuration.",
+                      .computed = loops_and_children,
+                      .quantities = {value("grids of no block", "children", "grids of no block",
+                                           Take::each, exactly(0), "0")},
+                      .of_formula = true});
+    return claims;
+}
+
+std::vector<Claim> exercise_claims() {
+    const auto no = [](std::string_view name, std::string_view row, std::string_view column) {
+        return value(name, row, column, Take::last, exactly(0), "no");
+    };
+    return {
+        {.paper = Paper::textbook,
+         .id = "textbook.exercise-3",
+         .where = "section 13.10, exercise 3; section 13.4",
+         .statement = "Parent kernels can define new constants that child kernels inherit: false.",
+         .method = "Section 13.4 as a table: 1 is yes. The host sets constants before the first "
+                   "kernel; nvcc refuses to define or set one in a kernel.",
+         .computed = memories,
+         .quantities = {no("constants written by kernels", "constant", "written by kernels"),
+                        value("constants seen by children", "constant", "seen by children")}},
+        {.paper = Paper::textbook,
+         .id = "textbook.exercise-4",
+         .where = "section 13.10, exercise 4; section 13.4",
+         .statement =
+             "Child kernels inherit their parent's shared and local memory, coherently: false.",
+         .method = "Section 13.4 as a table: 1 is yes. Shared memory is a block's, and local "
+                   "memory a thread's.",
+         .computed = memories,
+         .quantities = {no("shared memory seen by children", "shared", "seen by children"),
+                        no("local memory seen by children", "local", "seen by children"),
+                        value("global memory seen by children", "global", "seen by children")}},
+    };
+}
+
+std::vector<Claim> listing_claims() {
     return {
         {.paper = Paper::textbook,
          .id = "textbook.curvature-index",
@@ -179,6 +306,15 @@ std::vector<Claim> textbook_formulas() {
          .quantities = {value("at a time", "children", "at a time", Take::last, exactly(6),
                               "1536, 256, 6 or 1")}},
     };
+}
+
+}  // namespace
+
+std::vector<Claim> textbook_formulas() {
+    std::vector<Claim> all;
+    for (const auto list : {loop_claims, listing_claims, exercise_claims})
+        for (Claim& claim : list()) all.push_back(std::move(claim));
+    return all;
 }
 
 }  // namespace mariani::app

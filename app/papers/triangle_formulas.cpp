@@ -2,6 +2,7 @@
 #include "app/papers/claim_parts.hpp"
 #include "compute/workloads/triangle/maps.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -115,6 +116,59 @@ std::vector<Result> utm_arguments() {
     std::int64_t side = 2;
     while (4 * (side + 1) * (side + 1) - 4 * (side + 1) - 8 + 1 <= 100'000'000) ++side;
     return {at(0, {computed_row("UTM", {{"N", static_cast<double>(side)}})})};
+}
+
+// How UTM of the described program finds the first of a pair by its root, as the two conditionals
+// of NewtonPairs have it.
+template <float (*root_of)(float), bool corrected>
+bool utm_is_right(int side, triangle::Count k, triangle::Cell pair) {
+    const auto n = static_cast<float>(side);
+    const float argument = 4 * n * n - 4 * n - 8 * static_cast<float>(k) + 1;
+    const float root = argument > 0 ? root_of(argument) : 0;
+    const auto a = static_cast<triangle::Count>((2 * n + 1 - root) / 2);
+    triangle::Cell found = triangle::PrintedPairs::cell(side, k, a);
+    if (corrected && found.row >= side)
+        found = triangle::PrintedPairs::cell(side, k, a + 1);
+    else if (corrected && found.row <= found.column)
+        found = triangle::PrintedPairs::cell(side, k, a - 1);
+    return found == pair;
+}
+
+// The largest N of those from 2 on up to which all pairs are right. The conditionals leave only
+// short rows in doubt (NewtonPairs).
+template <float (*root_of)(float), bool corrected>
+ResultRow pairs_row(std::string label) {
+    for (int side = 2;; ++side) {
+        const auto rows = corrected ? triangle::NewtonPairs::longest_doubtful_row(side) : side;
+        const int first = static_cast<int>(std::max<triangle::Count>(0, side - 1 - rows));
+        auto k = triangle::triangle_number(side - 1) - triangle::triangle_number(side - 1 - first);
+        for (int column = first; column < side - 1; ++column)
+            for (int row = column + 1; row < side; ++row, ++k)
+                if (!utm_is_right<root_of, corrected>(side, k, {row, column}))
+                    return computed_row(std::move(label), {{"N", side - 1}});
+    }
+}
+
+std::vector<Result> utm_ranges() {
+    return {at(0, {pairs_row<triangle::newton_root, true>("UTM-N"),
+                   pairs_row<plain_newton_root, true>("UTM-N, uncontracted"),
+                   pairs_row<triangle::newton_root, false>("UTM-N, uncorrected")})};
+}
+
+// --- k and I
+
+// k = 2n / ((n+1) I) by Eq. 10, at the largest N, for what section IV-A says of I; x is a GPU's
+// cores.
+std::vector<Result> printed_costs() {
+    const auto result = [](int cores, double plain, double newton, double reciprocal) {
+        const auto row = [](const char* map, double gain) {
+            constexpr double n = tried / rho;
+            return computed_row(map, {{"k", 2 * n / ((n + 1) * gain)}});
+        };
+        return at(cores, {row("LTM-X", plain), row("LTM-N", newton), row("LTM-R", reciprocal)});
+    };
+    return {result(768, 0.83, 0.96, 1.1), result(1536, 0.87, 1.025, 1.15),
+            result(2880, 1.08, 1.08, 1.08)};
 }
 
 // --- hardware
@@ -247,6 +301,34 @@ std::vector<Claim> range_claims() {
          .computed = utm_arguments,
          .quantities = {value("largest N", "UTM", "N", Take::last, about(3000, 0.1), "3,000")},
          .of_formula = true},
+        {.paper = Paper::triangle,
+         .id = "triangle.utm-conditionals",
+         .where = "section II",
+         .statement =
+             "With the root of Carmack and Lomont and two conditionals, UTM is exact up to "
+             "N = 3,000.",
+         .method = "Every N from 2 on, with argument and root in single precision, until a pair is "
+                   "wrong: contracted as compilers for GPUs do, with a rounding after each "
+                   "operation of the Newton steps, and without the conditionals.",
+         .computed = utm_ranges,
+         .quantities = {value("exact to N", "UTM-N", "N", Take::last, at_least(3000), "3,000"),
+                        value("exact to N, uncontracted", "UTM-N, uncontracted", "N"),
+                        value("exact to N, without the conditionals", "UTM-N, uncorrected", "N")},
+         .shown_by = "--workload triangle --map utm-n --n 6144"},
+        {.paper = Paper::triangle,
+         .id = "triangle.printed-k",
+         .where = "sections III-B and IV-A, Eqs. 10 to 14",
+         .statement = "By the printed gains, LTM's fastest root makes a block 1.5 to 2 times as "
+                      "dear as BB's.",
+         .method =
+             "k = 2n / ((n + 1) I) for N = 30,720 and rho 16, with the I of the text for each "
+             "root on GPUs of 768, 1,536 and 2,880 cores.",
+         .computed = printed_costs,
+         .quantities = {value("k of LTM-R", "LTM-R", "k", Take::each, between(1.5, 2), "1.5 to 2"),
+                        value("k of LTM-N", "LTM-N", "k", Take::each),
+                        value("k of LTM-X", "LTM-X", "k", Take::each)},
+         .axis = "cores",
+         .ordinate = "k"},
     };
 }
 

@@ -27,9 +27,14 @@ std::shared_ptr<const Reproduction> kept_report(WindowState& state) {
     std::error_code unknown;
     if (!std::filesystem::exists(file, unknown)) return nullptr;
     try {
-        auto report = read_reproduction(file);
-        if (report.machine != this_machine()) return nullptr;
-        return std::make_shared<const Reproduction>(std::move(report));
+        const Reproduction report = read_reproduction(file);
+        const Machine& machine = report.machine;
+        if (machine == this_machine()) return std::make_shared<const Reproduction>(report);
+        state.notify(Message::Kind::info,
+                     fmt::format("The papers' verdicts are of another version or machine (mariani "
+                                 "{}; {}): all claims are tested anew, and replace them.",
+                                 machine.mariani, machine.system));
+        return nullptr;
     } catch (const std::exception& error) {
         state.notify(Message::Kind::warning,
                      fmt::format("The papers' verdicts were not read: {}", error.what()));
@@ -96,6 +101,7 @@ void PapersRun::begin(const command::Reproduce& asked) {
     const auto chosen = claims_named(asked.claims);
     const int device = state_.settings.engine.device.value_or(service_->hardware().device);
     Reproduction reproduction = begun(!asked.claims.empty(), device);
+    reproduction.named = asked.claims;
     const auto runner_with = [this, backend = reproduction.backend, device](const RunEngine& run) {
         return runner(backend, device, run);
     };

@@ -115,12 +115,12 @@ TEST(ParseMeasurements, TheSuiteTakesAllOfItsOptions) {
 TEST(ParseMeasurements, SweepTakesAllOfItsOptions) {
     const auto command = parsed<SweepCommand>(with_settings(
         "sweep",
-        {"--engine", "dp",    "--scheme", "mbr",     "--g",          "2..8",  "--r",
-         "3,5",      "--B",   "7",        "--block", "8x4,2x64",     "-o",    "sweep.csv",
-         "--plot",   "p.png", "--curves", "c.png",   "--curves-out", "c.csv", "--remember"}));
+        {"--engine", "ask,dp", "--scheme", "mbr",     "--g",          "2..8",  "--r",
+         "3,5",      "--B",    "7",        "--block", "8x4,2x64",     "-o",    "sweep.csv",
+         "--plot",   "p.png",  "--curves", "c.png",   "--curves-out", "c.csv", "--remember"}));
     expect_settings(settings_of(command));
-    EXPECT_EQ(settings_of(command).engine.engine, EngineKind::dp);
-    EXPECT_EQ(settings_of(command).engine.scheme, Scheme::mbr);
+    EXPECT_EQ(command.engines, (std::vector{EngineKind::ask, EngineKind::dp}));
+    EXPECT_EQ(command.schemes, std::vector{Scheme::mbr});
     EXPECT_EQ(command.picture, "in.png");
     EXPECT_EQ(command.grid.g, (std::vector{2, 4, 8}));
     EXPECT_EQ(command.grid.r, (std::vector{3, 5}));
@@ -145,6 +145,10 @@ TEST(ParseMeasurements, SweepHasItsUsualValues) {
     EXPECT_EQ(command.size, (ImageSize{1024, 1024}));
     EXPECT_EQ(command.repeat, 5);
     EXPECT_FALSE(command.output || command.plot || command.gains.wanted() || command.remember);
+    EXPECT_TRUE(command.engines.empty() && command.schemes.empty());
+    EXPECT_TRUE(parsed<SweepCommand>({"sweep", "--g", "4", "--engine", "auto"}).engines.empty());
+    EXPECT_EQ(parsed<SweepCommand>({"sweep", "--g", "4", "--engine", "all"}).engines,
+              (std::vector{EngineKind::dp, EngineKind::ask}));
 }
 
 TEST(ParseMeasurements, RaceTakesAllOfItsOptions) {

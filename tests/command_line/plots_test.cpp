@@ -59,6 +59,28 @@ TEST(GainPictureTest, IsTheGoldenPicture) {
     expect_golden(draw_gain_curves(charts, "Made up, on a made-up device"), "gain-curves.png");
 }
 
+int pixels_of(const render::Image& image, render::Rgb8 colour) {
+    int count = 0;
+    for (int y = 0; y < image.size().height; ++y)
+        for (int x = 0; x < image.size().width; ++x) count += image.at(x, y) == colour ? 1 : 0;
+    return count;
+}
+
+// In grey, colours are lightnesses: those of three engines are 1/6, 1/2 and 5/6.
+TEST(FastestEnginesTest, HaveTheColourOfTheirCells) {
+    const render::Palette grey{"grey", {{0, 0, 0}, {255, 255, 255}}};
+    std::vector<SweptEngine> engines{{"DP-SBR", {row(2, 2, 4, 1), row(4, 2, 4, 4)}},
+                                     {"ASK-SBR", {row(2, 2, 4, 2), row(4, 2, 4, 3)}},
+                                     {"ASK-MBR", {row(2, 2, 4, 3), row(4, 2, 4, 5)}}};
+    for (SweepRow& row : engines[2].rows) row.ex_ms = 800;  // a busy moment, which counts for all
+    const auto image = draw_fastest_engines(engines, "Made up", grey);
+    const auto shown = [&](double place) { return pixels_of(image, colour_on_ramp(grey, place)); };
+    const int swatch = shown(5.0 / 6);  // of the legend alone
+    EXPECT_GT(swatch, 100);
+    EXPECT_GT(shown(1.0 / 6), 4 * swatch);
+    EXPECT_GT(shown(0.5), 4 * swatch);
+}
+
 RaceLane lane(const std::string& racer, std::vector<double> ms, render::Rgb8 colour) {
     RaceLane lane;
     lane.racer = parse_racer(racer);

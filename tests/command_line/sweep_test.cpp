@@ -111,6 +111,25 @@ TEST_F(SweepTest, AnInterruptedSweepSaysHowToGoOn) {
     EXPECT_SAYS(outcome.err, "of 40 cells; the same command resumes it");
 }
 
+TEST_F(SweepTest, OfSeveralEnginesHasATableOfEachAndOnePicture) {
+    const std::string several =
+        tiny_sweep + "--g 2,4 --r 2 --B 4 --engine dp,ask --scheme sbr,mbr ";
+    const auto outcome = run(several + "-o sweep.csv --plot fastest.png");
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(files(),
+              (std::vector<std::string>{"fastest.png", "sweep-ask-mbr.csv", "sweep-ask-sbr.csv",
+                                        "sweep-dp-mbr.csv", "sweep-dp-sbr.csv"}));
+    for (const std::string engine : {"dp,sbr", "dp,mbr", "ask,sbr", "ask,mbr"}) {
+        std::string file = "sweep-" + engine + ".csv";
+        std::ranges::replace(file, ',', '-');
+        EXPECT_EQ(cells(file).size(), 2u);
+        EXPECT_SAYS(lines(file).back(), "," + engine + ",");
+    }
+    EXPECT_GT(render::read_png(folder / "fastest.png").size().width, 100);
+    EXPECT_SAYS(run(several + "-o sweep.csv").out, "2 cells were already in sweep-dp-mbr.csv");
+    expect_one_line(run(tiny_sweep + "--g 4 --engine ex"), 2, "one or more of dp, ask, auto, all");
+}
+
 TEST_F(SweepTest, RefusesAnotherSweepsFile) {
     ASSERT_EQ(run(tiny_sweep + "--g 4 -o sweep.csv").status, 0);
     const auto before = text_of(folder / "sweep.csv");

@@ -168,6 +168,32 @@ TEST(GasketLifeTest, EveryEngineThatFitsIsMeasuredAndTheStateStays) {
         EXPECT_NE(each.engine, EngineKind::bits) << "which is for the gasket only";
 }
 
+TEST(GasketLifeTest, EveryRhoAndSixLevelsAreMeasuredAndTheStateStays) {
+    std::atomic<double> progress;
+    auto life = life_of(start_of(7), means_of());
+    life.advance(3, {});
+    const auto before = life.moment(true).hash;
+    life.measure_sizes({}, progress);
+    EXPECT_EQ(life.moment(true).hash, before);
+    const auto sizes = life.moment(false).sizes;
+    ASSERT_TRUE(sizes);
+    std::vector<std::pair<int, int>> expected, found;
+    for (const int rho : {2, 4, 8, 16, 32})
+        for (int level = 2; level <= 7; ++level) expected.emplace_back(rho, level);
+    for (const GasketTimes& times : *sizes) {
+        found.emplace_back(times.method.rho, times.problem.level);
+        const GasketEngineTimes& bb = times.engines.front();
+        const auto range = speedup_range(times, bb);
+        EXPECT_EQ(range->median, 1);
+        EXPECT_DOUBLE_EQ(range->max, bb.step_ms.median / bb.step_ms.min);
+    }
+    EXPECT_EQ(found, expected);
+    std::stop_source stop;
+    stop.request_stop();
+    life.measure_sizes(stop.get_token(), progress);
+    EXPECT_EQ(life.moment(false).sizes, sizes);
+}
+
 TEST(GasketLifeTest, AStopKeepsTheEnginesTimesOfBefore) {
     std::atomic<double> progress;
     auto life = life_of(start_of(6), means_of());

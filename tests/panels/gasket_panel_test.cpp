@@ -168,6 +168,33 @@ TEST_F(GasketPanelTest, TheEnginesTimesAreAskedForAndShown) {
               (std::vector<std::string>{"0.250", "0.250to0.500", "16.0", "16.0x"}));
 }
 
+TEST_F(GasketPanelTest, TimesAndGainsOverNAreAskedForAndShownForEachRho) {
+    const auto shown = after(6, gasket::EngineKind::bits, 1);
+    stage.seen.tab = shown;
+    stage.open(PanelPart::measure);
+    stage.click("Measure S against n");
+    ASSERT_EQ(stage.commands.size(), 1u);
+    EXPECT_TRUE(std::holds_alternative<command::Sweep>(stage.commands[0]));
+    auto moment = *shown->moment;
+    GasketSizes sizes;
+    for (const int rho : {8, 16})
+        for (const int level : {5, 6}) {
+            gasket::Problem problem = moment.problem;
+            problem.level = level;
+            gasket::Method method;
+            method.rho = rho;
+            GasketTimes times{problem, method, Backend::cpu, {}};
+            if (rho == 8) times.engines.push_back({gasket::EngineKind::bb, {3, 4, 5}, 8192});
+            times.engines.push_back({gasket::EngineKind::nu, {0.001, 0.002, 0.003}, 512});
+            sizes.push_back(times);
+        }
+    moment.sizes = std::make_shared<const GasketSizes>(sizes);
+    shown->moment = std::make_shared<const GasketMoment>(moment);
+    stage.frames(3);
+    for (const char* text : {"\xcf\x81 8", "\xcf\x81 16", "ms per step", "BB does not fit."})
+        EXPECT_TRUE(stage.reads(text)) << text;
+}
+
 TEST_F(GasketPanelTest, TilesHaveTheColoursOfLevelsInTheLegend) {
     GasketTiles tiles;
     tiles.boxes = {{{0, 0}, 8, 0}, {{0, 0}, 4, 1}, {{0, 4}, 4, 1}};

@@ -43,7 +43,7 @@ class PapersPanelTest : public testing::Test {
 
     void show(std::vector<ClaimOutcome> outcomes) {
         stage.seen.papers = std::make_shared<const Reproduction>(
-            Reproduction{{}, Backend::cpu, "a processor", std::move(outcomes), ""});
+            Reproduction{{}, Backend::cpu, "a processor", std::move(outcomes), "", {}});
         stage.frames(3);
     }
 

@@ -33,6 +33,17 @@ std::vector<std::string> all(const std::string& text, const std::string& pattern
     return found;
 }
 
+TEST(Charts, GatherThePointsOfANameInOneSeries) {
+    std::vector<ChartSeries> series;
+    add_point(series, "one", 1, exactly_one(5));
+    add_point(series, "other", 1, exactly_one(6));
+    add_point(series, "one", 2, exactly_one(7));
+    ASSERT_EQ(series.size(), 2u);
+    EXPECT_EQ(series[0].name, "one");
+    EXPECT_EQ(series[0].points, points_of({{1, 5}, {2, 7}}));
+    EXPECT_EQ(series[1].points, points_of({{1, 6}}));
+}
+
 std::vector<double> numbers(const std::string& svg, const std::string& pattern) {
     std::vector<double> found;
     for (const std::string& text : all(svg, pattern)) found.push_back(std::stod(text));

@@ -141,6 +141,33 @@ def curvature_index():
     return {float(LINES): {"printed": {"wrong": wrong}}}
 
 
+def loops_and_children():
+    """Lists of 0 to x items of 8,192 threads, in rows of a warp: Fig. 13.4 keeps a warp until its
+    longest list is done, and Fig. 13.5 gives every 32 items of a list a warp, every 256 a block."""
+    bits = numpy.array([hashed(1, thread) for thread in range(8192)], dtype=numpy.uint64)
+    results = {}
+    for most in (2 ** k for k in range(2, 13)):
+        lists = (bits % numpy.uint64(most + 1)).astype(int).reshape(-1, 32)
+        items = lists.sum()
+
+        def share(lanes):
+            return 100 * items / lanes
+        results[float(most)] = {
+            "loop": {"lanes at work": share(32 * lists.max(axis=1).sum())},
+            "children": {"lanes at work": share(32 * (-(-lists // 32)).sum()),
+                         "threads with an item": share(256 * (-(-lists // 256)).sum()),
+                         "grids of no block": (lists == 0).sum()}}
+    return results
+
+
+def memories():
+    """Of section 13.4: all but constants are written by kernels, and what belongs to a block or a
+    thread is not seen outside of it."""
+    names = ["global", "zero-copy", "constant", "local", "shared"]
+    return {0.0: {name: {"written by kernels": name != "constant",
+                         "seen by children": name not in ("local", "shared")} for name in names}}
+
+
 def quadtree_nodes():
     """Where lines 37, 43 and 44 of Fig. 13.13 lead in a full tree of 4 levels: every grid's children
     begin 4^level nodes behind its own first one."""
@@ -215,12 +242,16 @@ def by_reciprocal(x, ulps=0):
     return fused(x, reciprocal, OFFSET)
 
 
-def by_newton(x, contracted=True):
+def newton_root(x, contracted=True):
     half = x * single(0.5)
     y = (0x5F3759DF - (x.view(numpy.int32) >> 1)).astype(numpy.int32).view(numpy.float32)
     for _ in range(3):
         y = y * (fused(-half * y, y, single(1.5)) if contracted else single(1.5) - half * y * y)
-    return x * y + OFFSET
+    return x * y
+
+
+def by_newton(x, contracted=True):
+    return newton_root(x, contracted) + OFFSET
 
 
 def exact_to(root):
@@ -252,6 +283,43 @@ def utm_argument():
     """4N^2 - 4N - 8k + 1 is greatest for k = 1."""
     sides = numpy.arange(2, 10_000)
     return {0.0: {"UTM": {"N": int(sides[4 * sides ** 2 - 4 * sides - 7 <= 10 ** 8].max())}}}
+
+
+def utm_is_exact(side, rows, contracted=True, corrected=True):
+    """Whether the last rows of pairs of a triangle are right: of pair k, counted from 0, the row a and
+    the column b are counted from 1, and two conditionals take a row back whose b is no column."""
+    lengths = numpy.arange(min(rows, side - 1), 0, -1)
+    right = numpy.repeat(side - lengths, lengths)
+    last = side * (side - 1) // 2
+    k = numpy.arange(last - len(right), last)
+    n = single(side)
+    argument = single(4) * n * n - single(4) * n - single(8) * single(k) + single(1)
+    root = numpy.where(argument > 0, newton_root(numpy.maximum(argument, single(1)), contracted), 0)
+    a = ((single(2) * n + single(1) - single(root)) / single(2)).astype(numpy.int64)
+    b = a + 1 + k - (a - 1) * (2 * side - a) // 2
+    if corrected:
+        a = numpy.where(b > side, a + 1, numpy.where(b <= a, a - 1, a))
+    return bool((a == right).all())
+
+
+def utm_ranges():
+    """The errors grow with the triangle and are greatest at its end: 40 rows of each, and all rows of
+    the largest."""
+    results = {}
+    for name, how in [("UTM-N", (True, True)), ("UTM-N, uncontracted", (False, True)),
+                      ("UTM-N, uncorrected", (True, False))]:
+        side = next(side for side in itertools.count(3) if not utm_is_exact(side, 40, *how)) - 1
+        assert utm_is_exact(side, side, *how)
+        results[name] = {"N": side}
+    return {0.0: results}
+
+
+def printed_costs():
+    """Eq. 10 solved for tau / beta = k; n = 1920."""
+    gains = {768: (0.83, 0.96, 1.1), 1536: (0.87, 1.025, 1.15), 2880: (1.08, 1.08, 1.08)}
+    return {float(cores): {name: {"k": 2 * 1920 ** 2 / (1920 ** 2 + 1920) / gain}
+                           for name, gain in zip(["LTM-X", "LTM-N", "LTM-R"], printed)}
+            for cores, printed in gains.items()}
 
 
 # --- Compact fractals
@@ -335,6 +403,9 @@ ORACLES = {
     "modeling.mbr-in-theory": schemes,
     "modeling.cores": cores,
     "modeling.canonical-order": canonical_order,
+    **dict.fromkeys(["textbook.loop-divergence", "textbook.child-divergence", "textbook.empty-list"],
+                    loops_and_children),
+    **dict.fromkeys(["textbook.exercise-3", "textbook.exercise-4"], memories),
     "textbook.curvature-index": curvature_index,
     "textbook.closed-curve": lambda: {0.0: {"closed": {"finite": 0}}},  # it is divided by 0
     "textbook.four-streams": lambda: {float(LINES): {"listing": {"blocks": LINES // 32},
@@ -354,6 +425,8 @@ ORACLES = {
     "triangle.ltm-range": root_ranges,
     "triangle.ltm-uncontracted": uncontracted,
     "triangle.utm-argument": utm_argument,
+    "triangle.utm-conditionals": utm_ranges,
+    "triangle.printed-k": printed_costs,
     "fractals.memory": lambda: block_memory(1),
     "fractals.memory-fastest": lambda: block_memory(4),
     "fractals.memory-247": lambda: block_memory(1),

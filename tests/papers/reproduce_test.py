@@ -16,7 +16,8 @@ from program import MARIANI
 ROOT = Path(__file__).resolve().parents[2]
 ERRATA = ROOT / "compute" / "papers.md"
 CPU = ["--backend", "cpu"]
-MEASURED = "modeling.start"  # it takes a few seconds
+MEASURED = "modeling.start"  # it takes a few seconds, and times alone decide it
+COUNTED = "triangle.theorem-1"
 DERIVED = "modeling.mbr-overhead"
 
 
@@ -62,7 +63,7 @@ class ComputedTest(ReproduceTest):
                 self.assertRegex(printed, rf"(?m)^{re.escape(name)} +{claim['verdict']}")
                 if name not in computed:
                     self.assertEqual("not on this machine", claim["verdict"])
-        self.assertIn("less time was left", claims[MEASURED]["why"])
+        self.assertIn("it is about the times of a GPU", claims[MEASURED]["why"])
         self.assertIn("it needs an NVIDIA GPU", claims["modeling.energy"]["why"])
 
     def test_every_paper_can_be_chosen(self):
@@ -71,6 +72,7 @@ class ComputedTest(ReproduceTest):
         listed = self.reproduce(*CPU, "--list").stdout
         names = re.findall(r"(?m)^  (\S+)", listed)
         self.assertEqual(names, list(self.claims()))
+        self.assertIn("less time was left", self.claims()[COUNTED]["why"])
 
     def test_without_a_folder_it_is_only_printed(self):
         before = set(self.program.home.rglob("*"))
@@ -166,7 +168,10 @@ class ListedTest(ReproduceTest):
         listed = self.reproduce(*CPU, "--list").stdout
         self.assertRegex(listed, r"(?m)^modeling: Modeling GPU Dynamic Parallelism")
         self.assertRegex(listed, r"(?m)^  modeling\.cores +computed  q multiprocessors")
-        self.assertRegex(listed, rf"(?m)^  {re.escape(MEASURED)} +\d+ s  ")
+        self.assertRegex(listed, rf"(?m)^  {re.escape(COUNTED)} +\d+ s  ")
+        self.assertRegex(listed, rf"(?m)^  {re.escape(MEASURED)} +if named  ")
+        self.assertRegex(self.reproduce(*CPU, "--list", MEASURED).stdout,
+                         rf"(?m)^  {re.escape(MEASURED)} +\d+ s  ")
         self.assertRegex(listed, r"(?m)^  modeling\.energy +not here  ")
         self.assertEqual(f"modeling: {listed.split('modeling: ')[1].splitlines()[0]}",
                          self.reproduce(*CPU, "--list", "modeling.cores").stdout.splitlines()[0])
@@ -216,17 +221,34 @@ class RefusedTest(ReproduceTest):
         self.folder.mkdir(mode=0o500)
         self.assertIn(str(self.folder), self.refused("modeling.cores", "-o", self.folder, status=1))
 
-    def test_a_report_of_another_machine_or_version(self):
+    def test_a_report_of_another_version_is_kept_beside_the_new_one(self):
+        self.reproduce(*CPU, "modeling.cores", "-o", self.folder)
+        whole = self.report()
+        older = json.dumps({**whole, "machine": {**whole["machine"], "mariani": "0.0.9/x"}})
+        (self.folder / "report.json").write_text(older, encoding="utf-8")
+        said = self.reproduce(*CPU, "modeling.canonical-order", "-o", self.folder).stderr
+        kept = self.folder / "report-0.0.9-x.json"
+        self.assertEqual(f"mariani: reproduce: the report of mariani 0.0.9-x is kept as {kept}; all is "
+                         "measured anew\n", said)
+        self.assertEqual(older, kept.read_text(encoding="utf-8"))
+        self.assertEqual(["modeling.canonical-order"], list(self.claims()))
+        self.expect_whole()
+        (self.folder / "report.json").write_text(older, encoding="utf-8")
+        self.assertIn("is there already: choose another folder with -o",
+                      self.refused(*CPU, "modeling.cores", "-o", self.folder))
+        self.assertEqual(older, (self.folder / "report.json").read_text(encoding="utf-8"))
+
+    def test_a_report_of_another_machine(self):
         self.reproduce(*CPU, "modeling.cores", "-o", self.folder)
         whole = self.report()
         for change in ({"machine": {**whole["machine"], "cpu": "another"}},
-                       {"machine": {**whole["machine"], "mariani": "0.0.9"}},
+                       {"machine": {**whole["machine"], "system": "another"}},
                        {"device": "another"}):
             with self.subTest(change):
                 text = json.dumps({**whole, **change})
                 (self.folder / "report.json").write_text(text, encoding="utf-8")
                 said = self.refused(*CPU, "modeling.cores", "-o", self.folder)
-                self.assertIn("is a report of another machine or version", said)
+                self.assertIn("is a report of another machine or system", said)
                 self.assertIn("choose another folder with -o", said)
                 self.assertEqual(text, (self.folder / "report.json").read_text(encoding="utf-8"))
 

@@ -73,7 +73,7 @@ class ReproductionTest : public testing::Test {
     std::size_t stop_after = 0;                   // so many claims
     std::stop_source stop;
     const std::string here = " --backend cpu --threads 2";
-    Reproduction reproduction{{}, Backend::cpu, "a processor", {}, here};
+    Reproduction reproduction{{}, Backend::cpu, "a processor", {}, here, {}};
     Names begun, done, commands;
 };
 
@@ -221,6 +221,28 @@ TEST_F(ReproductionTest, MeasuresOnTheChosenBackendAlone) {
 
     const Claim processor = measured("cpu", {{1, "e", On::cpu, 1}});
     EXPECT_EQ(why_not_here(processor, Backend::cuda), "it is measured on the processor alone");
+}
+
+// Its times would decide nothing. What else is judged, and what is named, is run all the same.
+TEST_F(ReproductionTest, AProcessorLeavesOutWhatTimesAloneDecide) {
+    const auto timed = [](std::string_view id) {
+        Claim claim = measured(id, {{1, std::string(id), On::both, 1}});
+        claim.quantities = {gain_over_ex(Quantity::Take::last, at_least(1)),
+                            count(Quantity::Take::last)};
+        return claim;
+    };
+    claims = {timed("times"), timed("named"), timed("times and counts"), of_a_formula("formula")};
+    claims[2].quantities.back().bound = between(5, 5);
+    reproduction.named = {"named"};
+    const std::string why =
+        "it is about the times of a GPU; run by itself, it shows this processor's";
+    EXPECT_EQ(why_not_here(claims[0], Backend::cpu, reproduction.named), why);
+    EXPECT_EQ(why_not_here(claims[0], Backend::cuda, reproduction.named), std::nullopt);
+    EXPECT_TRUE(reproduced());
+    EXPECT_EQ(commands, (Names{"named", "times and counts"}));
+    EXPECT_EQ(outcome("times").verdict, ClaimVerdict::not_here);
+    EXPECT_EQ(outcome("times").why, why);
+    EXPECT_EQ(outcome("formula").verdict, ClaimVerdict::holds);
 }
 
 TEST(Outcomes, HaveTheirResultsByX) {

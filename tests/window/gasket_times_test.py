@@ -29,6 +29,11 @@ class TimesTest(WindowTest):
         self.assertEqual(9, measured["steps"])
         self.assertEqual(plain["hash"], measured["hash"])
 
+    def test_every_rho_is_measured_over_n(self):
+        self.assertEqual([], self.played()["sizes"])
+        sizes = self.played(command("sweep", g="", r="", B=""))["sizes"]
+        self.assertEqual([[rho, r] for rho in (2, 4, 8, 16, 32) for r in range(2, 8)], sizes)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -16,4 +16,16 @@ namespace mariani::app {
 render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
                             const render::Palette& palette);
 
+struct SweptEngine {
+    std::string label;  // "ASK-SBR"
+    std::vector<SweepRow> rows;
+};
+
+// The same of several engines on one view: a cell has the gain and the colour of the engine that
+// takes the least time. Gains are over one Ex, the median of all. The colours lie along the
+// palette, so that they differ in lightness as well as in hue. There must be engines, each with
+// rows.
+render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
+                                   const std::string& title, const render::Palette& palette);
+
 }  // namespace mariani::app

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <new>
 #include <stdexcept>
 #include <thread>
@@ -165,20 +166,19 @@ void GasketLife::measure_energy(const std::stop_token& stop, const OpenCounter& 
     step_energy_ = std::move(energy);
 }
 
-// One that its device, or memory, has no room for is left out.
-void GasketLife::measure_engines(const std::stop_token& stop, std::atomic<double>& progress) {
+// Each engine that fits, from this state; nothing if stopped. One that its device, or memory, has
+// no room for is left out.
+std::optional<GasketTimes> GasketLife::measured(const gasket::Problem& problem,
+                                                const gasket::Method& method, gasket::State state,
+                                                const std::stop_token& stop) const {
     constexpr int repeat = 5;
     const Backend backend = entry_->backend;
-    const GasketMeans means{problem_.rule, {}, backend, method_};
-    const auto all = choices<EngineKind>();
-    GasketRuns runs(problem_, method_, backend, state());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        progress = static_cast<double>(i) / static_cast<double>(all.size());
-        const EngineKind kind = all[i].value;
-        if (gasket_refusal(problem_, means, kind)) continue;
+    GasketRuns runs(problem, method, backend, std::move(state));
+    for (const auto& [kind, name, label, description] : choices<EngineKind>()) {
+        if (gasket_refusal(problem, {problem.rule, {}, backend, method}, kind)) continue;
         std::unique_ptr<gasket::Engine> engine;
         try {
-            engine = gasket::find_engine(kind, backend)->make(problem_, method_);
+            engine = gasket::find_engine(kind, backend)->make(problem, method);
         } catch (const BackendFailure&) {
             throw;
         } catch (const std::runtime_error&) {
@@ -186,11 +186,37 @@ void GasketLife::measure_engines(const std::stop_token& stop, std::atomic<double
         } catch (const std::bad_alloc&) {
             continue;
         }
-        if (!runs.add(kind, std::move(engine), {}, stop)) return;
+        if (!runs.add(kind, std::move(engine), {}, stop)) return std::nullopt;
     }
     std::atomic<int> done = 0;
-    if (!runs.measure(repeat, stop, done)) return;
-    times_ = std::make_shared<const GasketTimes>(times_of(runs, problem_, method_, backend));
+    if (!runs.measure(repeat, stop, done)) return std::nullopt;
+    return times_of(runs, problem, method, backend);
+}
+
+void GasketLife::measure_engines(const std::stop_token& stop, std::atomic<double>& progress) {
+    progress = 0;
+    if (auto times = measured(problem_, method_, state(), stop))
+        times_ = std::make_shared<const GasketTimes>(std::move(*times));
+}
+
+void GasketLife::measure_sizes(const std::stop_token& stop, std::atomic<double>& progress) {
+    constexpr int levels = 6;
+    const int side = problem_.fractal.side, first = std::max(0, problem_.level + 1 - levels);
+    GasketSizes sizes;
+    const double rhos = std::floor(std::log(gasket::Method::max_rho) / std::log(side));
+    const double all = rhos * (problem_.level + 1 - first);
+    gasket::Method method = method_;
+    for (method.rho = side; method.rho <= gasket::Method::max_rho; method.rho *= side)
+        for (int level = first; level <= problem_.level; ++level) {
+            progress = static_cast<double>(sizes.size()) / all;
+            const gasket::Problem problem{problem_.fractal, level, problem_.rule};
+            const auto cells = shape_of(problem.fractal, level).cells;
+            auto times =
+                measured(problem, method, gasket::random_state(cells, random_fill()), stop);
+            if (!times) return;
+            sizes.push_back(std::move(*times));
+        }
+    sizes_ = std::make_shared<const GasketSizes>(std::move(sizes));
 }
 
 // Two states of a bit a cell are the least that a step reads and writes. Of more than are measured,
@@ -217,6 +243,7 @@ GasketMoment GasketLife::moment(bool with_hash, bool watched) {
     moment.step_ms = step_ms_;
     moment.step_energy = step_energy_;
     moment.times = times_;
+    moment.sizes = sizes_;
     moment.state = engine_ ? engine_->snapshot() : snapshot_of(*parked_);
     moment.alive = moment.state->population();
     if (with_hash) moment.hash = moment.state->hash();

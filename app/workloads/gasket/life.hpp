@@ -70,6 +70,7 @@ struct GasketMoment {
     std::optional<double> step_ms;                   // of the last steps that were taken, each
     std::optional<FrameEnergy> step_energy;          // of a step, if it was measured
     std::shared_ptr<const GasketTimes> times;        // of all engines, the last that were measured
+    std::shared_ptr<const GasketSizes> sizes;        // likewise, of several n and rhos
     std::optional<std::uint64_t> hash;               // of the state
     std::vector<GasketCount> counts;                 // of some steps, oldest first
     std::shared_ptr<const gasket::StepTrace> trace;  // of the next step, if it was watched
@@ -110,6 +111,8 @@ class GasketLife {
     // Measures a step of each engine that could go on from here; the state stays. After a stop
     // request nothing new is known. There is an engine. Throws BackendFailure.
     void measure_engines(const std::stop_token& stop, std::atomic<double>& progress);
+    // The same for every rho, a power of the box's side up to 32, and six levels up to this one.
+    void measure_sizes(const std::stop_token& stop, std::atomic<double>& progress);
 
     // `watched`: with a trace of the next step.
     GasketMoment moment(bool with_hash, bool watched = false);
@@ -124,6 +127,9 @@ class GasketLife {
     void measure_floor();
     void watch(GasketMoment& moment);
     void count(const GasketMoment& moment);
+    std::optional<GasketTimes> measured(const gasket::Problem& problem,
+                                        const gasket::Method& method, gasket::State state,
+                                        const std::stop_token& stop) const;
 
     bool begun_ = false;
     GasketStart start_;
@@ -138,6 +144,7 @@ class GasketLife {
     std::optional<double> step_ms_, floor_ms_;
     std::optional<FrameEnergy> step_energy_;
     std::shared_ptr<const GasketTimes> times_;
+    std::shared_ptr<const GasketSizes> sizes_;
     std::vector<GasketCount> counts_;
 };
 

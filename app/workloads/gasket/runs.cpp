@@ -133,6 +133,14 @@ std::optional<double> GasketTimes::speedup(const GasketEngineTimes& engine) cons
     return bb->step_ms.median / engine.step_ms.median;
 }
 
+std::optional<Spread> speedup_range(const GasketTimes& times, const GasketEngineTimes& engine) {
+    const auto speedup = times.speedup(engine);
+    if (!speedup) return std::nullopt;
+    const Spread& ms = engine.step_ms;
+    const double bb_ms = *speedup * ms.median;
+    return Spread{bb_ms / ms.max, *speedup, bb_ms / ms.min};
+}
+
 GasketTimes times_of(const GasketRuns& runs, gasket::Problem problem, const gasket::Method& method,
                      Backend backend) {
     GasketTimes times{std::move(problem), method, backend, {}};

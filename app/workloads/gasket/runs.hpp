@@ -98,6 +98,13 @@ struct GasketTimes {
     std::optional<double> speedup(const GasketEngineTimes& engine) const;
 };
 
+// By rho, and then by level; each of a random state of its own.
+using GasketSizes = std::vector<GasketTimes>;
+
+// How many times shorter an engine takes than BB's median, with the range of its own runs; nothing
+// if BB does not fit.
+std::optional<Spread> speedup_range(const GasketTimes& times, const GasketEngineTimes& engine);
+
 GasketTimes times_of(const GasketRuns& runs, gasket::Problem problem, const gasket::Method& method,
                      Backend backend);
 

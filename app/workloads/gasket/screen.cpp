@@ -108,6 +108,7 @@ GasketWish GasketScreen::wish() const {
             single_steps_,
             energies_,
             races_,
+            sweeps_,
             style().watches() || (state_.seen.layout.timeline > 0 && !settings_.running)};
 }
 
@@ -407,6 +408,8 @@ bool GasketScreen::take(const Command& command) {
         ++energies_;
     } else if (std::holds_alternative<command::Race>(command)) {
         ++races_;
+    } else if (std::holds_alternative<command::Sweep>(command)) {
+        ++sweeps_;
     } else if (is(command, Action::toggle_grid)) {
         settings_.tiles = !settings_.tiles;
     } else if (is(command, Action::toggle_minimap)) {

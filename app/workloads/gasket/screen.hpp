@@ -101,7 +101,7 @@ class GasketScreen final : public WorkloadScreen {
     bool follows_ = false;                             // there was a last turn
     Navigator navigator_;
     std::int64_t round_ = 0;
-    std::int64_t single_steps_ = 0, energies_ = 0, races_ = 0;
+    std::int64_t single_steps_ = 0, energies_ = 0, races_ = 0, sweeps_ = 0;
     std::int64_t opened_ = 0;  // pictures, by now
     std::shared_ptr<const GasketMoment> newest_;
     std::optional<GasketDrawing> shown_;              // on screen

@@ -49,6 +49,7 @@ void GasketSimulation::want(const GasketWish& wish) {
         single_steps_ = wish.single_steps;
         energies_ = wish.energies;
         races_ = wish.races;
+        sweeps_ = wish.sweeps;
     }
     if (!wanted_ || (wish.running && !wanted_->running) || wish.speed != wanted_->speed)
         due_ = Clock::now();
@@ -94,9 +95,10 @@ bool GasketSimulation::runs_by_itself() const {
 
 // Something that is not there yet.
 bool GasketSimulation::asks() const {
-    return wanted_ && (begun_ != wanted_->start || means_ != wanted_->means ||
-                       single_steps_ != wanted_->single_steps || energies_ != wanted_->energies ||
-                       races_ != wanted_->races || !edits_.empty() || owed_ > 0);
+    return wanted_ &&
+           (begun_ != wanted_->start || means_ != wanted_->means ||
+            single_steps_ != wanted_->single_steps || energies_ != wanted_->energies ||
+            races_ != wanted_->races || sweeps_ != wanted_->sweeps || !edits_.empty() || owed_ > 0);
 }
 
 bool GasketSimulation::wants_moment() const {
@@ -139,6 +141,8 @@ GasketSimulation::Task GasketSimulation::next_task() {
     energies_ = wish.energies;
     task.race = races_ != wish.races;
     races_ = wish.races;
+    task.sweep = sweeps_ != wish.sweeps;
+    sweeps_ = wish.sweeps;
     task.edits = std::exchange(edits_, {});
     return task;
 }
@@ -229,10 +233,11 @@ void GasketSimulation::advance(std::unique_lock<std::mutex>& lock, const std::st
 
 void GasketSimulation::measure(std::unique_lock<std::mutex>& lock, const Task& task,
                                const std::stop_token& stop) {
-    if (!can_go_on_ || !(task.energy || task.race)) return;
+    if (!can_go_on_ || !(task.energy || task.race || task.sweep)) return;
     auto failure = in_turn(lock, JobPriority::experiment, stop, [&](const std::stop_token& own) {
         if (task.energy) life_.measure_energy(own);
         if (task.race) life_.measure_engines(own, progress_);
+        if (task.sweep) life_.measure_sizes(own, progress_);
         return !own.stop_requested();
     });
     stale_ = true;

@@ -32,6 +32,7 @@ struct GasketWish {
     std::int64_t single_steps = 0;  // asked for so far; those that are new are taken
     std::int64_t energies = 0;      // likewise: measurements of a step's energy
     std::int64_t races = 0;         // likewise: of all engines
+    std::int64_t sweeps = 0;        // likewise: of all engines over n and rho
     bool watched = false;           // moments have a trace of the next step
     bool operator==(const GasketWish&) const = default;
 };
@@ -69,6 +70,7 @@ class GasketSimulation {
         std::vector<GasketEdit> edits;
         bool energy = false;
         bool race = false;
+        bool sweep = false;
     };
 
     void run(const std::stop_token& quit);
@@ -102,6 +104,7 @@ class GasketSimulation {
     std::int64_t single_steps_ = 0;  // of those wanted, those that are owed or taken
     std::int64_t energies_ = 0;      // of those wanted, those that were begun
     std::int64_t races_ = 0;         // likewise
+    std::int64_t sweeps_ = 0;        // likewise
     std::int64_t owed_ = 0;          // steps to be taken before anything is shown
     bool stopped_ = false;           // by the user, and the thread has not seen it yet
     bool asked_ = false;             // the thread is at something that was asked for

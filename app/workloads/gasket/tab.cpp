@@ -31,6 +31,15 @@ json cell_of(const GasketView& view) {
     return cell;
 }
 
+// The rho and the level of each.
+json measured_sizes(const GasketMoment& moment) {
+    json sizes = json::array();
+    if (moment.sizes)
+        for (const GasketTimes& times : *moment.sizes)
+            sizes.push_back({times.method.rho, times.problem.level});
+    return sizes;
+}
+
 json gasket_report(const TabView& seen) {
     const auto& view = dynamic_cast<const GasketView&>(seen);
     if (!view.moment) return json::object();
@@ -48,7 +57,8 @@ json gasket_report(const TabView& seen) {
             {"cell", cell_of(view)},
             {"tiles", view.tiles ? json(view.tiles->side) : json()},
             {"played", view.played ? json(*view.played) : json()},
-            {"measured", engine_names(moment.times)}};
+            {"measured", engine_names(moment.times)},
+            {"sizes", measured_sizes(moment)}};
 }
 
 void gasket_insets(const PanelContext& context, InsetColumn& column) {
