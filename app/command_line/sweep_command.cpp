@@ -108,6 +108,17 @@ int interrupted(const SweepCommand& command, std::size_t measured, std::size_t c
     return Interruption::exit_status;
 }
 
+// A process that measures cells for the leader, which says which.
+int follow_sweep(const SweepCommand& command, Party& party, const std::stop_token& stop) {
+    const FrameRequest request = sweep_request(command);
+    const RunEngine run = runner_of("sweep");
+    SweepClock clock;
+    const auto subject = sweep_subject(request, command.repeat, run, stop);
+    const bool finished =
+        subject && run_sweep(*subject, {}, command.repeat, run, stop, clock, {}, &party);
+    return finished ? 0 : Interruption::exit_status;
+}
+
 }  // namespace
 
 std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows, int repeat) {
@@ -126,8 +137,9 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
     return noisy ? text + std::string(noise_remark) : text;
 }
 
-int run_sweep_command(const SweepCommand& command) {
+int run_sweep_command(const SweepCommand& command, Party* party) {
     const Interruption interruption;
+    if (!leads(party)) return follow_sweep(command, *party, interruption.token());
     const FrameRequest request = sweep_request(command);
     check_file_arguments("sweep",
                          {{"-o", command.output},
@@ -155,15 +167,17 @@ int run_sweep_command(const SweepCommand& command) {
     if (file) rows = file->rows();
     const auto left = missing_cells(cells, rows);
     const std::size_t resumed = cells.size() - left.size();
-    const bool finished = run_sweep(*subject, left, command.repeat, run, interruption.token(),
-                                    clock, [&](const SweepRow& row) {
-                                        rows.push_back(row);
-                                        if (file) keep(*file, *subject, rows, command.repeat);
-                                    });
+    const bool finished = run_sweep(
+        *subject, left, command.repeat, run, interruption.token(), clock,
+        [&](const SweepRow& row) {
+            rows.push_back(row);
+            if (file) keep(*file, *subject, rows, command.repeat);
+        },
+        party);
     line.reset();
     if (!finished)
         return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
-    fmt::print("{}", sweep_report(*subject, rows, command.repeat));
+    fmt::print("{}{}", sweep_report(*subject, rows, command.repeat), party_text(party));
     if (resumed > 0)
         fmt::print("{} cells were already in {}\n", resumed, printable(command.output->string()));
     if (command.plot) plot(*command.plot, *subject, rows);
