@@ -119,7 +119,7 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
 // What a process of a party measured: its report, then its rows as the log has them.
 using BenchTexts = std::vector<std::string>;
 
-// Of all processes, in their order; empty on those that do not lead.
+// The texts of all processes, in their order; empty on those that do not lead.
 std::vector<BenchTexts> gathered(Party& party, const BenchTexts& own) {
     if (!leads(&party)) {
         party.tell(json_text(own));
