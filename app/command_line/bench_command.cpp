@@ -8,6 +8,7 @@
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/experiment_file.hpp"
+#include "app/measure/party.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/timing_log.hpp"
 #include "compute/cpu/peaks.hpp"
@@ -20,11 +21,14 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
@@ -112,6 +116,39 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
                                                        first.runs.back().device, repeat)));
 }
 
+// What a process of a party measured: its report, then its rows as the log has them.
+using BenchTexts = std::vector<std::string>;
+
+// The texts of all processes, in their order; empty on those that do not lead.
+std::vector<BenchTexts> gathered(Party& party, const BenchTexts& own) {
+    if (!leads(&party)) {
+        party.tell(json_text(own));
+        return {};
+    }
+    std::vector<BenchTexts> all(static_cast<std::size_t>(party.size()));
+    all.front() = own;
+    for (int left = party.size() - 1; left > 0; --left) {
+        const auto heard = party.hear(true);
+        if (!heard) throw std::runtime_error("bench: another process ended without its times");
+        all[static_cast<std::size_t>(heard->from)] = nlohmann::json::parse(heard->text);
+    }
+    return all;
+}
+
+void publish(const BenchCommand& command, Party* party, const std::string& report,
+             const std::vector<TimingRow>& rows, std::optional<BenchLog>& log) {
+    BenchTexts own{party ? fmt::format("{}\n{}", party->name(), report) : report};
+    const TimingText format(command.output ? timing_log_format(*command.output)
+                                           : TimingLogFormat::csv);
+    if (command.output)
+        for (const TimingRow& row : rows) own.push_back(format.row(row));
+    for (const BenchTexts& each : party ? gathered(*party, own) : std::vector<BenchTexts>{own}) {
+        fmt::print("{}", each.front());
+        for (std::size_t i = 1; i < each.size(); ++i) log->write(each[i]);
+    }
+    if (log) log->commit();
+}
+
 }  // namespace
 
 std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const RunEngine& run,
@@ -124,40 +161,47 @@ std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const Ru
     return finished ? std::optional(std::move(bench)) : std::nullopt;
 }
 
-int run_bench(const BenchCommand& command) {
+int run_bench(const BenchCommand& command, Party* party) {
     const Interruption interruption;
     const FrameRequest request = bench_request(command);
-    check_file_arguments("bench", {{"-o", command.output}, {"--experiment", command.experiment}},
-                         command.picture);
+    if (leads(party))
+        check_file_arguments("bench",
+                             {{"-o", command.output}, {"--experiment", command.experiment}},
+                             command.picture);
     std::optional<BenchLog> log;
-    if (command.output) log.emplace(*command.output, timing_log_format(*command.output));
+    if (leads(party) && command.output)
+        log.emplace(*command.output, timing_log_format(*command.output));
     MeasuredBench bench{contestants(command, request), {}};
     auto& [all, energies] = bench;
     std::optional<std::vector<Tuning>> tuned{std::in_place};
     const RunEngine run = runner_of("bench");
     BenchProgress progress;
     progress.total = static_cast<int>(all.size()) * (command.repeat + 1);
+    std::vector<TimingRow> rows;
     bool finished = false;
     {
-        const ProgressLine line(
-            [&] { return fmt::format("run {} of {}", progress.done.load() + 1, progress.total); });
-        const auto keep_row = [&](TimingRow row) {
-            row.energy = bench.energies.of(row.plan);
-            if (log) log->write(row);
-        };
+        std::optional<ProgressLine> line;
+        if (leads(party))
+            line.emplace([&] {
+                return fmt::format("run {} of {}", progress.done.load() + 1, progress.total);
+            });
         if (command.tuned) tuned = tune_contestants(all, interruption.token());
-        finished = tuned && measure(command, bench, run, interruption.token(), progress, keep_row);
+        finished = tuned && measure(command, bench, run, interruption.token(), progress,
+                                    [&](const TimingRow& row) { rows.push_back(row); });
     }
     if (!finished) {
-        print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",
-                                 progress.done.load(), progress.total));
+        if (leads(party))
+            print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",
+                                     progress.done.load(), progress.total));
         return Interruption::exit_status;
     }
+    for (TimingRow& row : rows) row.energy = energies.of(row.plan);
     const Contestant& first = all.front();
-    fmt::print("{}{}{}{}", bench_head(first.plan, first.runs.back().device, command.repeat, *tuned),
-               bench_table(all, fma_peak_of(first.plan)), bench_work(all), energies.text());
-    if (log) log->commit();
-    if (command.experiment) keep(*command.experiment, all, request, command.repeat);
+    const std::string report = fmt::format(
+        "{}{}{}{}", bench_head(first.plan, first.runs.back().device, command.repeat, *tuned),
+        bench_table(all, fma_peak_of(first.plan)), bench_work(all), energies.text());
+    publish(command, party, report, rows, log);
+    if (command.experiment && leads(party)) keep(*command.experiment, all, request, command.repeat);
     return 0;
 }
 

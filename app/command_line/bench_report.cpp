@@ -1,4 +1,5 @@
 #include "app/command_line/reports.hpp"
+#include "app/measure/party.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>
@@ -144,6 +145,11 @@ std::string bench_work(const std::vector<Contestant>& all) {
                           total.leaf_iterations, stats.launches);
     }
     return table;
+}
+
+std::string party_text(const Party* party) {
+    if (!party || party->size() == 1) return "";
+    return fmt::format("measured by {} ranks, all runs of a row by one of them\n", party->size());
 }
 
 }  // namespace mariani::app

@@ -206,11 +206,13 @@ CommandLine parse_command_line(std::span<const std::string> arguments,
 
 // Each returns the exit status, or throws: UsageError (2), any other std::exception (1).
 int run_render(const RenderCommand& command);
-int run_bench(const BenchCommand& command);
-int run_experiment_command(const ExperimentCommand& command);
+// With a party, the leader alone prints and writes files; each process of it runs the whole bench,
+// and measures its share of an experiment or a sweep.
+int run_bench(const BenchCommand& command, Party* party = nullptr);
+int run_experiment_command(const ExperimentCommand& command, Party* party = nullptr);
 int run_suite(const SuiteCommand& command);
 int run_check(const CheckCommand& command);  // 1 if a pixel is wrong
-int run_sweep_command(const SweepCommand& command);
+int run_sweep_command(const SweepCommand& command, Party* party = nullptr);
 int run_race_command(const RaceCommand& command);
 int run_model(const ModelCommand& command);
 int run_reproduce(const ReproduceCommand& command);

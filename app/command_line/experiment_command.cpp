@@ -212,10 +212,12 @@ bool any_slower(const Experiment& experiment, const ExperimentRecord& repeated) 
                                                     });
 }
 
-std::optional<ExperimentRecord> measure(const Experiment& experiment, const std::stop_token& stop) {
+std::optional<ExperimentRecord> measure(const Experiment& experiment, const std::stop_token& stop,
+                                        Party* party) {
     ExperimentClock clock;
-    const ProgressLine line([&] { return clock.text(); });
-    return run_experiment(experiment, engines(), stop, clock);
+    std::optional<ProgressLine> line;
+    if (leads(party)) line.emplace([&] { return clock.text(); });
+    return run_experiment(experiment, engines(), stop, clock, party);
 }
 
 }  // namespace
@@ -269,13 +271,14 @@ std::string experiment_comparison(const ExperimentRecord& recorded,
     return text + skipped_text(repeated) + totals_text(count, rows.size(), recorded.rows.size());
 }
 
-int run_experiment_command(const ExperimentCommand& command) {
+int run_experiment_command(const ExperimentCommand& command, Party* party) {
     const Interruption interruption;
     const Experiment experiment = experiment_to_repeat(command);
-    check_files(command, experiment);
-    const auto repeated = measure(experiment, interruption.token());
+    if (leads(party)) check_files(command, experiment);
+    const auto repeated = measure(experiment, interruption.token(), party);
+    if (!leads(party)) return repeated ? 0 : Interruption::exit_status;
     if (!repeated) return interrupted("nothing was written");
-    fmt::print("{}{}", experiment_head(experiment, *repeated),
+    fmt::print("{}{}{}", experiment_head(experiment, *repeated), party_text(party),
                experiment.record ? experiment_comparison(*experiment.record, *repeated)
                                  : experiment_rows(*repeated));
     if (command.output) write(*command.output, experiment, *repeated);

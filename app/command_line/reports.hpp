@@ -47,6 +47,9 @@ std::string bench_table(const std::vector<Contestant>& all, std::optional<double
 // number of kernel launches.
 std::string bench_work(const std::vector<Contestant>& all);
 
+// Who measured: a line, or nothing of one process alone.
+std::string party_text(const Party* party);
+
 // What was computed, how many of its pixels are wrong, and the first twenty of them.
 std::string check_report(const FrameCheck& check);
 

@@ -176,7 +176,7 @@ std::nullopt_t interrupted(const SweepCommand& command, std::size_t measured, st
 
 // All cells of one engine. Nothing if interrupted, which it says.
 std::optional<Swept> measured(const SweepCommand& command, const FrameRequest& request,
-                              const RunEngine& run, const std::stop_token& stop) {
+                              const RunEngine& run, const std::stop_token& stop, Party* party) {
     const auto cells = command.grid.cells();
     SweepClock clock;
     std::optional<ProgressLine> line;
@@ -194,18 +194,30 @@ std::optional<Swept> measured(const SweepCommand& command, const FrameRequest& r
     if (file) rows = file->rows();
     const auto left = missing_cells(cells, rows);
     const std::size_t resumed = cells.size() - left.size();
+    const auto keep_row = [&](const SweepRow& row) {
+        rows.push_back(row);
+        if (file) keep(*file, *subject, rows, command.repeat);
+    };
     const bool finished =
-        run_sweep(*subject, left, command.repeat, run, stop, clock, [&](const SweepRow& row) {
-            rows.push_back(row);
-            if (file) keep(*file, *subject, rows, command.repeat);
-        });
+        run_sweep(*subject, left, command.repeat, run, stop, clock, keep_row, party);
     line.reset();
     if (!finished)
         return interrupted(command, cells.size() - missing_cells(cells, rows).size(), cells.size());
-    fmt::print("{}", sweep_report(*subject, rows, command.repeat));
+    fmt::print("{}{}", sweep_report(*subject, rows, command.repeat), party_text(party));
     if (resumed > 0)
         fmt::print("{} cells were already in {}\n", resumed, printable(command.output->string()));
     return Swept{std::move(*subject), std::move(rows)};
+}
+
+// A process that measures cells for the leader, which says which.
+int follow_sweep(const SweepCommand& command, const FrameRequest& request, Party& party,
+                 const std::stop_token& stop) {
+    const RunEngine run = runner_of("sweep");
+    SweepClock clock;
+    const auto subject = sweep_subject(request, command.repeat, run, stop);
+    const bool finished =
+        subject && run_sweep(*subject, {}, command.repeat, run, stop, clock, {}, &party);
+    return finished ? 0 : Interruption::exit_status;
 }
 
 }  // namespace
@@ -226,9 +238,14 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
     return noisy ? text + std::string(noise_remark) : text;
 }
 
-int run_sweep_command(const SweepCommand& command) {
+int run_sweep_command(const SweepCommand& command, Party* party) {
     const Interruption interruption;
     const auto requests = sweep_requests(command);
+    if (party && requests.size() > 1)
+        throw UsageError(
+            "sweep: several engines are named, but the ranks share the cells of one: name one "
+            "engine and one scheme");
+    if (!leads(party)) return follow_sweep(command, requests.front(), *party, interruption.token());
     const auto commands = commands_of(command, requests);
     check_files(command, commands);
     std::optional<Tunings> tunings;
@@ -237,7 +254,7 @@ int run_sweep_command(const SweepCommand& command) {
     const std::stop_token stop = interruption.token();
     std::vector<Swept> all;
     for (std::size_t i = 0; i < requests.size(); ++i) {
-        auto swept = measured(commands[i], requests[i], run, stop);
+        auto swept = measured(commands[i], requests[i], run, stop, party);
         if (!swept) return Interruption::exit_status;
         all.push_back(std::move(*swept));
     }

@@ -9,6 +9,7 @@
 #include <map>
 #include <ratio>
 #include <set>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -40,11 +41,26 @@ class ExBySize {
     std::map<std::int64_t, double> ms_;  // by pixels
 };
 
+constexpr std::size_t rows_a_share = 12;  // of a party
+
+// A row of an experiment, as far as it was measured.
+struct MeasuredRow {
+    std::size_t place = 0;  // among all rows
+    RowResult result;       // with no runs if there were none
+    bool cut_short = false;
+    bool failed = false;
+};
+
+// Rows that are measured side by side, all of one size.
+struct RowsShare {
+    std::size_t begin = 0, end = 0;
+};
+
 class ExperimentRun {
   public:
     ExperimentRun(const Experiment& experiment, const MakeEngines& engines,
-                  const std::stop_token& stop, ExperimentClock& clock)
-        : experiment_(experiment), engines_(engines), stop_(stop), clock_(clock) {
+                  const std::stop_token& stop, ExperimentClock& clock, Party* party)
+        : experiment_(experiment), engines_(engines), stop_(stop), clock_(clock), party_(party) {
         const bool on_gpu =
             experiment.common.backend != Backend::cpu && !backend_unavailable(Backend::cuda);
         record_.backend = on_gpu ? Backend::cuda : Backend::cpu;
@@ -53,16 +69,12 @@ class ExperimentRun {
 
     std::optional<ExperimentRecord> go() {
         clock_.begin(experiment_.minutes);
-        const auto max_pixels = find_max_pixels();
+        auto max_pixels = find_max_pixels();
+        if (max_pixels && party_) max_pixels = leaders_max_pixels(*max_pixels);
         if (!max_pixels) return std::nullopt;
         const auto rows = rows_up_to(experiment_, *max_pixels);
-        for (auto begin = rows.begin(); begin != rows.end();) {
-            const auto end = std::find_if(begin, rows.end(),
-                                          [&](const auto& row) { return row.size != begin->size; });
-            if (!measure({begin, end})) return std::nullopt;
-            begin = end;
-        }
-        if (record_.rows.empty())
+        if (!measure_all(rows)) return std::nullopt;
+        if (record_.rows.empty() && leads(party_))
             throw std::runtime_error("no part of the experiment fits this machine: " +
                                      record_.left_out.front());
         return std::move(record_);
@@ -142,38 +154,96 @@ class ExperimentRun {
         return true;
     }
 
+    // nullopt if the leader has ended.
+    std::optional<std::int64_t> leaders_max_pixels(std::int64_t own) {
+        if (!measures_as_leader(*party_, record_.device)) return std::nullopt;
+        const auto leaders = leaders_text(*party_, bytes_of(std::vector{own}));
+        return leaders ? std::optional(values_of<std::int64_t>(*leaders).front()) : std::nullopt;
+    }
+
     void leave_out(ImageSize first, const std::vector<ImageSize>& sizes, const std::string& why) {
         const bool last = first == sizes.back();
         record_.left_out.push_back(
             fmt::format("{}{}: {}", to_text(first), last ? "" : " and larger", why));
     }
 
-    // All rows of one size, as far as the time allows. False if stopped.
-    bool measure(const std::vector<ExperimentRow>& rows) {
-        const ImageSize size = rows.front().size;
+    // False if stopped.
+    bool measure_all(const std::vector<ExperimentRow>& rows) {
+        const auto shares = shares_of(rows);
+        std::vector<MeasuredRow> all(rows.size());
+        const auto measure_share = [&](std::size_t share) {
+            return measure(rows, shares[share], share == 0);
+        };
+        const auto keep = [&](const std::vector<MeasuredRow>& some) {
+            for (const MeasuredRow& each : some) all[each.place] = each;
+        };
+        if (!measure_shares<MeasuredRow>(party_, shares.size(), measure_share, keep)) return false;
+        if (leads(party_)) record_rows(rows, all);
+        return true;
+    }
+
+    std::vector<RowsShare> shares_of(const std::vector<ExperimentRow>& rows) const {
+        std::vector<RowsShare> shares;
+        for (std::size_t begin = 0; begin < rows.size();) {
+            const auto end = end_of_size(rows, begin);
+            const auto together =
+                party_ ? cells_a_share(end - begin, rows_a_share, party_) : end - begin;
+            for (; begin < end; begin += together)
+                shares.push_back({begin, std::min(begin + together, end)});
+            begin = end;
+        }
+        return shares;
+    }
+
+    static std::size_t end_of_size(const std::vector<ExperimentRow>& rows, std::size_t begin) {
+        while (++begin < rows.size() && rows[begin].size == rows[begin - 1].size) {
+        }
+        return begin;
+    }
+
+    // As far as the time allows; something of the first share in any case. nullopt if stopped.
+    std::optional<std::vector<MeasuredRow>> measure(const std::vector<ExperimentRow>& rows,
+                                                    RowsShare share, bool first) {
+        const ImageSize size = rows[share.begin].size;
         std::vector<Contestant> contestants;
-        for (const ExperimentRow& row : rows) contestants.push_back({request_of(experiment_, row)});
+        for (std::size_t i = share.begin; i < share.end; ++i)
+            contestants.push_back({request_of(experiment_, rows[i])});
         const Rounds rounds{.repeat = experiment_.repeat,
                             .hopeless_ms = hopeless_ms(ex_times_.ms(size)),
                             .time_is_up = [&] { return clock_.time_is_up(); },
                             .kept = KeptFailures::lack_of_memory};
-        const std::size_t total = rows.size() * static_cast<std::size_t>(experiment_.repeat + 1);
+        const std::size_t total =
+            contestants.size() * static_cast<std::size_t>(experiment_.repeat + 1);
         std::size_t done = 0;
         const auto count = [&](const Frame&, int) { clock_.at(size, ++done, total); };
-        if (!record_.rows.empty() && clock_.time_is_up())
+        if (!first && clock_.time_is_up())
             for (Contestant& each : contestants) each.cut_short = true;
         else if (!run_rounds(contestants, rounds, engines_(), stop_, count))
-            return false;
-        for (std::size_t i = 0; i < rows.size(); ++i) keep(rows[i], contestants[i]);
-        record_cut_rows(contestants);
-        return true;
+            return std::nullopt;
+        std::vector<MeasuredRow> measured;
+        for (std::size_t i = 0; i < contestants.size(); ++i) {
+            const Contestant& each = contestants[i];
+            const std::size_t place = share.begin + i;
+            measured.push_back({place, {}, each.cut_short, !each.failure.empty()});
+            if (!each.runs.empty()) measured.back().result = result_of(rows[place], each.runs);
+        }
+        return measured;
+    }
+
+    void record_rows(const std::vector<ExperimentRow>& rows, const std::vector<MeasuredRow>& all) {
+        for (std::size_t begin = 0; begin < rows.size();) {
+            const std::size_t end = end_of_size(rows, begin);
+            for (std::size_t i = begin; i < end; ++i) keep(rows[i], all[i]);
+            record_cut_rows(rows[begin].size, {all.data() + begin, end - begin});
+            begin = end;
+        }
     }
 
     // Reports the rows of a size that the time limit cut off.
-    void record_cut_rows(const std::vector<Contestant>& all) {
+    void record_cut_rows(ImageSize size, std::span<const MeasuredRow> all) {
         std::size_t left_out = 0, with_fewer_runs = 0;
-        for (const Contestant& each : all)
-            if (each.cut_short) ++(each.runs.empty() ? left_out : with_fewer_runs);
+        for (const MeasuredRow& each : all)
+            if (each.cut_short) ++(each.result.runs == 0 ? left_out : with_fewer_runs);
         std::string cut;
         const auto add = [&](std::size_t rows, std::string_view what) {
             if (rows == 0) return;
@@ -184,25 +254,26 @@ class ExperimentRun {
         add(left_out, " left out");
         add(with_fewer_runs, " with fewer runs");
         if (cut.empty()) return;
-        record_.left_out.push_back(fmt::format(
-            "{}: the time limit ({}) was reached: {} (--minutes)",
-            to_text(all.front().request.image), minutes_text(experiment_.minutes), cut));
+        record_.left_out.push_back(
+            fmt::format("{}: the time limit ({}) was reached: {} (--minutes)", to_text(size),
+                        minutes_text(experiment_.minutes), cut));
     }
 
-    void keep(const ExperimentRow& row, const Contestant& contestant) {
-        if (!contestant.failure.empty()) {
+    void keep(const ExperimentRow& row, const MeasuredRow& measured) {
+        if (measured.failed) {
             record_.left_out.push_back(fmt::format("{}-{} on {}: there is not enough memory for it",
                                                    choice_of(row.engine).label,
                                                    choice_of(row.scheme).label, to_text(row.size)));
             return;
         }
-        if (!contestant.runs.empty()) record_.rows.push_back(result_of(row, contestant.runs));
+        if (measured.result.runs > 0) record_.rows.push_back(measured.result);
     }
 
     Experiment experiment_;
     const MakeEngines& engines_;
     const std::stop_token& stop_;
     ExperimentClock& clock_;
+    Party* party_;
     ExBySize ex_times_;
     ExperimentRecord record_ = new_record();
 };
@@ -232,9 +303,9 @@ std::string ExperimentClock::text() const {
 
 std::optional<ExperimentRecord> run_experiment(const Experiment& experiment,
                                                const MakeEngines& engines,
-                                               const std::stop_token& stop,
-                                               ExperimentClock& clock) {
-    return ExperimentRun(experiment, engines, stop, clock).go();
+                                               const std::stop_token& stop, ExperimentClock& clock,
+                                               Party* party) {
+    return ExperimentRun(experiment, engines, stop, clock, party).go();
 }
 
 }  // namespace mariani::app

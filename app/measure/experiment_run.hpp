@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/measure/experiment.hpp"
+#include "app/measure/party.hpp"
 
 #include <chrono>
 #include <functional>
@@ -43,9 +44,11 @@ using MakeEngines = std::function<RunEngine()>;
 // size after the other predicts how long the rows will take. Sizes beyond experiment.minutes or the
 // memory are left out, and so are rows cut off by the time limit, except the first row (Ex if there
 // is one). The rows are those of the record if there is one. nullopt if stopped; throws
-// std::runtime_error if no row fits.
+// std::runtime_error if no row fits. A party measures the sizes that fit its leader, a few rows at
+// a time: all runs of a row are of one process, and the leader's record has all rows.
 std::optional<ExperimentRecord> run_experiment(const Experiment& experiment,
                                                const MakeEngines& engines,
-                                               const std::stop_token& stop, ExperimentClock& clock);
+                                               const std::stop_token& stop, ExperimentClock& clock,
+                                               Party* party = nullptr);
 
 }  // namespace mariani::app

@@ -63,6 +63,14 @@ SweepRow row_of(const SweepCell& cell, const std::vector<EngineStats>& runs, dou
             stats.total().iterations};
 }
 
+// The cells that the leader wants, in its order; nullopt if it has ended.
+std::optional<std::vector<SweepCell>> agreed_cells(Party& party, const SweepSubject& subject,
+                                                   const std::vector<SweepCell>& cells) {
+    if (!measures_as_leader(party, subject.device)) return std::nullopt;
+    const auto agreed = leaders_text(party, bytes_of(cells));
+    return agreed ? std::optional(values_of<SweepCell>(*agreed)) : std::nullopt;
+}
+
 }  // namespace
 
 std::array<int, 5> key_of(const SweepCell& cell) {
@@ -167,24 +175,38 @@ std::optional<SweepRow> measure_cell(const SweepSubject& subject, const SweepCel
 
 bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int repeat,
                const RunEngine& run, const std::stop_token& stop, SweepClock& clock,
-               const std::function<void(const SweepRow&)>& row) {
+               const std::function<void(const SweepRow&)>& row, Party* party) {
     Shuffler().shuffle(cells);
+    if (party) {
+        auto agreed = agreed_cells(*party, subject, cells);
+        if (!agreed) return false;
+        cells = std::move(*agreed);
+    }
     clock.begin(cells.size());
+    const std::size_t together = cells_a_share(cells.size(), cells_together, party);
     RecentExTimes ex_times;
-    while (!cells.empty()) {
-        const std::size_t count = std::min(cells_together, cells.size());
+    const auto measure_share = [&](std::size_t share) -> std::optional<std::vector<SweepRow>> {
+        const std::size_t first = share * together;
+        const std::size_t count = std::min(together, cells.size() - first);
         std::vector<Contestant> all{{request_of(subject, {})}};
         all.front().request.engine = EngineKind::ex;
-        for (std::size_t i = 0; i < count; ++i) all.push_back({request_of(subject, cells[i])});
-        if (!measure(all, subject, repeat, run, stop)) return false;
+        for (std::size_t i = 0; i < count; ++i)
+            all.push_back({request_of(subject, cells[first + i])});
+        if (!measure(all, subject, repeat, run, stop)) return std::nullopt;
         ex_times.add(all.front().runs);
-        for (std::size_t i = 0; i < count; ++i) {
-            row(row_of(cells[i], all[i + 1].runs, ex_times.median()));
+        std::vector<SweepRow> rows;
+        for (std::size_t i = 0; i < count; ++i)
+            rows.push_back(row_of(cells[first + i], all[i + 1].runs, ex_times.median()));
+        return rows;
+    };
+    const auto keep = [&](const std::vector<SweepRow>& rows) {
+        for (const SweepRow& each : rows) {
+            row(each);
             clock.cell_done();
         }
-        cells.erase(cells.begin(), cells.begin() + static_cast<std::ptrdiff_t>(count));
-    }
-    return true;
+    };
+    const std::size_t shares = (cells.size() + together - 1) / together;
+    return measure_shares<SweepRow>(party, shares, measure_share, keep);
 }
 
 const SweepRow* best_of(const std::vector<SweepRow>& rows) {

@@ -1,6 +1,7 @@
 // The landscape of {g, r, B}: every cell of a grid measured on one view beside Ex.
 #pragma once
 
+#include "app/measure/party.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/spread.hpp"
 
@@ -93,11 +94,12 @@ std::optional<SweepRow> measure_cell(const SweepSubject& subject, const SweepCel
                                      const RunEngine& run, const std::stop_token& stop);
 
 // Measures the cells in random order, a dozen side by side with Ex (run_rounds), and passes their
-// rows on as soon as they are measured. A row's Ex is that of the last twenty runs. False if
-// stopped.
+// rows on as soon as they are measured. A row's Ex is that of the last twenty runs, of the same
+// process. A party measures the leader's cells, and passes rows on there; throws
+// std::runtime_error where the device differs from the leader's. False if stopped.
 bool run_sweep(const SweepSubject& subject, std::vector<SweepCell> cells, int repeat,
                const RunEngine& run, const std::stop_token& stop, SweepClock& clock,
-               const std::function<void(const SweepRow&)>& row);
+               const std::function<void(const SweepRow&)>& row, Party* party = nullptr);
 
 // The row with the largest speedup; null if there are none.
 const SweepRow* best_of(const std::vector<SweepRow>& rows);

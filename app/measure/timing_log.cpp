@@ -108,8 +108,12 @@ BenchLog::BenchLog(const std::filesystem::path& path, TimingLogFormat format)
     : file_(path), format_(format) {}
 
 void BenchLog::write(const TimingRow& row) {
+    write(format_.row(row));
+}
+
+void BenchLog::write(const std::string& row) {
     if (!rows_.empty()) rows_ += format_.separator();
-    rows_ += format_.row(row);
+    rows_ += row;
 }
 
 void BenchLog::commit() {

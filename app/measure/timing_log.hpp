@@ -70,6 +70,7 @@ class BenchLog {
   public:
     BenchLog(const std::filesystem::path& path, TimingLogFormat format);
     void write(const TimingRow& row);
+    void write(const std::string& row);  // as TimingText has it
     void commit();
 
   private:

@@ -12,6 +12,7 @@ build_packages=(
 )
 test_packages=(
     universal-ctags strace xvfb xdotool xclip x11-utils python3-jsonschema python3-numpy python3-pil
+    pkgconf libopenmpi-dev openmpi-bin libmpich-dev mpich
 )
 check_packages=(clang-format-14 shellcheck)
 fuzz_packages=(clang-14 libclang-rt-14-dev)
