@@ -24,7 +24,7 @@ const std::string counted_columns =
     "joules,pixels_per_joule,energy";
 const std::string delta_columns =
     ",quality,reference_bits,reference_steps,reference_ms,table_ms,delta_steps,jumps,rebases,"
-    "by_deltas,by_double_double,by_many_digits,by_theorem,not_proven";
+    "by_deltas,by_double_double,by_many_digits,by_theorem,not_proven,insertion";
 const std::string no_deltas(13, ',');  // one for each of them
 const std::string bench_columns = counted_columns + ",launches,julia" + delta_columns;
 const std::string window_columns =
