@@ -145,7 +145,7 @@ void counts(const LevelStats& level, double iterations) {
     cell(significant(level.ms));
     cell(iterations > 0 ? percent(100 * static_cast<double>(level.iterations) / iterations) : "-",
          tone::dim);
-    cell(level.olt_entries > 0 ? in_bytes(static_cast<double>(level.olt_bytes)) : "-", tone::dim);
+    cell(level.olt_entries > 0 ? in_bytes(static_cast<double>(level.olt_bytes)) : "", tone::dim);
 }
 
 void level_row(const PanelContext& context, const LevelStats& level, double iterations) {

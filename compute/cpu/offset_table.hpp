@@ -59,7 +59,7 @@ class OffsetTable {
         }
         return at;
     }
-    // Of entries that are all written.
+    // Once all entries are written, or about to be.
     void set_count(std::int64_t count) { count_.store(count, std::memory_order_relaxed); }
 
   private:

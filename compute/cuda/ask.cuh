@@ -286,7 +286,7 @@ class LevelLaunches {
                                                workspace_.facts().multiprocessors);
     }
 
-    // Of the frame before.
+    // A frame tells its tiles anew.
     void reset_sums() {
         if (ask_.told == nullptr) return;
         check(cudaMemsetAsync(ask_.told, 0, workspace_.list(List::told).size(),
