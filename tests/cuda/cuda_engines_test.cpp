@@ -154,7 +154,7 @@ TEST_F(OnCuda, AskIsRightInAnyInsertionWhenEveryLaunchIsCutShort) {
             for (const Scheme scheme : with_lists) {
                 SCOPED_TRACE(std::string(choice.name) + " " + std::to_string(room));
                 const auto engine = cuda::make_engine(EngineKind::ask, mandelbrot::cuda_painters(),
-                                                      {.table_size = room, .launch_ms = 0.02});
+                                                      {.launch_ms = 0.02, .table_size = room});
                 FramePlan plan = plan_of(places[7], {1200, 900});
                 plan.dwell_limit = 50'000;
                 plan.count_work = true;
