@@ -304,8 +304,8 @@ CommandLine parse_race(std::span<const std::string> arguments) {
     add_view_options(parser, command.edits);
     parser.group("Racers");
     parser.add_texts("--racer", "RACER",
-                     "ENGINE[-SCHEME][,g=N][,r=N][,B=N][,block=WxH][,backend=NAME][,device=N]; "
-                     "give it two to six times (default: the paper's five)",
+                     "ENGINE[-SCHEME][,g=N][,r=N][,B=N][,block=WxH][,backend=NAME][,device=N]"
+                     "[,insertion=NAME]; give it two to six times (default: the paper's five)",
                      [&](const std::vector<std::string>& racers) { command.racers = racers; });
     add_engine_options(parser, command.edits);
     parser.group("Measurement");

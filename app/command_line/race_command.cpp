@@ -65,7 +65,8 @@ std::vector<Racer> racers_of(const std::vector<std::string>& texts, const Engine
                           {engine.g.value_or(defaults.g), engine.r.value_or(defaults.r), engine.B},
                           engine.block.value_or(BlockSize{}),
                           engine.backend,
-                          engine.device};
+                          engine.device,
+                          engine.insertion};
     std::vector<Racer> racers;
     for (const auto& text : texts) {
         try {

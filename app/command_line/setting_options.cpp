@@ -205,7 +205,7 @@ void add_engine_choice(OptionParser& parser, SettingsEdits& edits) {
 
 void add_engine_options(OptionParser& parser, SettingsEdits& edits) {
     add_backend_options(parser, edits);
-    add_engine_knobs(parser, edits, {"g", "r", "B", "block"});
+    add_engine_knobs(parser, edits, {"g", "r", "B", "block", "insertion"});
 }
 
 void add_machine_options(OptionParser& parser, SettingsEdits& edits) {

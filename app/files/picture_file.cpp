@@ -114,9 +114,10 @@ void restore_palette(RestoredPicture& picture, const std::vector<render::PngText
 std::string parameters_text(const FramePlan& computed) {
     const auto& [g, r, B] = computed.subdivision;
     return fmt::format(
-        "dwell {} g {} r {} B {} fill {} shortcuts {} block {} threads {}", computed.dwell_limit, g,
-        r, B, name_of(computed.fill), computed.shortcuts ? "on" : "off",
-        to_text(ImageSize{computed.block.width, computed.block.height}), computed.threads);
+        "dwell {} g {} r {} B {} fill {} shortcuts {} block {} threads {} insertion {}",
+        computed.dwell_limit, g, r, B, name_of(computed.fill), computed.shortcuts ? "on" : "off",
+        to_text(ImageSize{computed.block.width, computed.block.height}), computed.threads,
+        name_of(computed.insertion));
 }
 
 std::string title_of(const View& view) {

@@ -58,6 +58,10 @@ void add_subdivision_columns(Json& row, const SubdivisionParams& subdivision, Bl
     row["block"] = to_text(ImageSize{block.width, block.height});
 }
 
+void add_insertion_column(Json& row, const FramePlan& frame) {
+    row["insertion"] = has_insertion(frame) ? name_of(frame.insertion) : "";
+}
+
 void add_counts(Json& row, const RegionCounts<std::int64_t>& counts) {
     for (const auto& count : region_counts<std::int64_t>) row[count.name] = counts.*count.member;
 }

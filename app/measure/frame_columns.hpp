@@ -31,6 +31,9 @@ void add_subdivision_columns(nlohmann::ordered_json& row, const SubdivisionParam
 void add_counts(nlohmann::ordered_json& row, const RegionCounts<std::int64_t>& counts);
 
 // The columns of deep zoom; null where the precision is none of its.
+// How children were inserted into ASK's lists; empty where there are none.
+void add_insertion_column(nlohmann::ordered_json& row, const FramePlan& frame);
+
 void add_delta_columns(nlohmann::ordered_json& row, Quality quality,
                        const std::optional<DeltaStats>& deltas);
 

@@ -159,6 +159,7 @@ Json row_of(const Race& race, const RaceLane& lane, Json rank, std::optional<dou
                        "pixels");
     row["runs_ms"] = lane.timed() ? runs_of(lane) : "";
     row["refusal"] = lane.timed() ? "" : lane.failure;
+    add_insertion_column(row, lane.plan);
     return row;
 }
 

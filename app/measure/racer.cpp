@@ -58,6 +58,11 @@ void take_block(const std::string& text, const std::string& value, Racer& racer)
     if (const auto why = why_invalid(racer.block)) reject(text, *why);
 }
 
+Insertion insertion_of(const std::string& text, const std::string& value) {
+    if (const auto insertion = choice_named<Insertion>(value)) return *insertion;
+    reject(text, fmt::format("insertion must be one of {}", names_of<Insertion>()));
+}
+
 void take_value(const std::string& text, Racer& racer) {
     const auto equals = text.find('=');
     const auto name = text.substr(0, equals);
@@ -73,8 +78,10 @@ void take_value(const std::string& text, Racer& racer) {
         take_block(text, value, racer);
     else if (name == "device")
         racer.device = integer_of(text, name, value, limits::device);
+    else if (name == "insertion")
+        racer.insertion = insertion_of(text, value);
     else if (name != "backend")
-        reject(text, "the settings are g=, r=, B=, block=, backend= and device=");
+        reject(text, "the settings are g=, r=, B=, block=, backend=, device= and insertion=");
     else if (value == automatic_name)
         racer.backend.reset();
     else if (const auto backend = choice_named<Backend>(value))
@@ -103,6 +110,8 @@ std::string racer_text(const Racer& racer) {
     if (racer.engine != EngineKind::ex) text += fmt::format("-{}", name_of(racer.scheme));
     text += fmt::format(",g={},r={},B={},block={}x{},backend={}", g, r, B, racer.block.width,
                         racer.block.height, name_of(racer.backend));
+    if (racer.insertion != Insertion::per_region)
+        text += fmt::format(",insertion={}", name_of(racer.insertion));
     return racer.device ? text + fmt::format(",device={}", *racer.device) : text;
 }
 
@@ -113,6 +122,8 @@ std::string title_of(const Racer& racer) {
                              choice_of(racer.scheme).label, g, r, B);
     if (racer.block != BlockSize{})
         title += fmt::format(" {}x{}", racer.block.width, racer.block.height);
+    if (racer.insertion != Insertion::per_region)
+        title += fmt::format(" {}", choice_of(racer.insertion).label);
     return title;
 }
 
@@ -123,6 +134,7 @@ FrameRequest request_of(const Racer& racer, FrameRequest request) {
     request.block = racer.block;
     request.backend = racer.backend;
     request.device = racer.device;
+    request.insertion = racer.insertion;
     return request;
 }
 

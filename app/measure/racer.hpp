@@ -15,12 +15,13 @@ struct Racer {
     BlockSize block;
     std::optional<Backend> backend;  // nullopt: automatic
     std::optional<int> device;       // of the cuda backend; nullopt: automatic
+    Insertion insertion = Insertion::per_region;
     bool operator==(const Racer&) const = default;
 };
 
-// ENGINE[-SCHEME][,NAME=VALUE …], NAME one of g, r, B, block, backend, device; what is not named is
-// taken from `otherwise`. "ex", "ask-mbr,g=8,B=32,backend=cpu". Throws std::invalid_argument, which
-// says what is allowed.
+// ENGINE[-SCHEME][,NAME=VALUE …], NAME one of g, r, B, block, backend, device, insertion; what is
+// not named is taken from `otherwise`. "ex", "ask-mbr,g=8,B=32,backend=cpu". Throws
+// std::invalid_argument, which says what is allowed.
 Racer parse_racer(const std::string& text, const Racer& otherwise = {});
 
 // Reads back as the same racer.

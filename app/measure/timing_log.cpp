@@ -42,6 +42,7 @@ Json row_of(const TimingRow& row, bool of_window) {
     json["launches"] = stats.launches;
     json["julia"] = plan.view.julia ? to_text(*plan.view.julia) : "";
     add_delta_columns(json, plan.quality, stats.deltas);
+    add_insertion_column(json, plan);
     return json;
 }
 
@@ -52,6 +53,8 @@ Json levels_of(const EngineStats& stats) {
         add_counts(json, level);
         json["P"] = subdivision_probability(level);
         json["ms"] = level.ms;
+        json["olt_entries"] = level.olt_entries;
+        json["olt_bytes"] = level.olt_bytes;
         levels.push_back(std::move(json));
     }
     return levels;

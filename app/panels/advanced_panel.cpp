@@ -136,6 +136,15 @@ void block_row(const PanelContext& context) {
     field_error(context, "##block height");
 }
 
+void insertion_row(const PanelContext& context) {
+    engine_row(context, "insertion");
+    const auto idle = why_insertion_idle(plan_in_use(context));
+    ImGui::BeginDisabled(idle.has_value());
+    choose<Insertion>("insertion", context.settings.engine.insertion);
+    ImGui::EndDisabled();
+    if (idle) note_below(context, *idle, tone::dim);
+}
+
 void switches(const PanelContext& context) {
     engine_row(context, "shortcuts");
     const auto idle = why_shortcuts_idle(plan_in_use(context));
@@ -170,6 +179,7 @@ void advanced_panel(const PanelContext& context) {
     lattice_row(context);
     ImGui::EndDisabled();
     block_row(context);
+    insertion_row(context);
     switches(context);
 }
 

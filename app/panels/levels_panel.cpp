@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t exact_level_digits = 6;  // of a count, before it is shortened to "1.05 M"
 
 // A row's explanation has all of them.
-constexpr std::array<FittingColumn, 9> columns{{
+constexpr std::array<FittingColumn, 10> columns{{
     {"i", 3, 0, "The level. Click a row to show only its regions in the overlay."},
     {"side", 6, 4, "The side of the level's regions in pixels."},
     {"regions", 8, 0, "Regions examined on this level."},
@@ -26,6 +26,7 @@ constexpr std::array<FittingColumn, 9> columns{{
     {"P_i", 5, 1, "P_i, the subdivision probability of level i: subdivided / regions."},
     {"ms", 6, 2, "The time of the level."},
     {"iter", 6, 3, "The level's share of all iterations."},
+    {"OLT", 7, 5, "Bytes of the list of regions (OLT) that ASK read the level from."},
 }};
 
 bool is_shown_metric(const PanelContext& context, LevelChart chart) {
@@ -71,13 +72,20 @@ std::string percent(double value) {
     return fmt::format("{:.0f} %", value);
 }
 
+std::string olt_text(const LevelStats& level) {
+    if (level.olt_entries == 0) return "";
+    return fmt::format("\nread from an OLT of {} entries, {}", grouped(level.olt_entries),
+                       in_bytes(static_cast<double>(level.olt_bytes)));
+}
+
 std::string bar_text(const LevelStats& level, double iterations) {
     return fmt::format(
-        "level {}, side {}\n{} regions: {} filled, {} subdivided, {} leaves\n{} ms, {} of "
-        "the iterations",
-        level.level, significant(level.side), grouped(level.regions), grouped(level.filled),
-        grouped(level.subdivided), grouped(level.leaves), significant(level.ms),
-        share(static_cast<double>(level.iterations), iterations));
+               "level {}, side {}\n{} regions: {} filled, {} subdivided, {} leaves\n{} ms, {} of "
+               "the iterations",
+               level.level, significant(level.side), grouped(level.regions), grouped(level.filled),
+               grouped(level.subdivided), grouped(level.leaves), significant(level.ms),
+               share(static_cast<double>(level.iterations), iterations)) +
+           olt_text(level);
 }
 
 void chart_choice(const PanelContext& context) {
@@ -137,6 +145,7 @@ void counts(const LevelStats& level, double iterations) {
     cell(significant(level.ms));
     cell(iterations > 0 ? percent(100 * static_cast<double>(level.iterations) / iterations) : "-",
          tone::dim);
+    cell(level.olt_entries > 0 ? in_bytes(static_cast<double>(level.olt_bytes)) : "", tone::dim);
 }
 
 void level_row(const PanelContext& context, const LevelStats& level, double iterations) {

@@ -1,49 +1,14 @@
 // ASK: level by level, one parallel pass over an offset lookup table (OLT) each.
 #pragma once
 
+#include "compute/cpu/offset_table.hpp"
 #include "compute/cpu/subdivision.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <utility>
 
 namespace mariani::cpu {
-
-// The work list of one level. Threads append through an atomic counter.
-class OffsetTable {
-  public:
-    void reserve(std::int64_t capacity) {
-        if (capacity > capacity_) {
-            cells_ = std::make_unique_for_overwrite<Cell[]>(static_cast<std::size_t>(capacity));
-            capacity_ = capacity;
-        }
-        count_ = 0;
-    }
-    std::int64_t count() const { return count_.load(std::memory_order_relaxed); }
-    LatticeCell operator[](std::int64_t k) const {
-        const Cell& cell = cells_[static_cast<std::size_t>(k)];
-        return {cell.ix, cell.iy};
-    }
-
-    void append(const subdivision::Children& children) {
-        std::int64_t at = count_.fetch_add(children.count(), std::memory_order_relaxed);
-        for (std::int64_t k = 0; k < children.count(); ++k) {
-            const LatticeCell cell = children[k];
-            cells_[static_cast<std::size_t>(at++)] = {cell.ix, cell.iy};
-        }
-    }
-
-  private:
-    // Without initial values, so that room which is never used costs nothing.
-    struct Cell {
-        std::uint32_t ix;
-        std::uint32_t iy;
-    };
-    std::unique_ptr<Cell[]> cells_;
-    std::int64_t capacity_ = 0;
-    std::atomic<std::int64_t> count_{0};
-};
 
 template <subdivision::Elements E>
 class LevelPasses {
@@ -55,7 +20,7 @@ class LevelPasses {
 
     PaintResult run() {
         std::vector<double> pass_ms;
-        std::vector<std::int64_t> begin_ns;
+        std::vector<std::int64_t> begin_ns, entries;
         Level level = subdivision_.first_level();
         std::int64_t regions = subdivision_.first_regions().count();
         while (regions > 0 && !subdivision_.stopped()) {
@@ -63,12 +28,17 @@ class LevelPasses {
             begin_ns.push_back(subdivision_.ns());
             pass(level, regions);
             pass_ms.push_back(ms_since(begin));
+            entries.push_back(level.number == 0 ? 0 : regions);
             std::swap(read_, write_);
             regions = read_->count();
             level = subdivision_.next(level);
         }
         PaintResult painted = subdivision_.result();
-        for (std::size_t i = 0; i < painted.levels.size(); ++i) painted.levels[i].ms = pass_ms[i];
+        for (std::size_t i = 0; i < painted.levels.size(); ++i) {
+            painted.levels[i].ms = pass_ms[i];
+            painted.levels[i].olt_entries = entries[i];
+            painted.levels[i].olt_bytes = entries[i] * OffsetTable::entry_bytes;
+        }
         painted.times.begin_ns = std::move(begin_ns);
         return painted;
     }
@@ -79,13 +49,13 @@ class LevelPasses {
         write_->reserve(max_children(level, regions));
         const std::int64_t chunk = chunk_size(regions);
         const std::int64_t chunks = (regions + chunk - 1) / chunk;
+        if (plan_.insertion == Insertion::prefix_sum) in_order_.begin(chunks);
         std::vector<std::vector<Piece>> later(static_cast<std::size_t>(thread_pool_.threads()));
         thread_pool_.for_each(chunks, [&](std::int64_t i) {
             if (subdivision_.stopped()) return;
             const auto cells = chunk_cells(level, i * chunk, std::min(regions, (i + 1) * chunk));
             const Outcomes& outcomes = subdivision_.examine(level, cells);
-            for (const auto& cell : outcomes.subdivided)
-                write_->append(subdivision_.children(level, cell));
+            insert(level, i, outcomes.subdivided);
             if (plan_.scheme != Scheme::mbr) {
                 subdivision_.finish(outcomes.pieces);
             } else {
@@ -93,7 +63,29 @@ class LevelPasses {
                 mine.insert(mine.end(), outcomes.pieces.begin(), outcomes.pieces.end());
             }
         });
+        if (plan_.insertion == Insertion::prefix_sum)
+            in_order_.write(*write_, thread_pool_, [&](LatticeCell parent) {
+                return subdivision_.children(level, parent);
+            });
         if (plan_.scheme == Scheme::mbr) finish_together(later);
+    }
+
+    // The children of a chunk's subdivided regions.
+    void insert(Level level, std::int64_t chunk, const std::vector<LatticeCell>& subdivided) {
+        const auto insert_each = [&](const auto& insert_one) {
+            for (const auto& cell : subdivided) insert_one(subdivision_.children(level, cell));
+        };
+        switch (plan_.insertion) {
+            case Insertion::per_region:
+                return insert_each([&](const auto& children) { write_->append(children); });
+            case Insertion::per_child:
+                return insert_each([&](const auto& children) { write_->append_each(children); });
+            case Insertion::prefix_sum: {
+                std::int64_t count = 0;
+                insert_each([&](const auto& children) { count += children.count(); });
+                return in_order_.note(chunk, subdivided, count);
+            }
+        }
     }
 
     // MBR: the fill and leaf pixels of all the level's regions, spread over the threads.
@@ -139,6 +131,7 @@ class LevelPasses {
     OffsetTable tables_[2];
     OffsetTable* read_ = &tables_[0];
     OffsetTable* write_ = &tables_[1];
+    OrderedInsertion in_order_;
 };
 
 template <subdivision::Elements E>

@@ -1,6 +1,7 @@
 // ASK: one launch per level (MBR: two) over an offset lookup table (OLT), all issued at once.
 #pragma once
 
+#include "compute/cuda/ask_insertion.cuh"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/lists.hpp"
 #include "compute/cuda/painter.hpp"
@@ -9,61 +10,6 @@
 #include <algorithm>
 
 namespace mariani::cuda {
-
-// SBR: a leaf that a launch left to the next one, in its block's place.
-struct Unfinished {
-    std::uint32_t cell;
-    std::uint32_t record;
-    int round;  // 0: none
-};
-
-template <subdivision::Elements E>
-struct AskJob {
-    Job<E> job;
-    Scheme scheme;
-    std::uint32_t* tables[2];  // level i is read from [i % 2], its children go to the other
-    unsigned table_size[2];
-    AskPiece* pieces;
-    unsigned max_pieces;
-    Unfinished* unfinished;
-    unsigned first_regions;
-};
-
-struct AskLevel {
-    Level level;
-    int strip_rows;  // MBR: a piece is cut into strips of that many rows
-    unsigned strips;
-};
-
-// --- how far a level is -------------------------------------------------------------------------
-
-MARIANI_HOST_DEVICE inline unsigned smaller(unsigned a, unsigned b) {
-    return a < b ? a : b;
-}
-
-template <subdivision::Elements E>
-MARIANI_HOST_DEVICE unsigned regions_of(const AskJob<E>& ask, const Control& control, int level) {
-    const LevelWork& work = control.work[level];
-    return level == 0 ? ask.first_regions : smaller(work.regions, work.regions_refused);
-}
-
-MARIANI_HOST_DEVICE inline Count strips_of(const LevelWork& work, const AskLevel& level) {
-    return Count{smaller(work.pieces, work.pieces_refused)} * level.strips;
-}
-
-template <subdivision::Elements E>
-MARIANI_HOST_DEVICE bool regions_done(const AskJob<E>& ask, const Control& control, int level) {
-    const LevelWork& work = control.work[level];
-    return work.regions_taken >= regions_of(ask, control, level) && work.unfinished == 0;
-}
-
-template <subdivision::Elements E>
-MARIANI_HOST_DEVICE bool level_done(const AskJob<E>& ask, const Control& control,
-                                    const AskLevel& level) {
-    const int number = level.level.number;
-    return regions_done(ask, control, number) &&
-           control.work[number].strips_taken >= strips_of(control.work[number], level);
-}
 
 // --- regions ------------------------------------------------------------------------------------
 
@@ -75,44 +21,10 @@ __device__ void take_region(const AskJob<E>& ask, Level level, Count deadline, B
     if (stopped(control) || next_own_task(ask.job, state.path, state.task)) return;
     if (time_is_up(control, deadline)) return;
     const unsigned at = atomicAdd(&control.work[level.number].regions_taken, 1);
-    if (at >= regions_of(ask, control, level.number)) return;
-    const LatticeCell cell = level.number == 0
-                                 ? subdivision::first_regions(ask.job.layout, ask.job.params.g)[at]
-                                 : unpack(ask.tables[level.number % 2][at]);
-    state.task = task_of(ask.job, level, cell);
-}
-
-// Asks for room for `count` entries in a list; one atomic for all of them. First thread only.
-__device__ inline void reserve_slots(Control& control, unsigned* asked, unsigned* refused,
-                                     unsigned size, unsigned count, BlockState& state) {
-    state.slot = atomicAdd(asked, count);
-    state.refused = state.slot >= size || count > size - state.slot;
-    if (!state.refused) return;
-    atomicMin(refused, state.slot);
-    atomicAdd(&control.full_table, Count{1});
-}
-
-// Appends a region's children to the OLT of the next level. Where that is full, or the region is
-// itself one that found no room, the block subdivides it in place.
-template <subdivision::Elements E>
-__device__ void hand_off_children(const AskJob<E>& ask, Level level, const Task& task,
-                                  BlockState& state) {
-    const auto regions = children(ask.job, task.level, task.cell);
-    const auto count = static_cast<unsigned>(regions.count());
-    const int next = (level.number + 1) % 2;
-    if (first_thread()) {
-        LevelWork& work = ask.job.control->work[level.number + 1];
-        state.refused = true;
-        if (task.level.number == level.number)
-            reserve_slots(*ask.job.control, &work.regions, &work.regions_refused,
-                          ask.table_size[next], count, state);
-        if (state.refused) subdivide_in_place(ask.job, task, state.path);
-    }
-    __syncthreads();
-    if (state.refused) return;
-    for (unsigned k = static_cast<unsigned>(thread_rank()); k < count;
-         k += static_cast<unsigned>(thread_count()))
-        ask.tables[next][state.slot + k] = pack(regions[k]);
+    if (at >= regions_of(ask, control, level.number)) return take_without_room(ask, level, state);
+    state.task = task_of(ask.job, level, listed_cell(ask, level.number, at));
+    state.index = at;
+    reset_child_count(ask, level, at);
 }
 
 // MBR: leaves a region's fill or leaf pixels to all blocks. False where there is no room.
@@ -189,6 +101,8 @@ __global__ void __launch_bounds__(max_threads)
     ask_regions(const __grid_constant__ AskJob<E> ask, const AskLevel before, const Level level) {
     __shared__ BlockState state;
     const Job<E>& job = ask.job;
+    // A level without regions may get some yet: nothing of it is taken.
+    if (regions_of(ask, *job.control, level.number) == 0) return;
     if (level.number > 0 && !level_done(ask, *job.control, before)) return;
     const Count deadline = deadline_of(job);
     BlockTimer<E> timer(job);
@@ -254,6 +168,7 @@ __global__ void __launch_bounds__(max_threads)
     __shared__ bool taken;
     const Job<E>& job = ask.job;
     const int number = level.level.number;
+    if (regions_of(ask, *job.control, number) == 0) return;
     if (!regions_done(ask, *job.control, number)) return;
     const Count deadline = deadline_of(job);
     BlockTimer<E> timer(job);
@@ -286,6 +201,7 @@ class LevelLaunches {
         : plan_(plan), workspace_(workspace) {
         ask_.job = job;
         ask_.scheme = plan.scheme;
+        ask_.insertion = plan.insertion;
         plan_levels();
         reserve_lists();
     }
@@ -293,6 +209,7 @@ class LevelLaunches {
     PaintResult run() {
         workspace_.start_clock();
         reset_unfinished();
+        reset_sums();
         while (true) {
             issue();
             if (!workspace_.wait()) return {};
@@ -339,6 +256,7 @@ class LevelLaunches {
                 reserve_list(table, rooms.tables[parity], sizeof(std::uint32_t));
             ask_.tables[parity] = workspace_.list(table).as<std::uint32_t>();
         }
+        if (rooms.parents > 0) reserve_sums(rooms.parents);
         if (plan_.scheme == Scheme::mbr)
             ask_.max_pieces = reserve_list(List::pieces, rooms.pieces, sizeof(AskPiece));
         ask_.pieces = workspace_.list(List::pieces).as<AskPiece>();
@@ -349,6 +267,38 @@ class LevelLaunches {
         workspace_.list(List::unfinished)
             .reserve(static_cast<std::size_t>(resident_) * sizeof(Unfinished));
         ask_.unfinished = workspace_.list(List::unfinished).as<Unfinished>();
+    }
+
+    // Tables are no longer than the list of counts: a level's regions each have one.
+    void reserve_sums(std::int64_t parents) {
+        const std::int64_t counts =
+            std::max(workspace_.affordable(List::child_counts, parents, sizeof(unsigned)),
+                     max_regions_.front());
+        for (unsigned& size : ask_.table_size)
+            size = static_cast<unsigned>(std::min<std::int64_t>(size, counts));
+        auto& list = workspace_.list(List::child_counts);
+        list.reserve(static_cast<std::size_t>(counts) * sizeof(unsigned));
+        ask_.child_counts = list.as<unsigned>();
+        auto& told = workspace_.list(List::told);
+        told.reserve(insertion_tiles(static_cast<unsigned>(counts)) * sizeof(Told));
+        ask_.told = told.as<Told>();
+        resident_insertions_ = resident_blocks(ask_insert<E>, {int{insertion_tile}, 1},
+                                               workspace_.facts().multiprocessors);
+    }
+
+    // A frame tells its tiles anew.
+    void reset_sums() {
+        if (ask_.told == nullptr) return;
+        check(cudaMemsetAsync(ask_.told, 0, workspace_.list(List::told).size(),
+                              workspace_.stream().get()),
+              "reset the prefix sums");
+    }
+
+    void insert(std::size_t i, const std::string& label) {
+        const auto tiles = insertion_tiles(static_cast<unsigned>(max_regions_[i]));
+        launch(label + ", insertion", workspace_.stream(),
+               {std::min<std::int64_t>(resident_insertions_, tiles), {int{insertion_tile}, 1}},
+               ask_insert<E>, ask_, levels_[i].level);
     }
 
     void reset_unfinished() {
@@ -377,6 +327,7 @@ class LevelLaunches {
             if (plan_.scheme == Scheme::mbr)
                 launch(label + ", pieces", workspace_.stream(), {resident_, plan_.block},
                        ask_pieces<E>, ask_, levels_[i]);
+            if (ask_.told != nullptr && i + 1 < levels_.size()) insert(i, label);
         }
     }
 
@@ -386,6 +337,7 @@ class LevelLaunches {
     std::vector<AskLevel> levels_;
     std::vector<std::int64_t> max_regions_;
     std::int64_t resident_ = 0;
+    std::int64_t resident_insertions_ = 0;
 };
 
 // `Of<T>` are the elements computed with T, float or double.

@@ -28,6 +28,9 @@ struct LevelWork {
     unsigned pieces;      // MBR: asked for in the level's list of fills and leaves
     unsigned pieces_refused;
     Count strips_taken;
+    unsigned tiles_taken;    // prefix sums: of the level's regions, whose children are inserted
+    unsigned no_room_from;   // the first of the regions whose children find no room
+    unsigned no_room_taken;  // from there on
 };
 
 // What WPR has to do, and how far it is. Apart from the stop, which is read all the time.
@@ -53,7 +56,8 @@ struct Control {
 inline Control initial_control() {
     Control control{};
     for (auto& level : control.counts) level.begin_ns = ~Count{0};
-    for (auto& level : control.work) level.regions_refused = level.pieces_refused = ~0U;
+    for (auto& level : control.work)
+        level.regions_refused = level.pieces_refused = level.no_room_from = ~0U;
     return control;
 }
 

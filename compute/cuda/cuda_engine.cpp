@@ -57,6 +57,11 @@ std::vector<LevelStats> levels_of(EngineKind kind, const Control& control, const
         level.side = subdivision::longer_side(plan.image) / lattice;
         level.ms = overlap ? static_cast<double>(counts.busy) * ms_per_busy
                            : static_cast<double>(counts.end_ns - counts.begin_ns) * 1e-6;
+        if (kind == EngineKind::ask && plan.scheme != Scheme::wpr && level.level > 0) {
+            const LevelWork& work = control.work[level.level];
+            level.olt_entries = std::min(work.regions, work.regions_refused);
+            level.olt_bytes = level.olt_entries * std::int64_t{sizeof(std::uint32_t)};
+        }
         levels.push_back(level);
         lattice *= plan.subdivision.r;
     }

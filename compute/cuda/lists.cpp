@@ -78,6 +78,8 @@ AskRooms ask_rooms(const FramePlan& plan, const Layout& layout) {
         auto& table = rooms.tables[level % 2];
         if (level > 0) table = std::max(table, regions);
         if (!is_subdivided(plan, lattice)) return rooms;
+        if (plan.insertion == Insertion::prefix_sum)
+            rooms.parents = std::max(rooms.parents, regions);
     }
 }
 

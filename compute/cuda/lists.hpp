@@ -21,6 +21,9 @@ struct AskPiece {
     Outcome outcome;
 };
 
+// ASK: how many regions the prefix sum over a level adds up at a time.
+inline constexpr unsigned insertion_tile = 256;
+
 // WPR: a region above the tiles, while its border is iterated piece by piece.
 struct Ring {
     unsigned pieces_done;
@@ -101,6 +104,7 @@ std::int64_t most_spans(const FramePlan& plan, const Layout& layout);
 struct AskRooms {
     std::int64_t tables[2]{};  // the OLTs, by the parity of their level
     std::int64_t pieces = 0;   // of MBR
+    std::int64_t parents = 0;  // with prefix sums: regions of a level that may be subdivided
 };
 AskRooms ask_rooms(const FramePlan& plan, const Layout& layout);
 

@@ -18,6 +18,10 @@ void add_lists(const FramePlan& plan, const Layout& layout, std::vector<MemoryPa
         if (rooms.pieces > 0)
             parts.push_back(
                 {"for pieces of regions", rooms.pieces * std::int64_t{sizeof(AskPiece)}, true});
+        if (rooms.parents > 0)
+            parts.push_back({"for the prefix sums",
+                             (rooms.parents + 2 * rooms.parents / insertion_tile) * an_entry,
+                             true});
         return;
     }
     const WprRooms rooms = wpr_rooms(plan, layout, max_tile_side);

@@ -56,6 +56,7 @@ struct BlockState {
     Task task;
     BorderNotes notes;
     std::uint32_t record;
+    unsigned index;  // of the task in its level's list
     unsigned slot;
     bool refused;
     LevelCounts counts;
@@ -262,12 +263,14 @@ __device__ int iterate_leaf(const Job<E>& job, PixelRect rect, std::uint32_t rec
 
 // --- regions subdivided in place ----------------------------------------------------------------
 
-// The children of a region whose border is known are now the block's own. First thread only.
+// The children of a region whose border is known, from the k-th on, are now the block's own. First
+// thread only.
 template <subdivision::Elements E>
-__device__ void subdivide_in_place(const Job<E>& job, const Task& parent, Path& path) {
+__device__ void subdivide_in_place(const Job<E>& job, const Task& parent, Path& path,
+                                   std::int64_t k = 0) {
     path.levels[path.depth] = next_level(job, parent.level);
     path.parents[path.depth] = parent.cell;
-    path.next_child[path.depth] = 0;
+    path.next_child[path.depth] = k;
     ++path.depth;
 }
 

@@ -27,13 +27,15 @@ struct DeviceFacts {
 enum class List : std::uint8_t {
     even_table,  // the OLTs, by the parity of their level
     odd_table,
-    pieces,      // of regions that several blocks or warps share
-    unfinished,  // leaves that a launch left off in
-    rings,       // borders that are iterated piece by piece
-    lines,       // their dwells
-    job,         // of a recursion, for its launches on the device
-    regions,     // of the frame
-    times,       // of a recorded frame
+    pieces,        // of regions that several blocks or warps share
+    unfinished,    // leaves that a launch left off in
+    child_counts,  // of a level's regions, for a prefix sum
+    told,          // by the tiles of that sum
+    rings,         // borders that are iterated piece by piece
+    lines,         // their dwells
+    job,           // of a recursion, for its launches on the device
+    regions,       // of the frame
+    times,         // of a recorded frame
 };
 inline constexpr std::size_t list_count = static_cast<std::size_t>(List::times) + 1;
 

@@ -108,4 +108,19 @@ std::span<const Choice<Quality>> choices<Quality>() {
     return all;
 }
 
+template <>
+std::span<const Choice<Insertion>> choices<Insertion>() {
+    static constexpr Choice<Insertion> all[]{
+        {Insertion::per_region, "region", "per region",
+         "One atomic per subdivided region, by its block, reserves entries for all of its "
+         "children. The order of the list differs from run to run."},
+        {Insertion::per_child, "child", "per child",
+         "One atomic per child. The order of the list differs from run to run."},
+        {Insertion::prefix_sum, "scan", "prefix sum",
+         "No atomics: children are counted, a prefix sum gives each region its place, and a second "
+         "pass writes them in the order of their parents, the same in every run."},
+    };
+    return all;
+}
+
 }  // namespace mariani

@@ -16,6 +16,8 @@ enum class Backend { cuda, cpu };
 enum class Precision { f32, f64, deltas, scaled, double_double, many_digits };
 enum class FillRule { uniform, interior, safe };
 enum class Quality { proven, preview };  // of deep zoom
+// How ASK's threads and blocks insert children into the next level's list (OLT).
+enum class Insertion { per_region, per_child, prefix_sum };
 
 constexpr bool is_deep(Precision precision) {
     return precision >= Precision::deltas;
@@ -59,6 +61,8 @@ template <>
 std::span<const Choice<FillRule>> choices<FillRule>();
 template <>
 std::span<const Choice<Quality>> choices<Quality>();
+template <>
+std::span<const Choice<Insertion>> choices<Insertion>();
 
 template <typename E>
 const Choice<E>& choice_of(E value) {

@@ -54,6 +54,12 @@ constexpr Knob knobs[] = {
          .help = "Cardioid, bulb and period tests that skip iterations and change no dwell"}),
     knob<&EngineRequest::quality>(
         {.id = "quality", .label = "Deep zoom", .help = "Whether deep dwells are proven"}),
+    knob<&EngineRequest::insertion>(
+        {.id = "insertion",
+         .label = "Insertion",
+         .help = "How children enter ASK's list of regions (OLT); no dwell depends on it",
+         .engines = engine_bit(EngineKind::ask),
+         .idle = "they have no list of regions"}),
     knob<&EngineRequest::block>({.id = "block",
                                  .label = "Block",
                                  .help = "Threads of a CUDA block, width x height",

@@ -67,9 +67,10 @@ struct FramePlan : FrameTask, DwellRules {
     Scheme scheme = Scheme::sbr;
     Backend backend = Backend::cpu;
     SubdivisionParams subdivision;
-    BlockSize block;  // on the cuda backend
-    int device = 0;   // on the cuda backend, as CUDA numbers them
-    int threads = 1;  // on the cpu backend
+    Insertion insertion = Insertion::per_region;  // where has_insertion()
+    BlockSize block;                              // on the cuda backend
+    int device = 0;                               // on the cuda backend, as CUDA numbers them
+    int threads = 1;                              // on the cpu backend
     bool operator==(const FramePlan&) const = default;
 };
 
@@ -77,6 +78,12 @@ struct FramePlan : FrameTask, DwellRules {
 // are one list.
 inline bool has_scheme(const FramePlan& plan) {
     return plan.engine != EngineKind::ex && !is_deep(plan.precision);
+}
+
+// Whether children are inserted into a list as the plan says: WPR and deep zoom have ways of their
+// own, and the other engines no list.
+inline bool has_insertion(const FramePlan& plan) {
+    return plan.engine == EngineKind::ask && plan.scheme != Scheme::wpr && !is_deep(plan.precision);
 }
 
 // As shown: "ASK-MBR", or the engine alone where there is no scheme.

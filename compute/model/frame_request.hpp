@@ -22,6 +22,7 @@ struct EngineRequest {
     FillRule fill = DwellRules{}.fill;
     bool shortcuts = DwellRules{}.shortcuts;
     Quality quality = DwellRules{}.quality;
+    Insertion insertion = Insertion::per_region;
     std::optional<BlockSize> block;
     std::optional<int> threads;
     std::optional<int> device;
@@ -52,6 +53,7 @@ inline FrameRequest request_for(const FramePlan& plan) {
     request.scheme = plan.scheme;
     request.backend = plan.backend;
     set_subdivision(request, plan.subdivision);
+    request.insertion = plan.insertion;
     request.block = plan.block;
     if (plan.backend == Backend::cuda) request.device = plan.device;
     request.threads = plan.threads;

@@ -139,6 +139,14 @@ std::optional<std::string> why_shortcuts_idle(const FramePlan& plan) {
     return "deep zoom has none: its jumps skip iterations everywhere";
 }
 
+std::optional<std::string> why_insertion_idle(const FramePlan& plan) {
+    if (has_insertion(plan)) return std::nullopt;
+    if (plan.engine != EngineKind::ask)
+        return std::string(choice_of(plan.engine).label) + " has no list of regions (OLT)";
+    if (is_deep(plan.precision)) return "deep zoom lists pixels, in an order of its own";
+    return "WPR has its own: one atomic per block";
+}
+
 std::optional<std::string> why_indistinct(const FrameRequest& request) {
     const View& view = request.view;
     const bool in_doubles = view.julia || (request.precision && !is_deep(*request.precision));

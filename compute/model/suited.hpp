@@ -57,6 +57,7 @@ std::optional<std::string> why_no_effect(Backend backend, Precision precision);
 std::optional<std::string> why_scheme_idle(const FramePlan& plan);
 std::optional<std::string> why_block_idle(const FramePlan& plan);
 std::optional<std::string> why_shortcuts_idle(const FramePlan& plan);
+std::optional<std::string> why_insertion_idle(const FramePlan& plan);
 
 // Why a request's picture is none of its view: it is in f32 or f64, for pixels that doubles do not
 // tell apart.

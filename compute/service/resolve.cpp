@@ -129,6 +129,7 @@ Resolution resolve(const FrameRequest& request, const Hardware& hardware,
         resolve_engine(request, observations, made);
     }
     resolve_block(request, made.plan);
+    if (has_insertion(made.plan)) made.plan.insertion = request.insertion;
     check_part(request, made.plan);
     return made;
 }

@@ -23,7 +23,7 @@ const std::string bench_columns =
     "joules,pixels_per_joule,energy,launches,julia,quality,reference_bits,reference_steps,"
     "reference_ms,table_ms,delta_steps,jumps,rebases,by_deltas,by_double_double,by_many_digits,by_"
     "theorem,"
-    "not_proven";
+    "not_proven,insertion";
 
 const std::string quick = "bench --view paper --size 64x64 --dwell 100 --repeat 2 ";
 

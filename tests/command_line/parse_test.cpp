@@ -35,6 +35,7 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                                           "--fill",      "safe",
                                           "--shortcuts", "off",
                                           "--quality",   "preview",
+                                          "--insertion", "child",
                                           "--threads",   "2",
                                           "--palette",   "viridis",
                                           "--mapping",   "equalised",
@@ -46,9 +47,21 @@ TEST(Parse, EveryOptionReachesItsSetting) {
                                           "30"});
     Settings expected;
     expected.view = {{-0.75, -1e-3}, 1e-5};
-    expected.engine = {
-        EngineKind::dp, Scheme::mbr, Backend::cpu,     Precision::f32,  1000, 3,           5, 7,
-        FillRule::safe, false,       Quality::preview, BlockSize{8, 4}, 2,    std::nullopt};
+    expected.engine = {EngineKind::dp,
+                       Scheme::mbr,
+                       Backend::cpu,
+                       Precision::f32,
+                       1000,
+                       3,
+                       5,
+                       7,
+                       FillRule::safe,
+                       false,
+                       Quality::preview,
+                       Insertion::per_child,
+                       BlockSize{8, 4},
+                       2,
+                       std::nullopt};
     expected.colouring.palette = "viridis";
     expected.colouring.mapping = render::Mapping::equalised;
     expected.colouring.period = 12.5;

@@ -105,6 +105,64 @@ TEST_F(OnCuda, AskIsRightWhateverTheRoomInItsTables) {
         }
 }
 
+constexpr Scheme with_lists[] = {Scheme::sbr, Scheme::mbr};
+
+// Regions of all sizes and numbers of children, through tiles of the prefix sum that are full,
+// partly full and many.
+TEST_F(OnCuda, AskIsTheSameInAnyInsertion) {
+    const auto engine = cuda::make_engine(EngineKind::ask, mandelbrot::cuda_painters());
+    for (const auto& choice : choices<Insertion>())
+        for (const Scheme scheme : with_lists)
+            for (const SubdivisionParams& subdivision :
+                 {SubdivisionParams{4, 2, 8}, SubdivisionParams{3, 5, 1},
+                  SubdivisionParams{64, 2, 1}, SubdivisionParams{1, 32, 4}}) {
+                SCOPED_TRACE(std::string(choice.name) + " " + std::to_string(subdivision.g));
+                for (const auto& place : places) {
+                    FramePlan plan = plan_of(place);
+                    plan.subdivision = subdivision;
+                    plan.insertion = choice.value;
+                    plan.count_work = true;
+                    const Frame frame = compare(*engine, {EngineKind::ask, scheme}, plan);
+                    const auto& levels = frame.stats.levels;
+                    for (std::size_t i = 1; i < levels.size(); ++i)
+                        EXPECT_EQ(levels[i].olt_entries, levels[i].regions);
+                }
+            }
+}
+
+TEST_F(OnCuda, AskIsRightInAnyInsertionWhateverTheRoomInItsTables) {
+    for (const auto& choice : choices<Insertion>())
+        for (const std::int64_t room : {1, 7, 100, 500})
+            for (const Scheme scheme : with_lists) {
+                SCOPED_TRACE(std::string(choice.name) + " " + std::to_string(room));
+                const auto engine = cuda::make_engine(EngineKind::ask, mandelbrot::cuda_painters(),
+                                                      {.table_size = room});
+                FramePlan plan = plan_of(places[0]);
+                plan.insertion = choice.value;
+                plan.count_work = true;
+                EXPECT_GT(compare(*engine, {EngineKind::ask, scheme}, plan).stats.full_table, 0);
+                plan = plan_of(places[2]);
+                plan.insertion = choice.value;
+                compare(*engine, {EngineKind::ask, scheme}, plan);
+            }
+}
+
+// Launches that end before the first region is done, tables that are full, and both.
+TEST_F(OnCuda, AskIsRightInAnyInsertionWhenEveryLaunchIsCutShort) {
+    for (const auto& choice : choices<Insertion>())
+        for (const std::int64_t room : {0, 50})
+            for (const Scheme scheme : with_lists) {
+                SCOPED_TRACE(std::string(choice.name) + " " + std::to_string(room));
+                const auto engine = cuda::make_engine(EngineKind::ask, mandelbrot::cuda_painters(),
+                                                      {.launch_ms = 0.02, .table_size = room});
+                FramePlan plan = plan_of(places[7], {1200, 900});
+                plan.dwell_limit = 50'000;
+                plan.count_work = true;
+                plan.insertion = choice.value;
+                compare(*engine, {EngineKind::ask, scheme}, plan);
+            }
+}
+
 // The first regions are listed at once, when the memory of a large list is still new.
 TEST_P(CudaEngines, ListTheirFirstRegionsInALargeList) {
     const std::int64_t filled = GetParam().kind == EngineKind::ex ? 0 : 64 * 64;

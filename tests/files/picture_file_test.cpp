@@ -85,7 +85,7 @@ TEST_F(PictureFileTest, SaysWhatItIsToPeopleToo) {
               "4.508666666666667e-08 julia -0.1,0.3333333333333333\n"
               "mariani:engine=dp mbr cpu f64\n"
               "mariani:parameters=dwell 9999999 g 3 r 5 B 7 fill safe shortcuts off block 8x4 "
-              "threads 3\n"
+              "threads 3 insertion region\n"
               "mariani:palette=viridis\n");
 }
 

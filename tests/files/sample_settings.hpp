@@ -78,9 +78,21 @@ inline Settings sample_settings() {
     Settings settings;
     settings.view = {
         {-0.74364386269 + 1e-16, 0.13182590271234567}, 1.3526e-7 / 3, PlanePoint{-0.1, 1.0 / 3}};
-    settings.engine = {
-        EngineKind::dp, Scheme::mbr, Backend::cpu,     Precision::f64,  9'999'999, 3, 5, 7,
-        FillRule::safe, false,       Quality::preview, BlockSize{8, 4}, 3,         11};
+    settings.engine = {EngineKind::dp,
+                       Scheme::mbr,
+                       Backend::cpu,
+                       Precision::f64,
+                       9'999'999,
+                       3,
+                       5,
+                       7,
+                       FillRule::safe,
+                       false,
+                       Quality::preview,
+                       Insertion::prefix_sum,
+                       BlockSize{8, 4},
+                       3,
+                       11};
     settings.colouring = {
         "viridis",          render::Mapping::equalised, 1.0 / 3 + 1, 0.1,  true,  true,
         {0.1f, 0.7f, 1.0f}, render::Quantity::outcome,  3,           true, 200.5, 12.25};

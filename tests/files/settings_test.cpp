@@ -58,7 +58,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"({"format":2,"view":{"center_re":"-0.7436438626899999","center_im":"0.13182590271234568",)"
         R"("height_im":"4.508666666666667e-08","julia":"-0.1,0.3333333333333333"},"engine":{"engine":"dp","scheme":"mbr",)"
         R"("backend":"cpu","precision":"f64","dwell":9999999,"g":3,"r":5,"B":7,)"
-        R"("fill":"safe","shortcuts":false,"quality":"preview","block":"8x4","threads":3,"device":11},)"
+        R"("fill":"safe","shortcuts":false,"quality":"preview","insertion":"scan","block":"8x4","threads":3,"device":11},)"
         R"("colouring":{"palette":"viridis",)"
         R"("mapping":"equalised","period":1.3333333333333333,"offset":0.1,)"
         R"("reversed":true,"smooth":true,"inside":[0.1,0.7,1.0],"shown":"outcome","samples":3,)"

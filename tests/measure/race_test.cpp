@@ -58,15 +58,16 @@ TEST(RacerTest, ReadsWhatIsToldAndKeepsTheRest) {
     Racer otherwise;
     otherwise.subdivision = {8, 4, 32};
     otherwise.backend = Backend::cpu;
-    const Racer racer = parse_racer("dp-mbr,B=64,block=32x8,device=1", otherwise);
+    const Racer racer = parse_racer("dp-mbr,B=64,block=32x8,device=1,insertion=scan", otherwise);
     EXPECT_EQ(racer.engine, EngineKind::dp);
     EXPECT_EQ(racer.scheme, Scheme::mbr);
     EXPECT_EQ(racer.subdivision, (SubdivisionParams{8, 4, 64}));
     EXPECT_EQ(racer.block, (BlockSize{32, 8}));
     EXPECT_EQ(racer.backend, Backend::cpu);
     EXPECT_EQ(racer.device, 1);
+    EXPECT_EQ(racer.insertion, Insertion::prefix_sum);
     EXPECT_EQ(parse_racer(racer_text(racer)), racer);
-    EXPECT_EQ(title_of(racer), "DP-MBR {8, 4, 64} 32x8");
+    EXPECT_EQ(title_of(racer), "DP-MBR {8, 4, 64} 32x8 prefix sum");
     EXPECT_EQ(title_of(parse_racer("ex")), "Ex");
 }
 
@@ -83,8 +84,9 @@ TEST(RacerTest, RefusesWithWhatIsAllowed) {
         {"ask,block=16", "block must be WxH"},
         {"ask,block=64x64", "1024"},
         {"ask,backend=gpu", "backend must be one of auto, cuda, cpu"},
-        {"ask,q=3", "g=, r=, B=, block=, backend= and device="},
-        {"ask,,g=3", "g=, r=, B=, block=, backend= and device="}};
+        {"ask,insertion=sum", "insertion must be one of region, child, scan"},
+        {"ask,q=3", "g=, r=, B=, block=, backend=, device= and insertion="},
+        {"ask,,g=3", "g=, r=, B=, block=, backend=, device= and insertion="}};
     for (const auto& [text, part] : wrong) {
         try {
             parse_racer(text);

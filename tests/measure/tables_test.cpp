@@ -41,17 +41,17 @@ TEST_F(TablesTest, ARaceHasARowForEachRacer) {
               "rank,engine,scheme,backend,device,precision,width,height,center_re,center_im,"
               "height_im,dwell,fill,shortcuts,g,r,B,block,seed,runs,ms_median,ms_min,ms_max,"
               "speedup,regions,pixels_filled,iterations,joules,pixels_per_joule,energy,runs_ms,"
-              "refusal\n"
+              "refusal,insertion\n"
               "1,ask,mbr,cpu,\"a processor, 3 threads\",f32," +
                   view +
                   "8,4,2,64x2,42,3,30,5,40,2.0166666666666666,55,420,8200,0.25,4320,\"RAPL, 25 "
                   "steps in 0.5 s\",5 40 "
-                  "30,\n"
+                  "30,,region\n"
                   "2,ex,sbr,cpu,\"a processor, 3 threads\",f32," +
                   view +
-                  "4,2,16,16x16,42,4,60.5,45,62,1,1,0,24600,,,\"no counter, none\",60 45 61 62,\n"
+                  "4,2,16,16x16,42,4,60.5,45,62,1,1,0,24600,,,\"no counter, none\",60 45 61 62,,\n"
                   ",dp,sbr,cuda,,f64," +
-                  view + "6,9,11,16x16,42,0,,,,,,,,,,,,\"there is no GPU, none\"\n");
+                  view + "6,9,11,16x16,42,0,,,,,,,,,,,,\"there is no GPU, none\",\n");
 }
 
 TEST_F(TablesTest, ASweepHasARowForEachCellAndReadsItBack) {

@@ -24,8 +24,9 @@ const std::string counted_columns =
     "joules,pixels_per_joule,energy";
 const std::string delta_columns =
     ",quality,reference_bits,reference_steps,reference_ms,table_ms,delta_steps,jumps,rebases,"
-    "by_deltas,by_double_double,by_many_digits,by_theorem,not_proven";
+    "by_deltas,by_double_double,by_many_digits,by_theorem,not_proven,insertion";
 const std::string no_deltas(13, ',');  // one for each of them
+const std::string inserted = ",region";
 const std::string bench_columns = counted_columns + ",launches,julia" + delta_columns;
 const std::string window_columns =
     counted_columns + ",upload_ms,draw_ms,frame_ms,display,launches,julia" + delta_columns;
@@ -37,6 +38,8 @@ TimingRow sample_row() {
     row.plan = fake_plan(EngineKind::ask, Scheme::mbr);
     row.plan.view = {{-0.1, 1.0 / 3}, 1e-5};
     row.stats = fake_stats(12.345678901234567);
+    row.stats.levels[1].olt_entries = 39;
+    row.stats.levels[1].olt_bytes = 156;
     row.stats.device = "AMD \"EPYC\", 2 threads";
     row.run = 9;
     row.energy = FrameEnergy{0.128, 0.52, 20, 21, "NVML", ""};
@@ -68,7 +71,7 @@ TEST_F(TimingLogTest, CsvHasTheContractsColumns) {
               "2026-01-31T23:59:59.123Z,ask,mbr,cpu,\"AMD \"\"EPYC\"\", 2 threads\",f32,36,30,"
               "-0.1,0.3333333333333333,1e-05,1000,safe,off,5,3,7,32x8,9,12.345678901234567,2,"
               "55,31,13,11,420,660,8200,510,7200,6,6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",17," +
-                  no_deltas);
+                  no_deltas + inserted);
     EXPECT_EQ(line_of(text, 2), line_of(text, 1));
 }
 
@@ -80,8 +83,9 @@ TEST_F(TimingLogTest, SaysWhyThereIsNoEnergy) {
     row.energy.reset();
     log.write(row);
     log.commit();
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17," + no_deltas));
-    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17," + no_deltas));
+    EXPECT_TRUE(
+        line_of(text_of(csv), 1).ends_with(",6,,,there is no counter,17," + no_deltas + inserted));
+    EXPECT_TRUE(line_of(text_of(csv), 2).ends_with(",6,,,,17," + no_deltas + inserted));
 }
 
 TEST_F(TimingLogTest, AColumnIsTheCOfAJuliaSet) {
@@ -90,7 +94,8 @@ TEST_F(TimingLogTest, AColumnIsTheCOfAJuliaSet) {
     BenchLog log(csv, TimingLogFormat::csv);
     log.write(row);
     log.commit();
-    EXPECT_TRUE(line_of(text_of(csv), 1).ends_with(",17,\"-0.8,0.3333333333333333\"" + no_deltas));
+    EXPECT_TRUE(line_of(text_of(csv), 1)
+                    .ends_with(",17,\"-0.8,0.3333333333333333\"" + no_deltas + inserted));
 }
 
 TEST_F(TimingLogTest, DeepFramesTellHowTheyWereProven) {
@@ -107,8 +112,9 @@ TEST_F(TimingLogTest, DeepFramesTellHowTheyWereProven) {
     BenchLog log(csv, TimingLogFormat::csv);
     log.write(row);
     log.commit();
-    EXPECT_TRUE(line_of(text_of(csv), 1)
-                    .ends_with(",17,,proven,508,1400,12.5,0.25,9000,800,70,1000,60,3,40,17"));
+    EXPECT_TRUE(
+        line_of(text_of(csv), 1)
+            .ends_with(",17,,proven,508,1400,12.5,0.25,9000,800,70,1000,60,3,40,17" + inserted));
 }
 
 TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
@@ -118,7 +124,7 @@ TEST_F(TimingLogTest, TheWindowAddsItsTimes) {
     EXPECT_TRUE(
         line_of(text_of(csv), 1)
             .ends_with(",6,0.128,8437.5,\"NVML, 21 steps in 0.5 s\",0.75,0.375,13.5,staged,17," +
-                       no_deltas));
+                       no_deltas + inserted));
 }
 
 TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
@@ -131,14 +137,15 @@ TEST_F(TimingLogTest, JsonIsWholeAfterEveryRow) {
         for (const auto& [name, value] : rows.back().items())
             names += (names.empty() ? "" : ",") + name;
         EXPECT_EQ(names, window_columns);
-        EXPECT_EQ(rows.back()["levels"].dump(),
-                  R"([{"level":0,"side":160.0,"regions":16,"filled":4,"subdivided":10,"leaves":2,)"
-                  R"("pixels_filled":100,"pixels_iterated":250,"iterations":3000,)"
-                  R"("leaf_pixels":149,"leaf_iterations":2500,"empty_children":1,)"
-                  R"("P":0.625,"ms":1.5},{"level":1,"side":80.0,"regions":39,"filled":27,)"
-                  R"("subdivided":3,"leaves":9,"pixels_filled":320,"pixels_iterated":410,)"
-                  R"("iterations":5200,"leaf_pixels":361,"leaf_iterations":4700,)"
-                  R"("empty_children":5,"P":0.07692307692307693,"ms":2.75}])");
+        EXPECT_EQ(
+            rows.back()["levels"].dump(),
+            R"([{"level":0,"side":160.0,"regions":16,"filled":4,"subdivided":10,"leaves":2,)"
+            R"("pixels_filled":100,"pixels_iterated":250,"iterations":3000,)"
+            R"("leaf_pixels":149,"leaf_iterations":2500,"empty_children":1,)"
+            R"("P":0.625,"ms":1.5,"olt_entries":0,"olt_bytes":0},{"level":1,"side":80.0,"regions":39,"filled":27,)"
+            R"("subdivided":3,"leaves":9,"pixels_filled":320,"pixels_iterated":410,)"
+            R"("iterations":5200,"leaf_pixels":361,"leaf_iterations":4700,)"
+            R"("empty_children":5,"P":0.07692307692307693,"ms":2.75,"olt_entries":39,"olt_bytes":156}])");
         EXPECT_EQ(parse_coordinate(rows.back()["center_im"].get<std::string>()),
                   Coordinate(1.0 / 3));
     }

@@ -10,7 +10,8 @@ namespace {
 
 template <typename E>
 class ChoicesTest : public testing::Test {};
-using AllChoices = testing::Types<EngineKind, Scheme, Backend, Precision, FillRule, Quality>;
+using AllChoices =
+    testing::Types<EngineKind, Scheme, Backend, Precision, FillRule, Quality, Insertion>;
 TYPED_TEST_SUITE(ChoicesTest, AllChoices);
 
 TYPED_TEST(ChoicesTest, NamesReadBackAsTheirValue) {

@@ -154,6 +154,18 @@ TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
     EXPECT_EQ(stage.settings.engine.fill, FillRule::interior);
 }
 
+TEST_F(EnginePanelTest, AskAloneHasAChoiceOfInsertion) {
+    stage.click("prefix sum");
+    EXPECT_EQ(stage.settings.engine.insertion, Insertion::per_region);
+    EXPECT_TRUE(stage.reads("Ex has no list of regions (OLT)"));
+    stage.click("ASK");
+    EXPECT_FALSE(stage.reads("Ex has no list of regions (OLT)"));
+    stage.click("prefix sum");
+    EXPECT_EQ(stage.settings.engine.insertion, Insertion::prefix_sum);
+    stage.click("per child");
+    EXPECT_EQ(stage.settings.engine.insertion, Insertion::per_child);
+}
+
 TEST_F(EnginePanelTest, DpAndAWarpPerRegionExcludeEachOtherAndSayWhy) {
     stage.seen.hardware.cuda_unavailable.reset();
     const char* why = "a warp per region (WPR) is for ASK only; DP has SBR and MBR";

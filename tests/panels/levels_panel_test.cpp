@@ -39,6 +39,8 @@ class LevelsPanelTest : public testing::Test {
             level.leaves = row.leaves;
             level.iterations = row.iterations;
             level.ms = row.ms;
+            if (level.level > 0) level.olt_entries = row.regions;
+            level.olt_bytes = 4 * level.olt_entries;
             frame.stats.levels.push_back(level);
         }
         stage.seen.frame = std::make_shared<Frame>(frame);
@@ -49,7 +51,8 @@ class LevelsPanelTest : public testing::Test {
     // The cells of a row, identified by its side or "all".
     std::string row(std::string_view label) const {
         std::string cells;
-        for (const char* head : {"regions", "filled", "subdiv", "leaves", "P_i", "ms", "iter"})
+        for (const char* head :
+             {"regions", "filled", "subdiv", "leaves", "P_i", "ms", "iter", "OLT"})
             cells += stage.cell(label, head) + " ";
         return cells;
     }
@@ -65,15 +68,15 @@ class LevelsPanelTest : public testing::Test {
 };
 
 TEST_F(LevelsPanelTest, EachLevelHasItsCountsItsTimeAndItsShare) {
-    EXPECT_EQ(row("220"), "16 3 11 2 0.69 1.25 10% ");
-    EXPECT_EQ(row("110"), "44 9 30 5 0.68 2.50 30% ");
-    EXPECT_EQ(row("55.0"), "120 33 0 87 - 4.75 60% ");
+    EXPECT_EQ(row("220"), "16 3 11 2 0.69 1.25 10%  ");
+    EXPECT_EQ(row("110"), "44 9 30 5 0.68 2.50 30% 176 B ");
+    EXPECT_EQ(row("55.0"), "120 33 0 87 - 4.75 60% 480 B ");
     EXPECT_EQ(stage.line_of("2").front(), "55.0") << "the level's number";
 }
 
 TEST_F(LevelsPanelTest, TheLastRowHasTheSums) {
-    EXPECT_EQ(row("all"), "180 45 41 94  8.50 100% ");
-    EXPECT_EQ(stage.line_of("all").size(), 6u) << "there is no P_i of all levels";
+    EXPECT_EQ(row("all"), "180 45 41 94  8.50 100% 656 B ");
+    EXPECT_EQ(stage.line_of("all").size(), 7u) << "there is no P_i of all levels";
 }
 
 // Each part reaches down to 0, behind those below it.

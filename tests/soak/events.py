@@ -26,6 +26,7 @@ FIELDS = {
     "engine.backend": ["auto", "cpu", "cuda"],
     "engine.precision": ["auto", "f32", "f64", "deltas", "scaled", "double-double", "mpfr"],
     "engine.quality": ["proven", "preview"],
+    "engine.insertion": ["region", "child", "scan"],
     "engine.dwell": [1, 64, 512, 3000, 65535, 65536], "engine.g": ["auto", 1, 2, 3, 32, 1000],
     "engine.r": ["auto", 2, 3, 16], "engine.B": [1, 4, 16, 100], "engine.threads": ["auto", 1, 2, 5],
     "engine.fill": ["uniform", "interior", "safe"], "engine.shortcuts": [True, False],

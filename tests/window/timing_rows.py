@@ -11,7 +11,8 @@ COLUMNS = [
     "failed_launches", "joules", "pixels_per_joule", "energy",
     "upload_ms", "draw_ms", "frame_ms", "display", "launches", "julia",
     "quality", "reference_bits", "reference_steps", "reference_ms", "table_ms", "delta_steps", "jumps",
-    "rebases", "by_deltas", "by_double_double", "by_many_digits", "by_theorem", "not_proven"]
+    "rebases", "by_deltas", "by_double_double", "by_many_digits", "by_theorem", "not_proven",
+    "insertion"]
 
 
 def logs(folder, suffix=".csv"):
