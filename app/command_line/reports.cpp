@@ -1,4 +1,4 @@
-#include "app/command_line/gain_files.hpp"
+#include "app/command_line/reports.hpp"
 
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
