@@ -8,7 +8,7 @@
 #include "app/files/table_file.hpp"
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/experiment_run.hpp"
-#include "app/measure/plots/heat_map.hpp"
+#include "app/measure/plots/sweep_pictures.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/palette.hpp"

@@ -7,7 +7,7 @@
 #include "app/files/settings_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/device_choice.hpp"
-#include "app/produce/pyramid/poster_settings.hpp"
+#include "app/produce/pyramid/pyramid_folder.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 

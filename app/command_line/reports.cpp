@@ -2,7 +2,7 @@
 
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
-#include "app/measure/plots/gain_picture.hpp"
+#include "app/measure/plots/sweep_pictures.hpp"
 #include "render/picture/png.hpp"
 
 #include <atomic>

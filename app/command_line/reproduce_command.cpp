@@ -5,7 +5,7 @@
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/papers/numbers.hpp"
+#include "app/papers/chart.hpp"
 #include "app/papers/report_html.hpp"
 #include "app/papers/report_json.hpp"
 #include "compute/model/limits.hpp"

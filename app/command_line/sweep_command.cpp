@@ -5,7 +5,7 @@
 #include "app/command_line/terminal.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/measure/plots/heat_map.hpp"
+#include "app/measure/plots/sweep_pictures.hpp"
 #include "app/measure/sweep.hpp"
 #include "app/measure/sweep_csv.hpp"
 #include "compute/model/limits.hpp"

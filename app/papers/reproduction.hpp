@@ -1,7 +1,7 @@
 // Claims tested on this machine: which are run in which order, and what came of them.
 #pragma once
 
-#include "app/measure/machine.hpp"
+#include "app/measure/experiment.hpp"
 #include "app/papers/chart.hpp"
 #include "app/papers/verdict.hpp"
 #include "compute/model/choices.hpp"

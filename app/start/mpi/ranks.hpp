@@ -3,7 +3,7 @@
 // the counter of all (over TCP, the rank that holds it has to take part).
 #pragma once
 
-#include "app/produce/pyramid/cell_source.hpp"
+#include "app/produce/pyramid/pyramid_plan.hpp"
 
 #include <condition_variable>
 #include <cstdint>

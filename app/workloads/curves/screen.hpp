@@ -1,7 +1,7 @@
 // The tab Curves: Bezier curves by their chords, as fine as the view asks for.
 #pragma once
 
-#include "app/explore/part_navigation.hpp"
+#include "app/explore/view_navigation.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/settings/settings.hpp"
 #include "app/window/drawn_tab.hpp"

@@ -1,6 +1,6 @@
 #include "app/panels/tab.hpp"
 
-#include "app/panels/insets.hpp"
+#include "app/panels/card.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/workloads/gasket/screen.hpp"
