@@ -5,7 +5,7 @@
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/frame_colours.hpp"
+#include "render/picture/colouring.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -12,7 +12,7 @@
 #include "render/gl/sample_accumulator.hpp"
 #include "render/gl/timer_query.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/frame_colours.hpp"
+#include "render/picture/colouring.hpp"
 #include "render/picture/palette.hpp"
 
 #include <cstdint>

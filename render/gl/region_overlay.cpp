@@ -2,7 +2,7 @@
 
 #include "render/gl/check.hpp"
 #include "render/gl/draw_state.hpp"
-#include "render/picture/overlay_tables.hpp"
+#include "render/picture/overlay_style.hpp"
 
 #include <span>
 #include <utility>

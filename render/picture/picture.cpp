@@ -2,7 +2,7 @@
 
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/region_map.hpp"
-#include "render/picture/overlay_tables.hpp"
+#include "render/picture/overlay_style.hpp"
 
 #include <algorithm>
 #include <array>

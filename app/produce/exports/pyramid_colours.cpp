@@ -2,7 +2,7 @@
 
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/limits.hpp"
-#include "render/picture/frame_colours.hpp"
+#include "render/picture/colouring.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/supersampling.hpp"
 
