@@ -5,19 +5,15 @@
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
 #include "app/papers/chart.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <sstream>
-#include <string_view>
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

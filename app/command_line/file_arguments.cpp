@@ -1,8 +1,6 @@
 #include "app/command_line/file_arguments.hpp"
 
-#include "app/command_line/commands.hpp"
 #include "app/files/own_file.hpp"
-#include "app/files/picture_file.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_file.hpp"
 #include "app/files/standard_streams.hpp"

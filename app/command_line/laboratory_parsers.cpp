@@ -10,7 +10,6 @@
 #include <array>
 #include <sstream>
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 namespace mariani::app {

@@ -5,7 +5,6 @@
 #include "app/command_line/terminal.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/pyramid/estimate_pyramid.hpp"
-#include "app/produce/pyramid/make_pyramid.hpp"
 #include "compute/model/memory_estimate.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"

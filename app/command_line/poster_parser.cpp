@@ -4,9 +4,6 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 
-#include <algorithm>
-#include <charconv>
-
 #include <fmt/core.h>
 
 namespace mariani::app {

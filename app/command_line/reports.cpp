@@ -8,7 +8,6 @@
 #include <atomic>
 #include <set>
 #include <stdexcept>
-#include <utility>
 
 #include <fmt/core.h>
 

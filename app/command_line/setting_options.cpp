@@ -9,7 +9,6 @@
 #include "app/settings/failure.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/knob.hpp"
-#include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
@@ -21,7 +20,6 @@
 #include <atomic>
 #include <cstdio>
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 namespace mariani::app {

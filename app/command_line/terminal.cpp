@@ -14,7 +14,6 @@
 #include <semaphore.h>
 #include <tuple>
 #include <unistd.h>
-#include <utility>
 
 #include <fmt/core.h>
 

@@ -5,11 +5,9 @@
 #include "compute/model/cost_model.hpp"
 #include "compute/service/engine_registry.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <sstream>
-#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

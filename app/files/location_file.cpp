@@ -13,10 +13,7 @@
 #include <array>
 #include <cmath>
 #include <functional>
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <utility>
 
 #include <fmt/core.h>

@@ -11,7 +11,6 @@
 #include <set>
 #include <stdexcept>
 #include <string_view>
-#include <utility>
 
 #include <fmt/core.h>
 

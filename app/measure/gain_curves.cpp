@@ -1,6 +1,5 @@
 #include "app/measure/gain_curves.hpp"
 
-#include "app/measure/rounds.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -11,7 +10,6 @@
 #include <map>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 

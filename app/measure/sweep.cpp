@@ -1,12 +1,9 @@
 #include "app/measure/sweep.hpp"
 
-#include "app/measure/rounds.hpp"
-#include "app/measure/spread.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <set>

@@ -7,9 +7,7 @@
 #include <numeric>
 #include <tuple>
 #include <unordered_map>
-#include <utility>
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 namespace mariani::app {

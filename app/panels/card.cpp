@@ -3,11 +3,9 @@
 #include "app/explore/view_navigation.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
-#include "app/panels/picture_marks.hpp"
 #include "app/panels/tab.hpp"
 #include "app/panels/widgets.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <span>

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -123,5 +124,19 @@ FramePlan plan_in_use(const PanelContext& context);
 // Whether the engine is `auto` on the GPU, where it also chooses more than the engine, but for deep
 // zoom.
 bool auto_on_gpu(const PanelContext& context);
+
+// For the status bar; empty while no part of the picture is the poster's.
+std::string poster_status(const PosterSeen& poster);
+std::string poster_explanation(const PosterSeen& poster);
+
+// In the panel: its name, and a button that closes it. Nothing without a poster.
+void poster_row(const PanelContext& context);
+
+// Over the picture, while the grid is shown: the cells of the level on screen, and what is known of
+// the one under the mouse.
+void poster_cells(const PanelContext& context);
+
+// The cost model's prediction beside the measurement.
+void prediction(const PanelContext& context);
 
 }  // namespace mariani::app

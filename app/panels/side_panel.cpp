@@ -10,7 +10,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include <fmt/core.h>
 

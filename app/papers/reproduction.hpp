@@ -11,7 +11,6 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mariani::app {

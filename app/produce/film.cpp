@@ -10,14 +10,12 @@
 #include <span>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
 #include <webp/encode.h>
 #include <webp/mux.h>
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 namespace mariani::app {

@@ -4,7 +4,6 @@
 #include "app/files/npy.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/table_file.hpp"
-#include "app/settings/settings.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"

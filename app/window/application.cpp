@@ -8,11 +8,9 @@
 #include "app/window/exporter.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/gui.hpp"
-#include "app/window/user_files.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 

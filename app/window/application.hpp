@@ -6,7 +6,6 @@
 #include "app/window/idle_work.hpp"
 #include "app/window/inset_pictures.hpp"
 #include "app/window/native_window.hpp"
-#include "app/window/opening.hpp"
 #include "app/window/recorders.hpp"
 #include "app/window/run.hpp"
 #include "app/window/turn_pace.hpp"

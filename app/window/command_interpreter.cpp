@@ -4,7 +4,6 @@
 #include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/pyramid/pyramid_folder.hpp"
-#include "app/window/user_files.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 

@@ -5,13 +5,11 @@
 #include "app/panels/command_search.hpp"
 #include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
-#include "app/panels/poster_panel.hpp"
 #include "app/panels/tab.hpp"
 #include "app/window/recorders.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
-#include "app/explore/region_finder.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "app/panels/observations.hpp"
 #include "app/settings/settings.hpp"
@@ -20,7 +19,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace mariani::app {

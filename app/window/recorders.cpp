@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
-#include <utility>
 #include <vector>
 
 #include <fmt/core.h>

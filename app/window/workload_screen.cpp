@@ -3,7 +3,6 @@
 #include "app/files/folders.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/panels/tab.hpp"
-#include "render/gl/draw_state.hpp"
 #include "render/gl/picture_view.hpp"
 
 #include <algorithm>

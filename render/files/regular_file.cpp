@@ -1,10 +1,8 @@
 #include "render/files/regular_file.hpp"
 
 #include <cerrno>
-#include <cstdint>
 #include <fcntl.h>
 #include <optional>
-#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>

@@ -3,8 +3,6 @@
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/roles.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <iterator>
 #include <numbers>

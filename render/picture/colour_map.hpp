@@ -6,7 +6,7 @@
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/field.hpp"
 #include "render/picture/colouring.hpp"
-#include "render/picture/few_colours.hpp"
+#include "render/picture/image.hpp"
 #include "render/picture/palette.hpp"
 
 #include <algorithm>

@@ -1,9 +1,7 @@
 #include "render/picture/overlay_style.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <optional>
 #include <span>
 

@@ -1,12 +1,9 @@
 #include "render/picture/png_band.hpp"
 
-#include "render/picture/few_colours.hpp"
+#include "render/picture/image.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <new>
 #include <stdexcept>

@@ -8,7 +8,6 @@
 #include <array>
 #include <cerrno>
 #include <cstdarg>
-#include <cstdio>
 #include <memory>
 #include <new>
 #include <stdexcept>

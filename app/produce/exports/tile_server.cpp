@@ -8,14 +8,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <condition_variable>
-#include <cstddef>
 #include <exception>
 #include <httplib.h>
 #include <limits>
-#include <memory>
-#include <mutex>
 #include <span>
 #include <stdexcept>
 #include <string_view>
@@ -23,7 +19,6 @@
 #include <system_error>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 

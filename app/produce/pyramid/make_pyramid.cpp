@@ -1,16 +1,14 @@
 #include "app/produce/pyramid/make_pyramid.hpp"
 
+#include "compute/service/dwell_access.hpp"
 #include "compute/service/engine_registry.hpp"
-#include "compute/service/field_chunks.hpp"
 
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
 #include <exception>
-#include <memory>
 #include <mutex>
 #include <stdexcept>
-#include <system_error>
 #include <thread>
 #include <utility>
 

@@ -7,7 +7,6 @@
 #include "compute/model/choices.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>

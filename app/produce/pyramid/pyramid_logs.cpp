@@ -1,13 +1,11 @@
 #include "app/produce/pyramid/pyramid_logs.hpp"
 
-#include "app/produce/pyramid/pyramid_folder.hpp"
 #include "compute/model/text.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
 #include <span>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 #include <utility>
 

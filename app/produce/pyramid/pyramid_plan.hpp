@@ -37,7 +37,8 @@ std::optional<std::vector<PlannedCell>> planned_cells(const PyramidManifest& man
                                                       EngineDispatcher& dispatcher,
                                                       const std::stop_token& stop);
 
-// Thread-safe.
+// Who computes which cell: several devices, processes or jobs take their cells from one order
+// (planned_cells()), each cell going to one of them. Thread-safe.
 class CellSource {
   public:
     virtual ~CellSource() = default;

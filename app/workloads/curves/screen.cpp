@@ -1,11 +1,9 @@
 #include "app/workloads/curves/screen.hpp"
 
-#include "app/settings/curves_settings.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <utility>
 #include <variant>
 

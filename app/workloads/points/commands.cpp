@@ -1,9 +1,7 @@
 #include "app/workloads/points/commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/contest.hpp"
 #include "app/command_line/workload_options.hpp"
-#include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/workloads/points/runs.hpp"

@@ -1,7 +1,6 @@
 #include "app/workloads/triangle/commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/contest.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/runs.hpp"

@@ -10,8 +10,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace mariani::app {

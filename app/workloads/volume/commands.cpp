@@ -1,13 +1,10 @@
 #include "app/workloads/volume/commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/contest.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/settings/volume_settings.hpp"
-#include "app/workloads/volume/picture.hpp"
 #include "app/workloads/volume/runs.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"

@@ -9,8 +9,6 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace mariani::app {
