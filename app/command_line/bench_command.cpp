@@ -110,57 +110,6 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
                                                        first.runs.back().device, repeat)));
 }
 
-}  // namespace
-
-std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const RunEngine& run,
-                                           const std::stop_token& stop) {
-    if (command.tuned || command.output || command.experiment)
-        throw UsageError("bench: what only measures takes no --tuned, -o or --experiment");
-    MeasuredBench bench{contestants(command, bench_request(command)), {}};
-    BenchProgress progress;
-    const bool finished = measure(command, bench, run, stop, progress, [](const TimingRow&) {});
-    return finished ? std::optional(std::move(bench)) : std::nullopt;
-}
-
-int run_bench(const BenchCommand& command) {
-    const Interruption interruption;
-    const FrameRequest request = bench_request(command);
-    check_file_arguments("bench", {{"-o", command.output}, {"--experiment", command.experiment}},
-                         command.picture);
-    std::optional<BenchLog> log;
-    if (command.output) log.emplace(*command.output, timing_log_format(*command.output));
-    MeasuredBench bench{contestants(command, request), {}};
-    auto& [all, energies] = bench;
-    std::optional<std::vector<Tuning>> tuned{std::in_place};
-    const RunEngine run = runner_of("bench");
-    BenchProgress progress;
-    progress.total = static_cast<int>(all.size()) * (command.repeat + 1);
-    bool finished = false;
-    {
-        const ProgressLine line(
-            [&] { return fmt::format("run {} of {}", progress.done.load() + 1, progress.total); });
-        const auto keep_row = [&](TimingRow row) {
-            row.energy = bench.energies.of(row.plan);
-            if (log) log->write(row);
-        };
-        if (command.tuned) tuned = tune_contestants(all, interruption.token());
-        finished = tuned && measure(command, bench, run, interruption.token(), progress, keep_row);
-    }
-    if (!finished) {
-        print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",
-                                 progress.done.load(), progress.total));
-        return Interruption::exit_status;
-    }
-    const Contestant& first = all.front();
-    fmt::print("{}{}{}{}", bench_head(first.plan, first.runs.back().device, command.repeat, *tuned),
-               bench_table(all, fma_peak_of(first.plan)), bench_work(all), energies.text());
-    if (log) log->commit();
-    if (command.experiment) keep(*command.experiment, all, request, command.repeat);
-    return 0;
-}
-
-namespace {
-
 constexpr double fma_per_iteration = 3;
 
 // The share of pixels that were filled and not iterated.
@@ -225,6 +174,53 @@ std::string row_of(const Contestant& contestant, const References& references) {
 }
 
 }  // namespace
+
+std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const RunEngine& run,
+                                           const std::stop_token& stop) {
+    if (command.tuned || command.output || command.experiment)
+        throw UsageError("bench: what only measures takes no --tuned, -o or --experiment");
+    MeasuredBench bench{contestants(command, bench_request(command)), {}};
+    BenchProgress progress;
+    const bool finished = measure(command, bench, run, stop, progress, [](const TimingRow&) {});
+    return finished ? std::optional(std::move(bench)) : std::nullopt;
+}
+
+int run_bench(const BenchCommand& command) {
+    const Interruption interruption;
+    const FrameRequest request = bench_request(command);
+    check_file_arguments("bench", {{"-o", command.output}, {"--experiment", command.experiment}},
+                         command.picture);
+    std::optional<BenchLog> log;
+    if (command.output) log.emplace(*command.output, timing_log_format(*command.output));
+    MeasuredBench bench{contestants(command, request), {}};
+    auto& [all, energies] = bench;
+    std::optional<std::vector<Tuning>> tuned{std::in_place};
+    const RunEngine run = runner_of("bench");
+    BenchProgress progress;
+    progress.total = static_cast<int>(all.size()) * (command.repeat + 1);
+    bool finished = false;
+    {
+        const ProgressLine line(
+            [&] { return fmt::format("run {} of {}", progress.done.load() + 1, progress.total); });
+        const auto keep_row = [&](TimingRow row) {
+            row.energy = bench.energies.of(row.plan);
+            if (log) log->write(row);
+        };
+        if (command.tuned) tuned = tune_contestants(all, interruption.token());
+        finished = tuned && measure(command, bench, run, interruption.token(), progress, keep_row);
+    }
+    if (!finished) {
+        print_notice(fmt::format("bench: interrupted after {} of {} runs; nothing was written",
+                                 progress.done.load(), progress.total));
+        return Interruption::exit_status;
+    }
+    const Contestant& first = all.front();
+    fmt::print("{}{}{}{}", bench_head(first.plan, first.runs.back().device, command.repeat, *tuned),
+               bench_table(all, fma_peak_of(first.plan)), bench_work(all), energies.text());
+    if (log) log->commit();
+    if (command.experiment) keep(*command.experiment, all, request, command.repeat);
+    return 0;
+}
 
 bool BenchEnergies::measure(const std::vector<Contestant>& contestants, const RunEngine& run,
                             const std::stop_token& stop, const OpenCounter& open) {

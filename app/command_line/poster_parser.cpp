@@ -66,55 +66,6 @@ void add_work_options(OptionParser& parser, PosterCommand& command) {
                     "was");
 }
 
-}  // namespace
-
-CommandLine parse_poster(std::span<const std::string> arguments) {
-    auto parser = new_parser("poster");
-    PosterCommand command;
-    std::optional<std::filesystem::path> made, existing;
-    parser.group("Poster");
-    parser.add_text("DIR", "", "A poster that exists, to be continued or checked",
-                    [&](const std::string& text) { existing = text; });
-    parser.add_text("-o,--output", "DIR", "The folder to make, or to continue with equal options",
-                    [&](const std::string& text) { made = text; });
-    parser.add_text("--like", "FILE.png", "Use the view and settings of a picture made by mariani",
-                    [&](const std::string& text) { command.picture = text; });
-    parser.add_text("--size", "N|WxH", "In pixels, up to 4194304 (default: 16384)",
-                    [&](const std::string& text) { command.size = poster_size(text); });
-    parser.add_text(
-        "--cell", "N",
-        "Side of the pieces that are computed and stored one by one, a power of two "
-        "(default: 8192 with a GPU, else 2048)",
-        [&](const std::string& text) { command.cell = integer_of("--cell", text, pyramid_cells); });
-    add_work_options(parser, command);
-    add_view_options(parser, command.edits);
-    add_engine_choice(parser, command.edits);
-    add_engine_options(parser, command.edits);
-    add_colour_options(parser, command.colours);
-    add_poster_exports(parser, command.exports);
-    if (auto text = parser.parse(arguments)) return PrintText{*text};
-    if (made && existing)
-        throw UsageError("-o and a poster are given: -o makes a new one, DIR alone continues it");
-    if (!made && !existing)
-        throw UsageError("-o is missing: it names the folder to make, as in -o set");
-    complete_poster_exports(parser, command.exports);
-    command.folder = made.value_or(existing.value_or(""));
-    command.view_given = made.has_value();
-    if (existing && (command.size || command.cell || command.picture || !command.edits.empty()))
-        throw UsageError(
-            "a poster that exists keeps its view, size and settings: give them with -o, for a new "
-            "one");
-    if (made && command.exports.wanted())
-        throw UsageError("what is exported or served is a poster that exists: name it without -o");
-    if (existing && !command.exports.wanted() && !command.colours.empty())
-        throw UsageError(
-            "colours are those of what is exported or served: add --export or --serve");
-    check_picture(command.picture);
-    return command;
-}
-
-namespace {
-
 constexpr IntegerRange levels{0, 31}, ports{0, 65535};
 
 // "3", "3mm".
@@ -215,6 +166,51 @@ void check_excludes(const OptionParser& parser, bool given, std::string_view oth
 }
 
 }  // namespace
+
+CommandLine parse_poster(std::span<const std::string> arguments) {
+    auto parser = new_parser("poster");
+    PosterCommand command;
+    std::optional<std::filesystem::path> made, existing;
+    parser.group("Poster");
+    parser.add_text("DIR", "", "A poster that exists, to be continued or checked",
+                    [&](const std::string& text) { existing = text; });
+    parser.add_text("-o,--output", "DIR", "The folder to make, or to continue with equal options",
+                    [&](const std::string& text) { made = text; });
+    parser.add_text("--like", "FILE.png", "Use the view and settings of a picture made by mariani",
+                    [&](const std::string& text) { command.picture = text; });
+    parser.add_text("--size", "N|WxH", "In pixels, up to 4194304 (default: 16384)",
+                    [&](const std::string& text) { command.size = poster_size(text); });
+    parser.add_text(
+        "--cell", "N",
+        "Side of the pieces that are computed and stored one by one, a power of two "
+        "(default: 8192 with a GPU, else 2048)",
+        [&](const std::string& text) { command.cell = integer_of("--cell", text, pyramid_cells); });
+    add_work_options(parser, command);
+    add_view_options(parser, command.edits);
+    add_engine_choice(parser, command.edits);
+    add_engine_options(parser, command.edits);
+    add_colour_options(parser, command.colours);
+    add_poster_exports(parser, command.exports);
+    if (auto text = parser.parse(arguments)) return PrintText{*text};
+    if (made && existing)
+        throw UsageError("-o and a poster are given: -o makes a new one, DIR alone continues it");
+    if (!made && !existing)
+        throw UsageError("-o is missing: it names the folder to make, as in -o set");
+    complete_poster_exports(parser, command.exports);
+    command.folder = made.value_or(existing.value_or(""));
+    command.view_given = made.has_value();
+    if (existing && (command.size || command.cell || command.picture || !command.edits.empty()))
+        throw UsageError(
+            "a poster that exists keeps its view, size and settings: give them with -o, for a new "
+            "one");
+    if (made && command.exports.wanted())
+        throw UsageError("what is exported or served is a poster that exists: name it without -o");
+    if (existing && !command.exports.wanted() && !command.colours.empty())
+        throw UsageError(
+            "colours are those of what is exported or served: add --export or --serve");
+    check_picture(command.picture);
+    return command;
+}
 
 void add_poster_exports(OptionParser& parser, PosterExports& exports) {
     add_export_options(parser, exports);

@@ -125,6 +125,31 @@ void add_flag(OptionParser& parser, const std::string& name, const std::string& 
         name, [&edits, edit] { edits.push_back(edit); }, description);
 }
 
+// An option whose number render::why_invalid() checks.
+void add_colour_number(OptionParser& parser, SettingsEdits& edits, const char* name,
+                       const char* unit, const char* description,
+                       double render::Colouring::*number) {
+    parser.add_text(name, unit, description, [=, &edits](const std::string& text) {
+        render::Colouring colouring;
+        colouring.*number = real_of(name, text);
+        if (auto why = render::why_invalid(colouring))
+            throw UsageError(fmt::format("{}: {}", name, *why));
+        edits.push_back([=](Settings& s) { s.colouring.*number = colouring.*number; });
+    });
+}
+
+void add_shading_options(OptionParser& parser, SettingsEdits& edits) {
+    add_flag(parser, "--shading", "Light the outside like a relief that rises towards the set",
+             edits, [](Settings& s) { s.colouring.shaded = true; });
+    add_flag(parser, "--no-shading", "No relief, even if the given picture has one", edits,
+             [](Settings& s) { s.colouring.shaded = false; });
+    add_colour_number(parser, edits, "--light-angle", "DEGREES",
+                      "The light's direction: 0 from the right, 90 from above",
+                      &render::Colouring::light_angle);
+    add_colour_number(parser, edits, "--light-height", "DEGREES",
+                      "The light's height above the picture", &render::Colouring::light_height);
+}
+
 }  // namespace
 
 void apply(const SettingsEdits& edits, Settings& settings) {
@@ -231,35 +256,6 @@ void add_backend_options(OptionParser& parser, SettingsEdits& edits) {
     add_machine_options(parser, edits);
     add_engine_knobs(parser, edits, {"fill", "shortcuts"});
 }
-
-namespace {
-
-// An option whose number render::why_invalid() checks.
-void add_colour_number(OptionParser& parser, SettingsEdits& edits, const char* name,
-                       const char* unit, const char* description,
-                       double render::Colouring::*number) {
-    parser.add_text(name, unit, description, [=, &edits](const std::string& text) {
-        render::Colouring colouring;
-        colouring.*number = real_of(name, text);
-        if (auto why = render::why_invalid(colouring))
-            throw UsageError(fmt::format("{}: {}", name, *why));
-        edits.push_back([=](Settings& s) { s.colouring.*number = colouring.*number; });
-    });
-}
-
-void add_shading_options(OptionParser& parser, SettingsEdits& edits) {
-    add_flag(parser, "--shading", "Light the outside like a relief that rises towards the set",
-             edits, [](Settings& s) { s.colouring.shaded = true; });
-    add_flag(parser, "--no-shading", "No relief, even if the given picture has one", edits,
-             [](Settings& s) { s.colouring.shaded = false; });
-    add_colour_number(parser, edits, "--light-angle", "DEGREES",
-                      "The light's direction: 0 from the right, 90 from above",
-                      &render::Colouring::light_angle);
-    add_colour_number(parser, edits, "--light-height", "DEGREES",
-                      "The light's height above the picture", &render::Colouring::light_height);
-}
-
-}  // namespace
 
 void add_palette_options(OptionParser& parser, SettingsEdits& edits) {
     parser.group("Colours");

@@ -237,6 +237,39 @@ bool recordable(const InputEvent& event) {
     return true;
 }
 
+bool quits(const Command& command) {
+    return is(command, Action::quit);
+}
+
+bool quits(const InputEvent& event) {
+    if (const auto* run = std::get_if<input::Run>(&event)) return quits(run->command);
+    if (const auto* key = std::get_if<input::Key>(&event)) {
+        const auto command = bound_command(key->key, key->modifiers);
+        return key->pressed && command && quits(*command);
+    }
+    return std::holds_alternative<input::Quit>(event);
+}
+
+bool same_key(const InputEvent& a, const InputEvent& b) {
+    if (const auto* key = std::get_if<input::Key>(&a)) {
+        const auto* other = std::get_if<input::Key>(&b);
+        return other != nullptr && key->key == other->key;
+    }
+    const auto* button = std::get_if<input::MouseButton>(&a);
+    const auto* other = std::get_if<input::MouseButton>(&b);
+    return button != nullptr && other != nullptr && button->button == other->button;
+}
+
+InputEvent release_of(const InputEvent& press) {
+    if (const auto* key = std::get_if<input::Key>(&press)) return input::Key{key->key, false};
+    return input::MouseButton{std::get<input::MouseButton>(press).button, false};
+}
+
+bool can_be_held(const InputEvent& event) {
+    return std::holds_alternative<input::Key>(event) ||
+           std::holds_alternative<input::MouseButton>(event);
+}
+
 }  // namespace
 
 std::vector<TimedInput> parse_replay(const std::string& text) {
@@ -291,43 +324,6 @@ void InputRecorder::take(const InputEvent& event, double now) {
     const double milliseconds = std::round(1000 * (now - start_));
     if (recordable(event)) events_.push_back({milliseconds / 1000, std::nullopt, event});
 }
-
-namespace {
-
-bool quits(const Command& command) {
-    return is(command, Action::quit);
-}
-
-bool quits(const InputEvent& event) {
-    if (const auto* run = std::get_if<input::Run>(&event)) return quits(run->command);
-    if (const auto* key = std::get_if<input::Key>(&event)) {
-        const auto command = bound_command(key->key, key->modifiers);
-        return key->pressed && command && quits(*command);
-    }
-    return std::holds_alternative<input::Quit>(event);
-}
-
-bool same_key(const InputEvent& a, const InputEvent& b) {
-    if (const auto* key = std::get_if<input::Key>(&a)) {
-        const auto* other = std::get_if<input::Key>(&b);
-        return other != nullptr && key->key == other->key;
-    }
-    const auto* button = std::get_if<input::MouseButton>(&a);
-    const auto* other = std::get_if<input::MouseButton>(&b);
-    return button != nullptr && other != nullptr && button->button == other->button;
-}
-
-InputEvent release_of(const InputEvent& press) {
-    if (const auto* key = std::get_if<input::Key>(&press)) return input::Key{key->key, false};
-    return input::MouseButton{std::get<input::MouseButton>(press).button, false};
-}
-
-bool can_be_held(const InputEvent& event) {
-    return std::holds_alternative<input::Key>(event) ||
-           std::holds_alternative<input::MouseButton>(event);
-}
-
-}  // namespace
 
 std::vector<InputEvent> Playback::take(const std::vector<InputEvent>& live, double elapsed,
                                        const std::function<bool(Awaited)>& reached) {

@@ -39,6 +39,19 @@ std::optional<View> if_distinct(const View& from, const View& to, ImageSize pict
     return to;
 }
 
+void shift(const PartView& view, double x, double y) {
+    view.x = std::clamp(view.x + x, 0.0, 1.0);
+    view.y = std::clamp(view.y + y, 0.0, 1.0);
+}
+
+// What is under the point stays there.
+void zoom(const PartView& view, ImageSize picture, const PixelPoint& at, double factor) {
+    const double before = view.height;
+    view.height = std::clamp(before * factor, view.least_height, view.most_height);
+    const double less = (before - view.height) / picture.height;  // of a pixel
+    shift(view, (at.x - 0.5 * picture.width) * less, (0.5 * picture.height - at.y) * less);
+}
+
 }  // namespace
 
 View home_view(ImageSize picture, const std::optional<PlanePoint>& julia) {
@@ -107,23 +120,6 @@ PixelPoint pixel_of(const View& view, ImageSize picture, const PlanePoint& point
         render::in_heights(render::displacement(view.centre, point), pitch(view, picture));
     return 0.5 * extent_of(picture) + render::flip_y * pixels;
 }
-
-namespace {
-
-void shift(const PartView& view, double x, double y) {
-    view.x = std::clamp(view.x + x, 0.0, 1.0);
-    view.y = std::clamp(view.y + y, 0.0, 1.0);
-}
-
-// What is under the point stays there.
-void zoom(const PartView& view, ImageSize picture, const PixelPoint& at, double factor) {
-    const double before = view.height;
-    view.height = std::clamp(before * factor, view.least_height, view.most_height);
-    const double less = (before - view.height) / picture.height;  // of a pixel
-    shift(view, (at.x - 0.5 * picture.width) * less, (0.5 * picture.height - at.y) * less);
-}
-
-}  // namespace
 
 PartPoint point_under(const PartView& view, ImageSize picture, const PixelPoint& at) {
     const double pixel = view.height / picture.height;

@@ -48,25 +48,6 @@ std::string driver_version() {
     return "";
 }
 
-}  // namespace
-
-Machine this_machine() {
-    Machine machine;
-    machine.mariani = MARIANI_VERSION;
-    machine.system = system_name();
-    machine.cpu = backend_device(Backend::cpu);
-    if (const DeviceEntry* device = first_device()) machine.gpu = device->description;
-    if (!machine.gpu.empty()) machine.driver = driver_version();
-    return machine;
-}
-
-std::string utc_now() {
-    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-    return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(now));
-}
-
-namespace {
-
 // For ordered containers.
 auto key_of(const ExperimentRow& row) {
     return std::tuple(row.engine, row.scheme, row.size.width, row.size.height,
@@ -95,6 +76,21 @@ void add_rows(const ExperimentCase& one, std::int64_t max_pixels,
 }
 
 }  // namespace
+
+Machine this_machine() {
+    Machine machine;
+    machine.mariani = MARIANI_VERSION;
+    machine.system = system_name();
+    machine.cpu = backend_device(Backend::cpu);
+    if (const DeviceEntry* device = first_device()) machine.gpu = device->description;
+    if (!machine.gpu.empty()) machine.driver = driver_version();
+    return machine;
+}
+
+std::string utc_now() {
+    const auto now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}Z", fmt::gmtime(now));
+}
 
 ExperimentRecord new_record() {
     ExperimentRecord record;

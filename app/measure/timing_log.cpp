@@ -35,6 +35,47 @@ void add_view(Json& row, const Frame& frame) {
     row["shortcuts"] = frame.shortcuts ? "on" : "off";
 }
 
+using Json = nlohmann::ordered_json;
+
+Json row_of(const TimingRow& row, bool of_window) {
+    const auto& plan = row.plan;
+    const auto& stats = row.stats;
+    Json json = Json::object();
+    json["time"] = iso_time(row.time);
+    add_engine_columns(json, plan);
+    json["device"] = stats.device;
+    add_view_columns(json, plan);
+    add_subdivision_columns(json, plan.subdivision, plan.block);
+    json["run"] = row.run;
+    json["compute_ms"] = stats.compute_ms;
+    json["levels"] = stats.levels.size();
+    add_counts(json, stats.total());
+    json["failed_launches"] = stats.failed_launches;
+    add_energy_columns(json, row.energy, static_cast<double>(pixel_count(plan.part)), "pixels");
+    if (of_window) {
+        json["upload_ms"] = row.display.upload_ms;
+        json["draw_ms"] = row.display.draw_ms;
+        json["frame_ms"] = row.display.frame_ms;
+        json["display"] = path_name(row.display.path);
+    }
+    json["launches"] = stats.launches;
+    json["julia"] = plan.view.julia ? to_text(*plan.view.julia) : "";
+    add_delta_columns(json, plan.quality, stats.deltas);
+    return json;
+}
+
+Json levels_of(const EngineStats& stats) {
+    Json levels = Json::array();
+    for (const LevelStats& level : stats.levels) {
+        Json json = {{"level", level.level}, {"side", level.side}};
+        add_counts(json, level);
+        json["P"] = subdivision_probability(level);
+        json["ms"] = level.ms;
+        levels.push_back(std::move(json));
+    }
+    return levels;
+}
+
 }  // namespace
 
 void add_engine_columns(Json& row, const FramePlan& frame) {
@@ -97,50 +138,6 @@ void add_energy_columns(Json& row, const std::optional<FrameEnergy>& energy, dou
 }
 
 namespace fs = std::filesystem;
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json row_of(const TimingRow& row, bool of_window) {
-    const auto& plan = row.plan;
-    const auto& stats = row.stats;
-    Json json = Json::object();
-    json["time"] = iso_time(row.time);
-    add_engine_columns(json, plan);
-    json["device"] = stats.device;
-    add_view_columns(json, plan);
-    add_subdivision_columns(json, plan.subdivision, plan.block);
-    json["run"] = row.run;
-    json["compute_ms"] = stats.compute_ms;
-    json["levels"] = stats.levels.size();
-    add_counts(json, stats.total());
-    json["failed_launches"] = stats.failed_launches;
-    add_energy_columns(json, row.energy, static_cast<double>(pixel_count(plan.part)), "pixels");
-    if (of_window) {
-        json["upload_ms"] = row.display.upload_ms;
-        json["draw_ms"] = row.display.draw_ms;
-        json["frame_ms"] = row.display.frame_ms;
-        json["display"] = path_name(row.display.path);
-    }
-    json["launches"] = stats.launches;
-    json["julia"] = plan.view.julia ? to_text(*plan.view.julia) : "";
-    add_delta_columns(json, plan.quality, stats.deltas);
-    return json;
-}
-
-Json levels_of(const EngineStats& stats) {
-    Json levels = Json::array();
-    for (const LevelStats& level : stats.levels) {
-        Json json = {{"level", level.level}, {"side", level.side}};
-        add_counts(json, level);
-        json["P"] = subdivision_probability(level);
-        json["ms"] = level.ms;
-        levels.push_back(std::move(json));
-    }
-    return levels;
-}
-
-}  // namespace
 
 std::string iso_time(std::chrono::system_clock::time_point time) {
     const auto whole = std::chrono::floor<std::chrono::milliseconds>(time);

@@ -19,6 +19,45 @@ constexpr int label_characters = 6;
 constexpr ImPlotAxisFlags fixed = ImPlotAxisFlags_Lock | ImPlotAxisFlags_NoTickMarks |
                                   ImPlotAxisFlags_NoHighlight | ImPlotAxisFlags_NoSideSwitch;
 
+ImVec4 colour_of(std::size_t lane) {
+    const auto [r, g, b] = lane_colour(lane);
+    return {static_cast<float>(r) / 255, static_cast<float>(g) / 255, static_cast<float>(b) / 255,
+            1};
+}
+
+std::string figures_of(const RaceLane& lane, std::optional<double> ex_ms) {
+    const Spread ms = lane.spread();
+    auto text = fmt::format("{} ms, {} to {}", significant(ms.median), significant(ms.min),
+                            significant(ms.max));
+    if (ex_ms) text += fmt::format(", {} x Ex", significant(*ex_ms / ms.median));
+    return text;
+}
+
+void bar(const PanelContext& context, std::size_t lane, const Spread& ms, double longest) {
+    const ImVec2 from = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 12);
+    ImGui::Dummy({width, height});
+    const auto at = [&](double each) {
+        return from.x + static_cast<float>(each / longest) * width;
+    };
+    auto& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
+    list.AddRectFilled(from, {at(ms.median), from.y + height}, tone::packed(colour_of(lane)));
+    const float line = std::max(1.0f, scaled_length(context, 1)), middle = from.y + 0.5f * height;
+    const ImU32 ink = tone::packed(tone::text);
+    list.AddRectFilled({at(ms.min), middle - 0.5f * line}, {at(ms.max), middle + 0.5f * line}, ink);
+    for (const double end : {ms.min, ms.max})
+        list.AddRectFilled({at(end) - 0.5f * line, from.y + 2},
+                           {at(end) + 0.5f * line, from.y + height - 2}, ink);
+}
+
+void energy_row(const Race& race, const RaceLane& lane) {
+    const bool known = lane.energy->known();
+    note(fmt::format("{}{}", known ? "" : "no energy: ",
+                     energy_text(*lane.energy, pixel_count(race.plan.request.part))),
+         known ? tone::dim : tone::warning);
+}
+
 }  // namespace
 
 double scale_above(double value) {
@@ -99,49 +138,6 @@ std::optional<std::size_t> end_bars() {
     ImPlot::EndPlot();
     return place;
 }
-
-namespace {
-
-ImVec4 colour_of(std::size_t lane) {
-    const auto [r, g, b] = lane_colour(lane);
-    return {static_cast<float>(r) / 255, static_cast<float>(g) / 255, static_cast<float>(b) / 255,
-            1};
-}
-
-std::string figures_of(const RaceLane& lane, std::optional<double> ex_ms) {
-    const Spread ms = lane.spread();
-    auto text = fmt::format("{} ms, {} to {}", significant(ms.median), significant(ms.min),
-                            significant(ms.max));
-    if (ex_ms) text += fmt::format(", {} x Ex", significant(*ex_ms / ms.median));
-    return text;
-}
-
-void bar(const PanelContext& context, std::size_t lane, const Spread& ms, double longest) {
-    const ImVec2 from = ImGui::GetCursorScreenPos();
-    const float width = ImGui::GetContentRegionAvail().x, height = scaled_length(context, 12);
-    ImGui::Dummy({width, height});
-    const auto at = [&](double each) {
-        return from.x + static_cast<float>(each / longest) * width;
-    };
-    auto& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled(from, {from.x + width, from.y + height}, tone::packed(tone::field));
-    list.AddRectFilled(from, {at(ms.median), from.y + height}, tone::packed(colour_of(lane)));
-    const float line = std::max(1.0f, scaled_length(context, 1)), middle = from.y + 0.5f * height;
-    const ImU32 ink = tone::packed(tone::text);
-    list.AddRectFilled({at(ms.min), middle - 0.5f * line}, {at(ms.max), middle + 0.5f * line}, ink);
-    for (const double end : {ms.min, ms.max})
-        list.AddRectFilled({at(end) - 0.5f * line, from.y + 2},
-                           {at(end) + 0.5f * line, from.y + height - 2}, ink);
-}
-
-void energy_row(const Race& race, const RaceLane& lane) {
-    const bool known = lane.energy->known();
-    note(fmt::format("{}{}", known ? "" : "no energy: ",
-                     energy_text(*lane.energy, pixel_count(race.plan.request.part))),
-         known ? tone::dim : tone::warning);
-}
-
-}  // namespace
 
 float swatch_width() {
     return 0.62f * ImGui::GetTextLineHeight() + ImGui::GetStyle().ItemSpacing.x;

@@ -2,7 +2,7 @@
 // before the panels are drawn; main thread only.
 #pragma once
 
-#include "app/explore/tour.hpp"
+#include "app/explore/players.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/timeline.hpp"
 #include "app/measure/tunings.hpp"

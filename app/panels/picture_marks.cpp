@@ -50,6 +50,66 @@ ImVec2 place_beside_mouse(const PanelContext& context, ImVec2 size) {
             within(above ? mouse.y - off - size.y : mouse.y + off, size.y, begin.y, end.y)};
 }
 
+// A strip of colours; places are shares of it, from its left end.
+struct ColourScale {
+    std::function<render::Rgb8(double place)> colour;
+    std::function<double(double value)> place;
+    double max = 1;  // at the right end
+};
+
+void draw_strip(const ColourScale& scale, ImVec2 from, ImVec2 to) {
+    auto& list = *ImGui::GetWindowDrawList();
+    constexpr int steps = 96;
+    const auto colour_at = [&](int step) {
+        return tone::packed(tone_of(scale.colour(static_cast<double>(step) / steps)));
+    };
+    const float width = (to.x - from.x) / steps;
+    for (int i = 0; i < steps; ++i) {
+        const float left = from.x + width * static_cast<float>(i);
+        const auto begin = colour_at(i), end = colour_at(i + 1);
+        list.AddRectFilledMultiColor({left, from.y}, {left + width, to.y}, begin, end, end, begin);
+    }
+}
+
+std::string tick(double value) {
+    return value < 1e6 ? grouped(static_cast<std::int64_t>(value)) : scaled(value);
+}
+
+// Without those that would touch the last or one another.
+void draw_ticks(const PanelContext& context, const ColourScale& scale, ImVec2 from, float width) {
+    auto& list = *ImGui::GetWindowDrawList();
+    const auto last = tick(scale.max);
+    const float end = from.x + width - ImGui::CalcTextSize(last.c_str()).x;
+    const float gap = scaled_length(context, 12);
+    float free = from.x;
+    const auto colour = tone::packed(tone::dim);
+    for (double value = 1; value < scale.max; value *= 10) {
+        const auto text = tick(value);
+        const auto place = static_cast<float>(scale.place(value));
+        const float half = 0.5f * ImGui::CalcTextSize(text.c_str()).x;
+        const float left = std::max(from.x, from.x + place * width - half);
+        if (left < free || left + 2 * half > end - gap) continue;
+        list.AddText({left, from.y}, colour, text.c_str());
+        free = left + 2 * half + gap;
+    }
+    list.AddText({end, from.y}, colour, last.c_str());
+}
+
+render::Palette palette_of_work(const PanelContext& context) {
+    for (const auto& palette : context.seen.palettes)
+        if (palette.name == render::work_palette) return {palette.name, palette.colours};
+    return {render::work_palette, {role::hole, role::never}};
+}
+
+// With ticks at 1, 10, 100 ... and at the most; `width` in ImGui's units.
+void draw_colour_scale(const PanelContext& context, const ColourScale& scale, float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float strip = scaled_length(context, 14), text = ImGui::GetTextLineHeight();
+    draw_strip(scale, at, {at.x + width, at.y + strip});
+    draw_ticks(context, scale, {at.x, at.y + strip + scaled_length(context, 2)}, width);
+    ImGui::Dummy({width, strip + text + scaled_length(context, 2)});
+}
+
 }  // namespace
 
 void picture_texts(const PanelContext& context) {
@@ -116,70 +176,6 @@ ImVec4 tone_of(render::Rgb8 colour) {
     return {static_cast<float>(colour.r) / 255, static_cast<float>(colour.g) / 255,
             static_cast<float>(colour.b) / 255, 1};
 }
-
-namespace {
-
-// A strip of colours; places are shares of it, from its left end.
-struct ColourScale {
-    std::function<render::Rgb8(double place)> colour;
-    std::function<double(double value)> place;
-    double max = 1;  // at the right end
-};
-
-void draw_strip(const ColourScale& scale, ImVec2 from, ImVec2 to) {
-    auto& list = *ImGui::GetWindowDrawList();
-    constexpr int steps = 96;
-    const auto colour_at = [&](int step) {
-        return tone::packed(tone_of(scale.colour(static_cast<double>(step) / steps)));
-    };
-    const float width = (to.x - from.x) / steps;
-    for (int i = 0; i < steps; ++i) {
-        const float left = from.x + width * static_cast<float>(i);
-        const auto begin = colour_at(i), end = colour_at(i + 1);
-        list.AddRectFilledMultiColor({left, from.y}, {left + width, to.y}, begin, end, end, begin);
-    }
-}
-
-std::string tick(double value) {
-    return value < 1e6 ? grouped(static_cast<std::int64_t>(value)) : scaled(value);
-}
-
-// Without those that would touch the last or one another.
-void draw_ticks(const PanelContext& context, const ColourScale& scale, ImVec2 from, float width) {
-    auto& list = *ImGui::GetWindowDrawList();
-    const auto last = tick(scale.max);
-    const float end = from.x + width - ImGui::CalcTextSize(last.c_str()).x;
-    const float gap = scaled_length(context, 12);
-    float free = from.x;
-    const auto colour = tone::packed(tone::dim);
-    for (double value = 1; value < scale.max; value *= 10) {
-        const auto text = tick(value);
-        const auto place = static_cast<float>(scale.place(value));
-        const float half = 0.5f * ImGui::CalcTextSize(text.c_str()).x;
-        const float left = std::max(from.x, from.x + place * width - half);
-        if (left < free || left + 2 * half > end - gap) continue;
-        list.AddText({left, from.y}, colour, text.c_str());
-        free = left + 2 * half + gap;
-    }
-    list.AddText({end, from.y}, colour, last.c_str());
-}
-
-render::Palette palette_of_work(const PanelContext& context) {
-    for (const auto& palette : context.seen.palettes)
-        if (palette.name == render::work_palette) return {palette.name, palette.colours};
-    return {render::work_palette, {role::hole, role::never}};
-}
-
-// With ticks at 1, 10, 100 ... and at the most; `width` in ImGui's units.
-void draw_colour_scale(const PanelContext& context, const ColourScale& scale, float width) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float strip = scaled_length(context, 14), text = ImGui::GetTextLineHeight();
-    draw_strip(scale, at, {at.x + width, at.y + strip});
-    draw_ticks(context, scale, {at.x, at.y + strip + scaled_length(context, 2)}, width);
-    ImGui::Dummy({width, strip + text + scaled_length(context, 2)});
-}
-
-}  // namespace
 
 ImVec4 level_tone(int level) {
     return tone_of(render::level_colour(level));

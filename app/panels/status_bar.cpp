@@ -139,31 +139,6 @@ void under_mouse(const PanelContext& context, float room) {
         "spent on it, which are counted while work, levels or outcomes are shown.");
 }
 
-}  // namespace
-
-void status_bar(const PanelContext& context) {
-    const float height = context.seen.layout.status;
-    if (height <= 0) return;
-    const auto area = picture_area(context);
-    ImGui::SetNextWindowPos({area.from.x, area.to.y + context.seen.layout.timeline});
-    ImGui::SetNextWindowSize({area.width(), height});
-    const float padding = 0.5f * (height - ImGui::GetTextLineHeight());
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {scaled_length(context, 12), padding});
-    ImGui::Begin("status bar", nullptr, bar_flags);
-    const ImVec2 begin = ImGui::GetStyle().WindowPadding;
-    const float end = draw_facts(context, facts_of(context), begin.x + dwell_width(context));
-    if (context.settings.workload == Workload::mandelbrot) {
-        ImGui::SetCursorPos(begin);
-        under_mouse(context, end - begin.x);
-    }
-    ImGui::End();
-    ImGui::PopStyleVar(3);
-}
-
-namespace {
-
 constexpr double info_seconds = 5;
 
 // At the right of the line just drawn, or of another.
@@ -280,6 +255,27 @@ void stopped(const PanelContext& context) {
 }
 
 }  // namespace
+
+void status_bar(const PanelContext& context) {
+    const float height = context.seen.layout.status;
+    if (height <= 0) return;
+    const auto area = picture_area(context);
+    ImGui::SetNextWindowPos({area.from.x, area.to.y + context.seen.layout.timeline});
+    ImGui::SetNextWindowSize({area.width(), height});
+    const float padding = 0.5f * (height - ImGui::GetTextLineHeight());
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowMinSize, {1, 1});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {scaled_length(context, 12), padding});
+    ImGui::Begin("status bar", nullptr, bar_flags);
+    const ImVec2 begin = ImGui::GetStyle().WindowPadding;
+    const float end = draw_facts(context, facts_of(context), begin.x + dwell_width(context));
+    if (context.settings.workload == Workload::mandelbrot) {
+        ImGui::SetCursorPos(begin);
+        under_mouse(context, end - begin.x);
+    }
+    ImGui::End();
+    ImGui::PopStyleVar(3);
+}
 
 void status_overlay(const PanelContext& context) {
     const auto& seen = context.seen;

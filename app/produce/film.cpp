@@ -51,45 +51,6 @@ bool is_installed(const std::string& program) {
     return false;
 }
 
-}  // namespace
-
-bool is_film(const std::filesystem::path& path) {
-    return std::ranges::find(film_extensions, path.extension().string()) !=
-           std::end(film_extensions);
-}
-
-void check_encoder(const std::filesystem::path& path) {
-    if (path.extension() != ".webp" && !is_installed("ffmpeg"))
-        throw std::runtime_error(no_ffmpeg(path));
-}
-
-int FilmShape::frames() const {
-    return std::max(1, static_cast<int>(std::lround(seconds * rate)));
-}
-
-// The next frame is drawn while one is encoded.
-bool write_film(const std::filesystem::path& path, const FilmShape& shape, const DrawFrame& draw,
-                const std::stop_token& stop, std::atomic<double>& progress) {
-    check(path, shape);
-    const auto sink = sink_of(path, shape, stop);
-    const int frames = shape.frames();
-    const auto drawn = [&](int number) {
-        return std::async(std::launch::async, [&draw, second = double{1} * number / shape.rate] {
-            return draw(second);
-        });
-    };
-    auto next = drawn(0);
-    for (int number = 0; number < frames; ++number) {
-        const render::Image frame = next.get();
-        if (number + 1 < frames) next = drawn(number + 1);
-        if (stop.stop_requested() || !sink->add(frame)) return false;
-        progress = static_cast<double>(number + 1) / frames;
-    }
-    return sink->finish();
-}
-
-namespace {
-
 constexpr float quality = 82;  // of 100
 constexpr int effort = 3;      // 0 to 6: slower, and smaller
 
@@ -186,6 +147,41 @@ class WebpSink final : public FilmSink {
 };
 
 }  // namespace
+
+bool is_film(const std::filesystem::path& path) {
+    return std::ranges::find(film_extensions, path.extension().string()) !=
+           std::end(film_extensions);
+}
+
+void check_encoder(const std::filesystem::path& path) {
+    if (path.extension() != ".webp" && !is_installed("ffmpeg"))
+        throw std::runtime_error(no_ffmpeg(path));
+}
+
+int FilmShape::frames() const {
+    return std::max(1, static_cast<int>(std::lround(seconds * rate)));
+}
+
+// The next frame is drawn while one is encoded.
+bool write_film(const std::filesystem::path& path, const FilmShape& shape, const DrawFrame& draw,
+                const std::stop_token& stop, std::atomic<double>& progress) {
+    check(path, shape);
+    const auto sink = sink_of(path, shape, stop);
+    const int frames = shape.frames();
+    const auto drawn = [&](int number) {
+        return std::async(std::launch::async, [&draw, second = double{1} * number / shape.rate] {
+            return draw(second);
+        });
+    };
+    auto next = drawn(0);
+    for (int number = 0; number < frames; ++number) {
+        const render::Image frame = next.get();
+        if (number + 1 < frames) next = drawn(number + 1);
+        if (stop.stop_requested() || !sink->add(frame)) return false;
+        progress = static_cast<double>(number + 1) / frames;
+    }
+    return sink->finish();
+}
 
 std::unique_ptr<FilmSink> webp_sink(const std::filesystem::path& path, const FilmShape& shape,
                                     std::stop_token stop) {

@@ -46,6 +46,15 @@ std::shared_ptr<const Reproduction> kept_report(WindowState& state) {
     }
 }
 
+std::vector<int> values(const char* name, const std::string& text, IntegerRange allowed) {
+    const auto list = parse_integers(text, allowed);
+    if (!list)
+        throw std::runtime_error(
+            fmt::format("{} is {}: it must be a list of at most 1000 numbers, such as 2..64", name,
+                        in_quotes(text)));
+    return *list;
+}
+
 }  // namespace
 
 PapersRun::PapersRun(WindowState& state, Laboratory& laboratory,
@@ -184,19 +193,6 @@ void PapersRun::show(const command::ShowClaim& asked) {
     tools_.show(claim.shown_by, state_.settings);
     state_.panels.view_replaced = true;
 }
-
-namespace {
-
-std::vector<int> values(const char* name, const std::string& text, IntegerRange allowed) {
-    const auto list = parse_integers(text, allowed);
-    if (!list)
-        throw std::runtime_error(
-            fmt::format("{} is {}: it must be a list of at most 1000 numbers, such as 2..64", name,
-                        in_quotes(text)));
-    return *list;
-}
-
-}  // namespace
 
 std::vector<unsigned int> FilmScreen::show(const std::shared_ptr<const Race>& race,
                                            FilmPlayer& player) {

@@ -28,6 +28,36 @@ Support find_support(DisplayChoice choice) {
     return render::interop::query_support();
 }
 
+// A frame's number as bits among its own pixels, so that an observer of the screen can tell which
+// frame is drawn, whichever way it got there: --mark-frames.
+// A row of 8 x 8 pixel cells from the top left corner: one inside and one outside, then for each of
+// the number's lowest 16 bits, the lowest first, the bit and its complement, where 1 is inside.
+// Writes into the frame's dwells before anything reads them; too small a frame is left unchanged.
+// Throws std::runtime_error if the device cannot be written to.
+void draw_mark(const Frame& frame, std::uint64_t number) {
+    constexpr int cell_side = 8, bits = 16;
+    constexpr int width = (2 + 2 * bits) * cell_side;
+    constexpr std::uint32_t outside = 1;
+    const PixelRect part = frame.dwells.extent();
+    if (part.width < width || part.height < cell_side) return;
+    std::vector<std::uint32_t> row;
+    const auto add_pair = [&](bool bit) {
+        for (const bool inside : {bit, !bit})
+            row.insert(row.end(), cell_side, inside ? frame.plan.dwell_limit : outside);
+    };
+    add_pair(true);
+    for (int bit = 0; bit < bits; ++bit) add_pair((number >> bit & 1) != 0);
+    for (int y = 0; y < cell_side; ++y) overwrite_row(frame.dwells, part.x, part.y + y, row);
+}
+
+void clear(ImageSize framebuffer) {
+    const auto shade = [](std::uint8_t value) { return static_cast<float>(value) / 255.0f; };
+    const auto outside = render::PictureView::outside;
+    glViewport(0, 0, framebuffer.width, framebuffer.height);
+    glClearColor(shade(outside.r), shade(outside.g), shade(outside.b), 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
 }  // namespace
 
 DisplayRoute::DisplayRoute(DisplayChoice choice) : support_(find_support(choice)) {
@@ -84,40 +114,6 @@ FrameWorker::Preview preview_runner(EngineDispatcher engines) {
         return first->compute(request, std::move(stop));
     };
 }
-
-namespace {
-
-// A frame's number as bits among its own pixels, so that an observer of the screen can tell which
-// frame is drawn, whichever way it got there: --mark-frames.
-// A row of 8 x 8 pixel cells from the top left corner: one inside and one outside, then for each of
-// the number's lowest 16 bits, the lowest first, the bit and its complement, where 1 is inside.
-// Writes into the frame's dwells before anything reads them; too small a frame is left unchanged.
-// Throws std::runtime_error if the device cannot be written to.
-void draw_mark(const Frame& frame, std::uint64_t number) {
-    constexpr int cell_side = 8, bits = 16;
-    constexpr int width = (2 + 2 * bits) * cell_side;
-    constexpr std::uint32_t outside = 1;
-    const PixelRect part = frame.dwells.extent();
-    if (part.width < width || part.height < cell_side) return;
-    std::vector<std::uint32_t> row;
-    const auto add_pair = [&](bool bit) {
-        for (const bool inside : {bit, !bit})
-            row.insert(row.end(), cell_side, inside ? frame.plan.dwell_limit : outside);
-    };
-    add_pair(true);
-    for (int bit = 0; bit < bits; ++bit) add_pair((number >> bit & 1) != 0);
-    for (int y = 0; y < cell_side; ++y) overwrite_row(frame.dwells, part.x, part.y + y, row);
-}
-
-void clear(ImageSize framebuffer) {
-    const auto shade = [](std::uint8_t value) { return static_cast<float>(value) / 255.0f; };
-    const auto outside = render::PictureView::outside;
-    glViewport(0, 0, framebuffer.width, framebuffer.height);
-    glClearColor(shade(outside.r), shade(outside.g), shade(outside.b), 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-}
-
-}  // namespace
 
 FrameDisplay::FrameDisplay(WindowState& state, DisplayRoute& route, FrameWorker& worker,
                            const Navigator& navigator, const PosterDisplay& poster,

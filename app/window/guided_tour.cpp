@@ -30,6 +30,17 @@ bool is_only_the_tours(const InputEvent& event) {
     return !std::holds_alternative<input::Drop>(event) && interrupts(event);
 }
 
+// Iterations of Ex per iteration of the request's engine; nothing if stopped.
+std::optional<double> times_less_work(FrameRequest request, const RunEngine& run,
+                                      const std::stop_token& stop) {
+    const auto subdivided = run(request, stop);
+    request.engine = EngineKind::ex;
+    const auto exhaustive = run(request, stop);
+    if (!subdivided || !exhaustive) return std::nullopt;
+    return static_cast<double>(exhaustive->stats.total().iterations) /
+           static_cast<double>(subdivided->stats.total().iterations);
+}
+
 }  // namespace
 
 void GuidedTour::begin() {
@@ -148,21 +159,6 @@ void GuidedTour::end() {
     clock_.end();
     kept_.reset();
 }
-
-namespace {
-
-// Iterations of Ex per iteration of the request's engine; nothing if stopped.
-std::optional<double> times_less_work(FrameRequest request, const RunEngine& run,
-                                      const std::stop_token& stop) {
-    const auto subdivided = run(request, stop);
-    request.engine = EngineKind::ex;
-    const auto exhaustive = run(request, stop);
-    if (!subdivided || !exhaustive) return std::nullopt;
-    return static_cast<double>(exhaustive->stats.total().iterations) /
-           static_cast<double>(subdivided->stats.total().iterations);
-}
-
-}  // namespace
 
 Opening::Opening(WindowState& state, RunEngine run, std::function<void()> wake)
     : state_(state), run_(std::move(run)), wake_(std::move(wake)) {}

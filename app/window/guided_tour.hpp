@@ -4,7 +4,7 @@
 
 #include "app/explore/input_event.hpp"
 #include "app/explore/navigator.hpp"
-#include "app/explore/tour.hpp"
+#include "app/explore/players.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/window/activity.hpp"

@@ -20,6 +20,27 @@ std::optional<FrameEnergy> energy_of(const Frame& frame, const Observations& see
     return measured->energy;
 }
 
+// A row a lane, with the levels of its last run in the time of its median.
+Timeline timeline_of(const Race& race) {
+    std::vector<LevelRow> rows;
+    for (const RaceLane& lane : race.lanes) {
+        if (!lane.timed()) continue;
+        LevelRow row{lane_title(lane), {}};
+        const double whole = lane.spread().median;
+        double sum = 0;
+        for (const LevelStats& level : lane.stats.levels) sum += level.ms;
+        double ms = 0;
+        for (const LevelStats& level : lane.stats.levels)
+            if (sum > 0) {
+                const double begin = std::exchange(ms, ms + level.ms / sum * whole);
+                row.bars.push_back({level.level, begin, ms});
+            }
+        if (row.bars.empty()) row.bars.push_back({0, 0, whole});
+        rows.push_back(std::move(row));
+    }
+    return timeline_of_levels(rows, "Race");
+}
+
 }  // namespace
 
 void WindowLog::start(const std::filesystem::path& path, TimingLogFormat format) {
@@ -77,31 +98,6 @@ void TimingRecorder::enter_taken(Observations& seen) {
                            energy_of(frame, seen)},
                           *format));
 }
-
-namespace {
-
-// A row a lane, with the levels of its last run in the time of its median.
-Timeline timeline_of(const Race& race) {
-    std::vector<LevelRow> rows;
-    for (const RaceLane& lane : race.lanes) {
-        if (!lane.timed()) continue;
-        LevelRow row{lane_title(lane), {}};
-        const double whole = lane.spread().median;
-        double sum = 0;
-        for (const LevelStats& level : lane.stats.levels) sum += level.ms;
-        double ms = 0;
-        for (const LevelStats& level : lane.stats.levels)
-            if (sum > 0) {
-                const double begin = std::exchange(ms, ms + level.ms / sum * whole);
-                row.bars.push_back({level.level, begin, ms});
-            }
-        if (row.bars.empty()) row.bars.push_back({0, 0, whole});
-        rows.push_back(std::move(row));
-    }
-    return timeline_of_levels(rows, "Race");
-}
-
-}  // namespace
 
 bool timeline_is_shown(const WindowState& state) {
     const Tab* tab = *std::ranges::find(state.tabs, state.settings.workload, &Tab::workload);

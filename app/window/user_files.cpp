@@ -36,6 +36,26 @@ void check_name(const std::string& name) {
                         longest_name));
 }
 
+void open_picture(const std::string& path, WindowState& state, Navigator& navigator) {
+    Settings& settings = state.settings;
+    const RestoredPicture picture = read_picture(path, settings);
+    settings.engine = picture.settings.engine;
+    settings.automatic_dwell_limit = picture.settings.automatic_dwell_limit;
+    settings.colouring = picture.settings.colouring;
+    settings.overlay = picture.settings.overlay;
+    settings.workload = picture.settings.workload;
+    take_problem(settings, picture.settings, settings.workload);
+    navigator.go_to(settings.view, picture.settings.view);
+    ++state.opened_pictures;
+    for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
+    if (const auto notice = settle_device(settings)) state.notify(Message::Kind::info, *notice);
+}
+
+PaletteView view_of(const std::string& name, render::PaletteLibrary& palettes) {
+    const render::Palette& palette = palettes.get(name);
+    return {name, palette.colours, palette.stops};
+}
+
 }  // namespace
 
 void SettingsSaver::consider(const Settings& settings, double now) {
@@ -157,30 +177,6 @@ void save_palette(const std::string& name, WindowState& state, render::PaletteLi
     list_palettes(state, palettes);
     state.notify(Message::Kind::info, "Saved " + file.string());
 }
-
-namespace {
-
-void open_picture(const std::string& path, WindowState& state, Navigator& navigator) {
-    Settings& settings = state.settings;
-    const RestoredPicture picture = read_picture(path, settings);
-    settings.engine = picture.settings.engine;
-    settings.automatic_dwell_limit = picture.settings.automatic_dwell_limit;
-    settings.colouring = picture.settings.colouring;
-    settings.overlay = picture.settings.overlay;
-    settings.workload = picture.settings.workload;
-    take_problem(settings, picture.settings, settings.workload);
-    navigator.go_to(settings.view, picture.settings.view);
-    ++state.opened_pictures;
-    for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
-    if (const auto notice = settle_device(settings)) state.notify(Message::Kind::info, *notice);
-}
-
-PaletteView view_of(const std::string& name, render::PaletteLibrary& palettes) {
-    const render::Palette& palette = palettes.get(name);
-    return {name, palette.colours, palette.stops};
-}
-
-}  // namespace
 
 bool is_recording(const std::string& path) {
     return lower_extension(path) == ".json";

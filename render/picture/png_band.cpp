@@ -67,20 +67,6 @@ Filter better_filter(Bytes rows, std::size_t row_bytes) {
     return size(Filter::up) < size(Filter::none) ? Filter::up : Filter::none;
 }
 
-}  // namespace
-
-PngBand compress_rows(Bytes rows, std::size_t row_bytes) {
-    const auto bytes = filtered(better_filter(rows, row_bytes), rows, row_bytes);
-    const auto adler = adler32_z(1, bytes.data(), bytes.size());
-    return {deflated(bytes), static_cast<std::uint32_t>(adler), std::ssize(bytes)};
-}
-
-std::uint32_t adler_with(std::uint32_t adler, const PngBand& band) {
-    return static_cast<std::uint32_t>(adler32_combine(adler, band.adler, band.filtered_bytes));
-}
-
-namespace {
-
 using ByteList = std::vector<std::uint8_t>;
 
 // Big-endian, as all of a PNG.
@@ -116,6 +102,16 @@ ByteList pixels(const PngBand& band) {
 }
 
 }  // namespace
+
+PngBand compress_rows(Bytes rows, std::size_t row_bytes) {
+    const auto bytes = filtered(better_filter(rows, row_bytes), rows, row_bytes);
+    const auto adler = adler32_z(1, bytes.data(), bytes.size());
+    return {deflated(bytes), static_cast<std::uint32_t>(adler), std::ssize(bytes)};
+}
+
+std::uint32_t adler_with(std::uint32_t adler, const PngBand& band) {
+    return static_cast<std::uint32_t>(adler32_combine(adler, band.adler, band.filtered_bytes));
+}
 
 std::vector<std::byte> png_bytes(const Image& image) {
     if (image.format() != PixelFormat::rgb)

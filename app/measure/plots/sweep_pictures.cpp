@@ -122,23 +122,6 @@ class HeatMapPainter {
     int left_ = 0;  // of the cells
 };
 
-}  // namespace
-
-render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
-                            const render::Palette& palette) {
-    const Landscape table = landscape_of(rows);
-    constexpr std::size_t max_squares = 100'000;  // rows of several sweeps may share few values
-    if (saturated_product({table.g.size(), table.B.size(), table.panels.size()}) > max_squares)
-        throw std::runtime_error(fmt::format(
-            "no heat map: {} values of g, {} of B and {} of r make more than {} squares: sweep to "
-            "another file with fewer values",
-            table.g.size(), table.B.size(), table.panels.size(), max_squares));
-    const GainScale scale = gain_scale(rows);
-    return HeatMapPainter(table, scale, palette).draw(title);
-}
-
-namespace {
-
 using render::Rgb8;
 
 constexpr int plot_margin = 18, plot_gap = 24, plot_width = 400, plot_height = 230,
@@ -321,6 +304,19 @@ class GainPainter {
 };
 
 }  // namespace
+
+render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
+                            const render::Palette& palette) {
+    const Landscape table = landscape_of(rows);
+    constexpr std::size_t max_squares = 100'000;  // rows of several sweeps may share few values
+    if (saturated_product({table.g.size(), table.B.size(), table.panels.size()}) > max_squares)
+        throw std::runtime_error(fmt::format(
+            "no heat map: {} values of g, {} of B and {} of r make more than {} squares: sweep to "
+            "another file with fewer values",
+            table.g.size(), table.B.size(), table.panels.size(), max_squares));
+    const GainScale scale = gain_scale(rows);
+    return HeatMapPainter(table, scale, palette).draw(title);
+}
 
 render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title) {
     return GainPainter(charts).draw(title);

@@ -282,6 +282,17 @@ class PyramidMaker {
     steady_clock::time_point synced_ = steady_clock::now();
 };
 
+// Why a cell is damaged; nullopt if it is not.
+std::optional<std::string> damage(PyramidReader& reader, const CellRecord& record) {
+    try {
+        if (hash_of(reader.cell(record.cell)) == record.hash) return std::nullopt;
+        return fmt::format("cell {} {} of level {} holds other dwells than the log says",
+                           record.cell.x, record.cell.y, record.cell.level);
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+}
+
 }  // namespace
 
 std::vector<PyramidDevice> all_pyramid_devices() {
@@ -296,21 +307,6 @@ void make_pyramid(const PyramidWork& work, CellSource& source, const std::stop_t
                   PyramidProgress& progress) {
     PyramidMaker(work, source, stop, progress).make();
 }
-
-namespace {
-
-// Why a cell is damaged; nullopt if it is not.
-std::optional<std::string> damage(PyramidReader& reader, const CellRecord& record) {
-    try {
-        if (hash_of(reader.cell(record.cell)) == record.hash) return std::nullopt;
-        return fmt::format("cell {} {} of level {} holds other dwells than the log says",
-                           record.cell.x, record.cell.y, record.cell.level);
-    } catch (const std::runtime_error& error) {
-        return error.what();
-    }
-}
-
-}  // namespace
 
 std::optional<PyramidCheck> check_pyramid(const std::filesystem::path& folder,
                                           const std::stop_token& stop,

@@ -104,6 +104,32 @@ std::string difference(const PyramidManifest& there, const PyramidManifest& aske
     return "";
 }
 
+using Json = nlohmann::ordered_json;
+
+constexpr int manifest_format = 1;
+
+// What a picture is made from, without the tabs of other workloads.
+Json settings_json(const Settings& settings) {
+    const Json all = Json::parse(picture_settings_to_json(settings));
+    Json kept;
+    for (const char* section : {"format", "view", "engine", "colouring", "overlay"})
+        kept[section] = all.at(section);
+    return kept;
+}
+
+PyramidLevel level_from(const JsonValue& value) {
+    JsonFields fields(value);
+    PyramidLevel level;
+    level.precision = fields.take("precision", setting_names<Precision>()).choice<Precision>();
+    level.engine = fields.take("engine", setting_names<EngineKind>()).choice<EngineKind>();
+    auto& [g, r, B] = level.subdivision;
+    g = static_cast<int>(fields.take("g", "a whole number").whole(limits::g));
+    r = static_cast<int>(fields.take("r", "a whole number").whole(limits::r));
+    B = static_cast<int>(fields.take("B", "a whole number").whole(limits::B));
+    fields.finish();
+    return level;
+}
+
 }  // namespace
 
 fs::path manifest_path(const fs::path& folder) {
@@ -165,36 +191,6 @@ void show_poster(Settings& settings, const PyramidManifest& manifest) {
     settings.colouring = manifest.settings.colouring;
     settings.workload = Workload::mandelbrot;
 }
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int manifest_format = 1;
-
-// What a picture is made from, without the tabs of other workloads.
-Json settings_json(const Settings& settings) {
-    const Json all = Json::parse(picture_settings_to_json(settings));
-    Json kept;
-    for (const char* section : {"format", "view", "engine", "colouring", "overlay"})
-        kept[section] = all.at(section);
-    return kept;
-}
-
-PyramidLevel level_from(const JsonValue& value) {
-    JsonFields fields(value);
-    PyramidLevel level;
-    level.precision = fields.take("precision", setting_names<Precision>()).choice<Precision>();
-    level.engine = fields.take("engine", setting_names<EngineKind>()).choice<EngineKind>();
-    auto& [g, r, B] = level.subdivision;
-    g = static_cast<int>(fields.take("g", "a whole number").whole(limits::g));
-    r = static_cast<int>(fields.take("r", "a whole number").whole(limits::r));
-    B = static_cast<int>(fields.take("B", "a whole number").whole(limits::B));
-    fields.finish();
-    return level;
-}
-
-}  // namespace
 
 ElementType PyramidManifest::type() const {
     const bool deep =

@@ -21,6 +21,22 @@ std::string checksum(std::string_view text) {
 
 constexpr std::size_t checksum_letters = 9;
 
+namespace fs = std::filesystem;
+
+constexpr std::int64_t max_log_bytes = std::int64_t{1} << 32;
+
+bool is_cell_of(const PyramidShape& shape, CellPlace cell) {
+    if (cell.level < 0 || cell.level >= shape.levels) return false;
+    const GridSize cells = cells_of(shape, cell.level);
+    return 0 <= cell.x && cell.x < cells.columns && 0 <= cell.y && cell.y < cells.rows;
+}
+
+bool has_shard(const fs::path& folder, const CellRecord& record) {
+    std::error_code error;
+    return record.bytes == 0 ||
+           std::cmp_equal(fs::file_size(shard_path(folder, record.cell), error), record.bytes);
+}
+
 }  // namespace
 
 std::string log_line(const CellRecord& record) {
@@ -59,26 +75,6 @@ std::optional<CellRecord> record_of(std::string_view line) {
         return std::nullopt;
     }
 }
-
-namespace {
-
-namespace fs = std::filesystem;
-
-constexpr std::int64_t max_log_bytes = std::int64_t{1} << 32;
-
-bool is_cell_of(const PyramidShape& shape, CellPlace cell) {
-    if (cell.level < 0 || cell.level >= shape.levels) return false;
-    const GridSize cells = cells_of(shape, cell.level);
-    return 0 <= cell.x && cell.x < cells.columns && 0 <= cell.y && cell.y < cells.rows;
-}
-
-bool has_shard(const fs::path& folder, const CellRecord& record) {
-    std::error_code error;
-    return record.bytes == 0 ||
-           std::cmp_equal(fs::file_size(shard_path(folder, record.cell), error), record.bytes);
-}
-
-}  // namespace
 
 PyramidLogs::PyramidLogs(fs::path folder, const PyramidShape& shape)
     : folder_(std::move(folder)), shape_(shape) {}

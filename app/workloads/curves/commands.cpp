@@ -243,14 +243,6 @@ std::vector<curves::Plan> CurvesCommands::plans(const OptionParser& parser) cons
     }
 }
 
-}  // namespace
-
-std::unique_ptr<WorkloadCommands> curves_commands() {
-    return std::make_unique<CurvesCommands>();
-}
-
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 // The run with the most vertices: others may have lost lines.
@@ -318,6 +310,10 @@ Json row_of(const curves::Plan& plan, const CurvesRun& run, const CurvesRounds& 
 }
 
 }  // namespace
+
+std::unique_ptr<WorkloadCommands> curves_commands() {
+    return std::make_unique<CurvesCommands>();
+}
 
 ContestPlan curves_contest(std::vector<curves::Plan> plans) {
     return contest_plan<CurvesRounds>(std::move(plans), {common, engine_of, row_of});

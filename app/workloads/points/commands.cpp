@@ -178,14 +178,6 @@ std::vector<points::Plan> PointsCommands::plans(const OptionParser& parser) cons
     }
 }
 
-}  // namespace
-
-std::unique_ptr<WorkloadCommands> points_commands() {
-    return std::make_unique<PointsCommands>();
-}
-
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 Contest common(const std::vector<points::Plan>& plans, const PointsRounds& rounds) {
@@ -237,6 +229,10 @@ Json row_of(const points::Plan& plan, const PointsRun& run, const PointsRounds& 
 }
 
 }  // namespace
+
+std::unique_ptr<WorkloadCommands> points_commands() {
+    return std::make_unique<PointsCommands>();
+}
 
 ContestPlan points_contest(std::vector<points::Plan> plans) {
     return contest_plan<PointsRounds>(std::move(plans), {common, engine_of, row_of});

@@ -195,14 +195,6 @@ std::vector<triangle::Plan> TriangleCommands::plans(const OptionParser& parser) 
     }
 }
 
-}  // namespace
-
-std::unique_ptr<WorkloadCommands> triangle_commands() {
-    return std::make_unique<TriangleCommands>();
-}
-
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 Contest common(const std::vector<triangle::Plan>& plans, const TriangleRounds& rounds) {
@@ -262,6 +254,10 @@ Json row_of(const triangle::Plan& plan, const TriangleRun& run, const TriangleRo
 }
 
 }  // namespace
+
+std::unique_ptr<WorkloadCommands> triangle_commands() {
+    return std::make_unique<TriangleCommands>();
+}
 
 ContestPlan triangle_contest(std::vector<triangle::Plan> plans) {
     return contest_plan<TriangleRounds>(std::move(plans), {common, engine_of, row_of});

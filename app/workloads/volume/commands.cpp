@@ -260,14 +260,6 @@ SettingsEdits VolumeCommands::shown(const OptionParser& parser) {
     return edits;
 }
 
-}  // namespace
-
-std::unique_ptr<WorkloadCommands> volume_commands() {
-    return std::make_unique<VolumeCommands>();
-}
-
-namespace {
-
 using Json = nlohmann::ordered_json;
 
 Contest common(const std::vector<volume::Plan>& plans, const VolumeRounds& rounds) {
@@ -323,6 +315,10 @@ Json row_of(const volume::Plan& plan, const VolumeRun& run, const VolumeRounds& 
 }
 
 }  // namespace
+
+std::unique_ptr<WorkloadCommands> volume_commands() {
+    return std::make_unique<VolumeCommands>();
+}
 
 ContestPlan volume_contest(std::vector<volume::Plan> plans) {
     return contest_plan<VolumeRounds>(std::move(plans), {common, engine_of, row_of});
