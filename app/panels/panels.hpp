@@ -8,6 +8,7 @@
 #include "app/settings/settings.hpp"
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -138,5 +139,22 @@ void poster_cells(const PanelContext& context);
 
 // The cost model's prediction beside the measurement.
 void prediction(const PanelContext& context);
+
+// In a word or two; empty while nothing is known.
+std::string exactness_label(const Observations& seen);
+
+// In sentences: what was checked, and what was not.
+std::string exactness_details(const Observations& seen);
+
+// The same, and how the dwells were proven: by which methods, from which reference orbit.
+void proof_panel(const PanelContext& context);
+
+// Runs drawing code within an ImGui frame. If it throws, closes everything it has opened (windows,
+// tables, tabs, groups, trees, tooltips) and pops what it has pushed, so that drawing continues as
+// if it had returned; and returns the reason in words.
+[[nodiscard]] std::optional<std::string> failure_of_drawing(const std::function<void()>& draw);
+
+// Draws a part of a panel; if that fails, shows its name and the reason instead.
+void draw_or_show_error(const char* name, const std::function<void()>& draw);
 
 }  // namespace mariani::app

@@ -1,6 +1,6 @@
 #include "app/panels/card.hpp"
-#include "app/panels/exactness.hpp"
 #include "app/panels/numbers.hpp"
+#include "app/panels/observations.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
@@ -11,13 +11,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
+
+constexpr std::size_t max_messages = 5;
+
+// Errors stay until dismissed.
+double seconds_shown(Message::Kind kind) {
+    switch (kind) {
+        case Message::Kind::info:
+            return 5.0;
+        case Message::Kind::warning:
+            return 9.0;
+        case Message::Kind::error:
+            break;
+    }
+    return std::numeric_limits<double>::infinity();
+}
 
 constexpr auto bar_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
@@ -255,6 +273,21 @@ void stopped(const PanelContext& context) {
 }
 
 }  // namespace
+
+void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text,
+                  double now) {
+    constexpr std::size_t longest = 1000;  // characters
+    text = printable(text, longest);
+    std::erase_if(messages, [&](const Message& message) { return message.text == text; });
+    messages.push_back({kind, std::move(text), now});
+    if (messages.size() > max_messages) messages.erase(messages.begin());
+}
+
+void expire_messages(std::vector<Message>& messages, double now) {
+    std::erase_if(messages, [now](const Message& message) {
+        return now - message.shown_since > seconds_shown(message.kind);
+    });
+}
 
 void status_bar(const PanelContext& context) {
     const float height = context.seen.layout.status;

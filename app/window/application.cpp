@@ -4,7 +4,7 @@
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/panels/messages.hpp"
+#include "app/panels/observations.hpp"
 #include "app/window/exporter.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/gui.hpp"

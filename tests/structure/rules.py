@@ -175,7 +175,7 @@ OPENERS = {
     "app/produce/pyramid/pyramid_writer.cpp": "appends, and syncs what others wrote",
     "app/produce/exports/dzi_export.cpp": "writes, and locks the folder that it fills",
     "app/produce/video_sink.cpp": "the pipes of a program that it starts",
-    "app/window/picture_clipboard.cpp": "the program's own file, for the program that it hands it to",
+    "app/window/exporter.cpp": "the program's own file, for the program that it hands it to",
     "app/window/turn_report.cpp": "writes",
     "app/measure/experiment.cpp": "the system's files in /etc, /proc and /sys",
     "compute/cpu/cpu_engine.cpp": "the kernel's /proc/cpuinfo",
