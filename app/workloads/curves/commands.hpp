@@ -16,9 +16,6 @@ namespace mariani::app {
 
 std::unique_ptr<WorkloadCommands> curves_commands();
 
-// The plans differ by engine only; at least one.
-ContestPlan curves_contest(std::vector<curves::Plan> plans);
-
 // At least one.
 CheckPlan curves_check(const std::vector<curves::Plan>& plans);
 

@@ -16,9 +16,6 @@ namespace mariani::app {
 
 std::unique_ptr<WorkloadCommands> triangle_commands();
 
-// The plans differ by engine only; at least one.
-ContestPlan triangle_contest(std::vector<triangle::Plan> plans);
-
 // At least one.
 CheckPlan triangle_check(const std::vector<triangle::Plan>& plans);
 

@@ -15,9 +15,6 @@ namespace mariani::app {
 
 std::unique_ptr<WorkloadCommands> volume_commands();
 
-// The plans differ by engine only; at least one.
-ContestPlan volume_contest(std::vector<volume::Plan> plans);
-
 // At least one.
 CheckPlan volume_check(const std::vector<volume::Plan>& plans);
 
