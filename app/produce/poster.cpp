@@ -9,7 +9,7 @@
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/orbits.hpp"
 #include "compute/subdivision/parts.hpp"
-#include "render/picture/colouring.hpp"
+#include "render/picture/colour_map.hpp"
 #include "render/picture/parallel_for.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"

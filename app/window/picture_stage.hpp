@@ -11,7 +11,6 @@
 #include "render/gl/sample_accumulator.hpp"
 #include "render/gl/timer_query.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/colouring.hpp"
 #include "render/picture/palette.hpp"
 
 #include <cstdint>

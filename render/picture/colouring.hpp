@@ -2,9 +2,6 @@
 // the CPU's picture.
 #pragma once
 
-#include "render/picture/colour_map.hpp"
-#include "render/picture/palette.hpp"
-
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -58,22 +55,5 @@ Colouring without_exterior(Colouring colouring);
 // Why the numbers are refused, in words a user can act on; nullopt if they are allowed. The palette
 // is checked by PaletteLibrary.
 std::optional<std::string> why_invalid(const Colouring& colouring);
-
-// The ranges of a frame on which its colours depend.
-struct FrameRange {
-    std::uint32_t dwell_limit = 0;
-    const DwellSummary& dwells;
-    std::uint32_t max_work = 0;  // iterations of one pixel
-    // What distance_scale() takes: the whole picture's height, and its pixel in the frame's.
-    double height = 4;
-    double pixel = 1;
-};
-
-// Throws what ColourMap and PaletteLibrary::get throw.
-ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibrary& palettes,
-                        const FrameRange& range);
-
-// The palette for work: lighter is more.
-inline constexpr const char* work_palette = "inferno";
 
 }  // namespace mariani::render

@@ -2,6 +2,7 @@
 
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/limits.hpp"
+#include "render/picture/colour_map.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/supersampling.hpp"
 
