@@ -35,7 +35,9 @@ enum class ImaginaryAxis { up, down };
 // The following throw std::invalid_argument: which field, what it is and what it must be.
 
 [[noreturn]] void reject_field(std::string_view name, std::string_view value,
-                               std::string_view needed);
+                               std::string_view needed) {
+    throw std::invalid_argument(fmt::format("{} is {}: {}", name, in_quotes(value), needed));
+}
 
 // How a picture was changed after it was computed, which is not shown.
 class Changes {
@@ -117,21 +119,6 @@ void tell_missing_digits(Location& location) {
 // Programs compute what they write: what is so near is the same.
 bool same(double a, double b) {
     return std::abs(a - b) < 1e-9;
-}
-
-std::optional<Length> height_of_zoom(std::string_view text) {
-    if (text.starts_with('+')) text.remove_prefix(1);
-    auto zoom = read_digits(text);
-    if (!zoom || zoom->negative || zoom->digits.empty()) return std::nullopt;
-    const std::int64_t exponent = zoom->exponent;
-    zoom->exponent = 0;
-    DecimalDigits digits = shortest_digits(4 / nearest_double(*zoom));
-    digits.exponent -= exponent;
-    return Length::of(digits);
-}
-
-void reject_field(std::string_view name, std::string_view value, std::string_view needed) {
-    throw std::invalid_argument(fmt::format("{} is {}: {}", name, in_quotes(value), needed));
 }
 
 Location location_of(const LocationFields& fields, const PlaceNames& names, ImaginaryAxis axis) {
@@ -299,6 +286,17 @@ Location fraktaler_3(const toml::table& table) {
 }
 
 }  // namespace
+
+std::optional<Length> height_of_zoom(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    auto zoom = read_digits(text);
+    if (!zoom || zoom->negative || zoom->digits.empty()) return std::nullopt;
+    const std::int64_t exponent = zoom->exponent;
+    zoom->exponent = 0;
+    DecimalDigits digits = shortest_digits(4 / nearest_double(*zoom));
+    digits.exponent -= exponent;
+    return Length::of(digits);
+}
 
 Location read_kfr(std::string_view text) {
     if (static_cast<std::int64_t>(text.size()) > location_limits.bytes)
