@@ -1,5 +1,5 @@
 // The region grid over one pixel of the viewport: the outlines of the regions over it, the coarsest
-// one on top, and below them the deepest one's tint. The tables are render/picture/overlay_tables.hpp's, looked up as by
+// one on top, and below them the deepest one's tint. The tables are render/picture/overlay_style.hpp's, looked up as by
 // OverlayTables::look(); draw_overlay() in render/picture/picture.cpp does the same for files.
 layout(std430, binding = 1) readonly buffer Axes {
     uint axes[];  // the viewport's columns, then its rows

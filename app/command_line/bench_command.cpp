@@ -1,10 +1,7 @@
-#include "app/command_line/bench.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
 #include "app/command_line/reports.hpp"
-#include "app/command_line/tuned.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
 #include "app/measure/experiment_file.hpp"
@@ -17,6 +14,7 @@
 #include "compute/service/engine_registry.hpp"
 #include "compute/service/resolve.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <functional>
@@ -116,6 +114,69 @@ void keep(const std::filesystem::path& path, const std::vector<Contestant>& all,
                                                        first.runs.back().device, repeat)));
 }
 
+constexpr double fma_per_iteration = 3;
+
+// The share of pixels that were filled and not iterated.
+double filled_percent(const EngineStats& stats) {
+    const auto total = stats.total();
+    const auto pixels = total.pixels_filled + total.pixels_iterated;
+    return pixels == 0
+               ? 0
+               : 100 * static_cast<double>(total.pixels_filled) / static_cast<double>(pixels);
+}
+
+std::string_view scheme_of(const FramePlan& plan) {
+    return has_scheme(plan) ? choice_of(plan.scheme).label : "-";
+}
+
+// A row of the table; `columns` are texts and counts.
+template <typename... Columns>
+std::string bench_row(const Columns&... columns) {
+    return fmt::format("{:<7}{:<7} {:>10} {:>23} {:>7} {:>8} {:>9} {:>13} {:>13} {:>9}\n",
+                       columns...);
+}
+
+template <typename... Columns>
+std::string work_row(const Columns&... columns) {
+    return fmt::format("{:<7}{:<7} {:>14} {:>12} {:>12} {:>17} {:>17} {:>9}\n", columns...);
+}
+
+// What all rows are compared with.
+struct References {
+    std::optional<Spread> ex_ms;     // those of Ex, if it ran
+    std::optional<double> fma_peak;  // fused multiply-adds per second of a core
+};
+
+// Between which steps are shared; a GPU counts as one.
+int cores_of(const FramePlan& plan) {
+    return plan.backend == Backend::cpu ? plan.threads : 1;
+}
+
+// How often as fast as Ex, marked where the runs of both overlap.
+std::string against_ex(const FramePlan& plan, const std::optional<Spread>& ex, const Spread& ms) {
+    if (!ex) return "-";
+    const bool noise = plan.engine != EngineKind::ex && !clearly_differ(*ex, ms);
+    return fmt::format("{:.2f}{}", ex->median / ms.median, noise ? noise_mark : "");
+}
+
+std::string row_of(const Contestant& contestant, const References& references) {
+    const EngineStats& stats = contestant.runs.front();
+    const Spread ms = spread_of_ms(contestant.runs);
+    const double per_core = static_cast<double>(stats.total().iterations) / (ms.median * 1e-3) /
+                            cores_of(contestant.plan);
+    const auto share = [](const std::optional<double>& whole, double part, const char* form) {
+        return whole ? fmt::format(fmt::runtime(form), part) : std::string("-");
+    };
+    const auto& [ex_ms, fma_peak] = references;
+    return bench_row(
+        choice_of(contestant.plan.engine).label, scheme_of(contestant.plan),
+        fmt::format("{:.3f}", ms.median), fmt::format("{:.3f}..{:.3f}", ms.min, ms.max),
+        against_ex(contestant.plan, ex_ms, ms), stats.total().regions,
+        fmt::format("{:.2f}", filled_percent(stats)), stats.total().iterations,
+        fmt::format("{:.3f}", per_core * 1e-9),
+        share(fma_peak, 100 * fma_per_iteration * per_core / fma_peak.value_or(1), "{:.1f} %"));
+}
+
 // What a process of a party measured: its report, then its rows as the log has them.
 using BenchTexts = std::vector<std::string>;
 
@@ -203,6 +264,84 @@ int run_bench(const BenchCommand& command, Party* party) {
     publish(command, party, report, rows, log);
     if (command.experiment && leads(party)) keep(*command.experiment, all, request, command.repeat);
     return 0;
+}
+
+bool BenchEnergies::measure(const std::vector<Contestant>& contestants, const RunEngine& run,
+                            const std::stop_token& stop, const OpenCounter& open) {
+    for (const Contestant& contestant : contestants) {
+        const auto measured = measure_energy(contestant.request, run, stop, open);
+        if (!measured) return false;
+        measured_.emplace_back(measured->plan, measured->energy);
+    }
+    return true;
+}
+
+std::optional<FrameEnergy> BenchEnergies::of(const FramePlan& computed) const {
+    const auto found =
+        std::ranges::find(measured_, computed, &std::pair<FramePlan, FrameEnergy>::first);
+    return found == measured_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string BenchEnergies::text() const {
+    std::string lines;
+    for (const auto& [plan, energy] : measured_)
+        lines += fmt::format("energy {:<7}{:<7}{}\n", choice_of(plan.engine).label,
+                             has_scheme(plan) ? choice_of(plan.scheme).label : "-",
+                             energy_text(energy, pixel_count(plan.part)));
+    return lines;
+}
+
+std::string bench_head(const FramePlan& plan, const std::string& device, int repeat,
+                       const std::vector<Tuning>& tuned) {
+    const auto& [g, r, B] = plan.subdivision;
+    std::string head = fmt::format("view {}, {} pixels, dwell {}, {}\n", to_text(plan.view),
+                                   to_text(plan.image), plan.dwell_limit, name_of(plan.precision));
+    for (const Tuning& each : tuned)
+        head += fmt::format("{}-{}: {}, then {:.2f} x as fast as Ex\n",
+                            choice_of(each.where.engine).label, choice_of(each.where.scheme).label,
+                            tuning_text(each), each.speedup);
+    head += fmt::format("{}fill {}, shortcuts {}; {} runs each, in random order\n",
+                        tuned.empty() ? fmt::format("g {} r {} B {}, ", g, r, B) : "",
+                        name_of(plan.fill), plan.shortcuts ? "on" : "off", repeat);
+    return head + fmt::format("{}: {}\n", name_of(plan.backend), device);
+}
+
+std::string bench_table(const std::vector<Contestant>& all, std::optional<double> fma_peak) {
+    std::string table;
+    if (fma_peak)
+        table = fmt::format("FMA peak of a core: {:.1f} GFMA/s, {:.2f} Giter/s\n", *fma_peak * 1e-9,
+                            *fma_peak * 1e-9 / fma_per_iteration);
+    table += bench_row(
+        "engine", "scheme", "median ms", "min..max", "vs Ex", "regions", "filled %", "iterations",
+        all.front().plan.backend == Backend::cpu ? "Giter/s/core" : "Giter/s", "of peak");
+    References references{std::nullopt, fma_peak};
+    const auto ex =
+        std::ranges::find(all, EngineKind::ex, [](const Contestant& c) { return c.plan.engine; });
+    if (ex != all.end()) references.ex_ms = spread_of_ms(ex->runs);
+    for (const Contestant& contestant : all) table += row_of(contestant, references);
+    if (table.find(noise_mark) != std::string::npos)
+        table +=
+            fmt::format("{} runs overlap those of Ex: the difference may be noise\n", noise_mark);
+    return table;
+}
+
+std::string bench_work(const std::vector<Contestant>& all) {
+    std::string table = work_row("work", "", "pixels filled", "on borders", "in leaves",
+                                 "border steps", "leaf steps", "launches");
+    for (const Contestant& contestant : all) {
+        const EngineStats& stats = contestant.runs.front();
+        const auto total = stats.total();
+        table += work_row(choice_of(contestant.plan.engine).label, scheme_of(contestant.plan),
+                          total.pixels_filled, total.pixels_iterated - total.leaf_pixels,
+                          total.leaf_pixels, total.iterations - total.leaf_iterations,
+                          total.leaf_iterations, stats.launches);
+    }
+    return table;
+}
+
+std::string party_text(const Party* party) {
+    if (!party || party->size() == 1) return "";
+    return fmt::format("measured by {} ranks, all runs of a row by one of them\n", party->size());
 }
 
 }  // namespace mariani::app

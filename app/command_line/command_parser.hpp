@@ -8,6 +8,7 @@
 #include "app/files/setting_names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <filesystem>
 #include <functional>
@@ -134,5 +135,14 @@ CommandLine parse_race(std::span<const std::string> arguments);
 CommandLine parse_model(std::span<const std::string> arguments);
 CommandLine parse_reproduce(std::span<const std::string> arguments,
                             std::span<const MakeWorkloadCommands> workloads);
+
+inline constexpr std::array<std::string_view, 9> command_names{
+    "render", "bench", "sweep", "race", "check", "model", "reproduce", "poster", "info"};
+
+std::string version_text();  // "mariani 0.1.0"
+
+// The texts of a command, or of the window if it is empty.
+std::string_view description_of(std::string_view command);
+std::string_view examples_of(std::string_view command);
 
 }  // namespace mariani::app

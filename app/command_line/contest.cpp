@@ -1,24 +1,19 @@
 #include "app/command_line/contest.hpp"
 
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/command_line/workload_race_picture.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/files/table_file.hpp"
 #include "app/measure/energy_meter.hpp"
 #include "app/papers/chart.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 #include <sstream>
-#include <string_view>
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 namespace mariani::app {

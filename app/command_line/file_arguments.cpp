@@ -1,13 +1,11 @@
 #include "app/command_line/file_arguments.hpp"
 
-#include "app/command_line/commands.hpp"
 #include "app/files/own_file.hpp"
-#include "app/files/picture_file.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/device_choice.hpp"
-#include "app/produce/pyramid/poster_settings.hpp"
+#include "app/produce/pyramid/pyramid_folder.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 

@@ -1,5 +1,5 @@
+#include "app/command_line/command_parser.hpp"
 #include "app/command_line/commands.hpp"
-#include "app/command_line/help.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/settings_file.hpp"
 #include "compute/model/limits.hpp"

@@ -1,6 +1,5 @@
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/film_options.hpp"
-#include "app/command_line/help.hpp"
+#include "app/command_line/setting_options.hpp"
 #include "app/measure/experiment.hpp"
 #include "app/measure/race.hpp"
 #include "compute/model/text.hpp"
@@ -11,7 +10,6 @@
 #include <array>
 #include <sstream>
 
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 namespace mariani::app {

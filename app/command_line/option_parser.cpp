@@ -1,7 +1,7 @@
 #include "app/command_line/option_parser.hpp"
 
+#include "app/command_line/command_parser.hpp"
 #include "app/command_line/commands.hpp"
-#include "app/command_line/help.hpp"
 #include "compute/model/printable.hpp"
 
 #include <utility>

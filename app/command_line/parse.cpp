@@ -1,6 +1,5 @@
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/film_options.hpp"
-#include "app/command_line/help.hpp"
+#include "app/command_line/setting_options.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "compute/model/limits.hpp"
 

@@ -2,10 +2,8 @@
 
 #include "app/command_line/engines.hpp"
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/produce/pyramid/check_pyramid.hpp"
 #include "app/produce/pyramid/estimate_pyramid.hpp"
 #include "compute/model/memory_estimate.hpp"
 #include "compute/model/text.hpp"

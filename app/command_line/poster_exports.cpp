@@ -1,8 +1,7 @@
 #include "app/command_line/poster_exports.hpp"
 
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/produce/exports/dzi_export.hpp"

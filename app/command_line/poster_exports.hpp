@@ -1,7 +1,7 @@
 // What goes out of a poster: its options, and how they are carried out.
 #pragma once
 
-#include "app/produce/exports/print_size.hpp"
+#include "app/produce/exports/picture_cut.hpp"
 #include "app/settings/settings.hpp"
 
 #include <array>

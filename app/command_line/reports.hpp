@@ -1,9 +1,11 @@
-// What the commands that compute something print: defined beside each command.
+// What the commands that compute something measure, print and draw.
 #pragma once
 
+#include "app/command_line/commands.hpp"
 #include "app/measure/energy_meter.hpp"
 #include "app/measure/experiment.hpp"
 #include "app/measure/frame_check.hpp"
+#include "app/measure/gain_curves.hpp"
 #include "app/measure/race.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/suite.hpp"
@@ -12,6 +14,7 @@
 #include "app/produce/poster.hpp"
 
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -79,5 +82,24 @@ std::string suite_legend();
 
 // What was swept, and the ten fastest cells. There must be rows.
 std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows, int repeat);
+
+struct MeasuredBench {
+    std::vector<Contestant> contestants;  // at least one, each with its runs
+    BenchEnergies energies;
+};
+
+// Nothing if stopped. Throws what the command throws.
+std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const RunEngine& run,
+                                           const std::stop_token& stop);
+
+// Adds the model's predictions, fitted to a measurement of each engine and scheme where its curves
+// meet; reports on stderr if it predicts nothing. `common` is the request without size, engine,
+// scheme, g, r, B and block. False if stopped.
+bool add_predictions(std::vector<GainChart>& charts, const FrameRequest& common,
+                     const RunEngine& run, const std::stop_token& stop);
+
+// Throws UsageError if there is nothing to draw: no variable has two values.
+void write_gains(const GainFiles& files, const std::vector<GainChart>& charts,
+                 const std::string& title);
 
 }  // namespace mariani::app

@@ -1,12 +1,11 @@
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/engines.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/command_line/trial.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/papers/numbers.hpp"
+#include "app/papers/chart.hpp"
 #include "app/papers/report_html.hpp"
 #include "app/papers/report_json.hpp"
 #include "compute/model/limits.hpp"
@@ -15,7 +14,6 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <utility>
 

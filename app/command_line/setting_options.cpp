@@ -1,6 +1,7 @@
 #include "app/command_line/setting_options.hpp"
 
 #include "app/command_line/command_parser.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/command_line/workload_options.hpp"
 #include "app/files/bookmarks.hpp"
 #include "app/files/folders.hpp"
@@ -8,7 +9,6 @@
 #include "app/settings/failure.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/knob.hpp"
-#include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
@@ -17,6 +17,7 @@
 #include "render/picture/palette_stops.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -122,6 +123,31 @@ void add_flag(OptionParser& parser, const std::string& name, const std::string& 
               SettingsEdits& edits, std::function<void(Settings&)> edit) {
     parser.add_flag(
         name, [&edits, edit] { edits.push_back(edit); }, description);
+}
+
+// An option whose number render::why_invalid() checks.
+void add_colour_number(OptionParser& parser, SettingsEdits& edits, const char* name,
+                       const char* unit, const char* description,
+                       double render::Colouring::*number) {
+    parser.add_text(name, unit, description, [=, &edits](const std::string& text) {
+        render::Colouring colouring;
+        colouring.*number = real_of(name, text);
+        if (auto why = render::why_invalid(colouring))
+            throw UsageError(fmt::format("{}: {}", name, *why));
+        edits.push_back([=](Settings& s) { s.colouring.*number = colouring.*number; });
+    });
+}
+
+void add_shading_options(OptionParser& parser, SettingsEdits& edits) {
+    add_flag(parser, "--shading", "Light the outside like a relief that rises towards the set",
+             edits, [](Settings& s) { s.colouring.shaded = true; });
+    add_flag(parser, "--no-shading", "No relief, even if the given picture has one", edits,
+             [](Settings& s) { s.colouring.shaded = false; });
+    add_colour_number(parser, edits, "--light-angle", "DEGREES",
+                      "The light's direction: 0 from the right, 90 from above",
+                      &render::Colouring::light_angle);
+    add_colour_number(parser, edits, "--light-height", "DEGREES",
+                      "The light's height above the picture", &render::Colouring::light_height);
 }
 
 }  // namespace
@@ -231,35 +257,6 @@ void add_backend_options(OptionParser& parser, SettingsEdits& edits) {
     add_engine_knobs(parser, edits, {"fill", "shortcuts"});
 }
 
-namespace {
-
-// An option whose number render::why_invalid() checks.
-void add_colour_number(OptionParser& parser, SettingsEdits& edits, const char* name,
-                       const char* unit, const char* description,
-                       double render::Colouring::*number) {
-    parser.add_text(name, unit, description, [=, &edits](const std::string& text) {
-        render::Colouring colouring;
-        colouring.*number = real_of(name, text);
-        if (auto why = render::why_invalid(colouring))
-            throw UsageError(fmt::format("{}: {}", name, *why));
-        edits.push_back([=](Settings& s) { s.colouring.*number = colouring.*number; });
-    });
-}
-
-void add_shading_options(OptionParser& parser, SettingsEdits& edits) {
-    add_flag(parser, "--shading", "Light the outside like a relief that rises towards the set",
-             edits, [](Settings& s) { s.colouring.shaded = true; });
-    add_flag(parser, "--no-shading", "No relief, even if the given picture has one", edits,
-             [](Settings& s) { s.colouring.shaded = false; });
-    add_colour_number(parser, edits, "--light-angle", "DEGREES",
-                      "The light's direction: 0 from the right, 90 from above",
-                      &render::Colouring::light_angle);
-    add_colour_number(parser, edits, "--light-height", "DEGREES",
-                      "The light's height above the picture", &render::Colouring::light_height);
-}
-
-}  // namespace
-
 void add_palette_options(OptionParser& parser, SettingsEdits& edits) {
     parser.group("Colours");
     parser.add_text("--palette", "NAME|FILE", "A palette, or a .map or .gpl file",
@@ -293,6 +290,50 @@ void add_colour_options(OptionParser& parser, SettingsEdits& edits) {
     add_grid_option(parser, edits);
     add_flag(parser, "--no-grid", "No outlines, even if the given picture has them", edits,
              [](Settings& s) { s.overlay.shown = false; });
+}
+
+void add_film_options(OptionParser& parser, const std::string& shows, FilmChoice& film) {
+    parser.group("Film");
+    add_file(parser, "--film", "FILE",
+             fmt::format("Write {} as an animated picture (.webp) or, with ffmpeg, as a video "
+                         "(.mp4, .mkv or .webm)",
+                         shows),
+             film.file, {std::begin(film_extensions), std::end(film_extensions)});
+    parser.add_text(
+        "--film-size", "WxH", "In pixels (default: suits the content)",
+        [&film](const std::string& text) { film.size = size_of("--film-size", text, film_sides); });
+    parser.add_text(
+        "--film-seconds", "S", "Length in seconds (default: 6)", [&film](const std::string& text) {
+            film.seconds = real_of("--film-seconds", text);
+            if (film.seconds < min_film_seconds || film.seconds > max_film_seconds)
+                reject_option(
+                    "--film-seconds", text,
+                    fmt::format("a number from {} to {}", min_film_seconds, max_film_seconds));
+        });
+    add_integer(parser, "--film-rate", "Frames per second (default: 25)", film_rates, film.rate);
+}
+
+void check_film(const OptionParser& parser, const FilmChoice& film) {
+    for (const char* option : {"--film-size", "--film-seconds", "--film-rate"})
+        if (!film.file && parser.given(option))
+            throw UsageError(fmt::format(
+                "{} describes a film: name its file too, as in --film film.webp", option));
+}
+
+void check_encoder_of(const FilmChoice& film) {
+    if (film.file) check_encoder(*film.file);
+}
+
+FilmShape shape_of(const FilmChoice& film, ImageSize otherwise) {
+    return {film.size.value_or(otherwise), film.seconds, film.rate};
+}
+
+bool write_film_of(const FilmChoice& film, const FilmShape& shape, const DrawFrame& draw,
+                   const std::stop_token& stop) {
+    std::atomic<double> progress{0};
+    const ProgressLine line(
+        [&] { return fmt::format("{}: {:.0f} %", film.file->string(), 100 * progress.load()); });
+    return write_film(*film.file, shape, draw, stop, progress);
 }
 
 }  // namespace mariani::app

@@ -3,8 +3,10 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/command_line/option_parser.hpp"
+#include "app/produce/film.hpp"
 #include "compute/model/limits.hpp"
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -30,5 +32,19 @@ double real_of(std::string_view option, const std::string& text);
 int integer_of(std::string_view option, const std::string& text, IntegerRange range);
 [[noreturn]] void reject_option(std::string_view option, const std::string& text,
                                 std::string_view allowed);
+
+// `shows`: what the film is of.
+void add_film_options(OptionParser& parser, const std::string& shows, FilmChoice& film);
+// Throws UsageError if a film is described and no file is named for it.
+void check_film(const OptionParser& parser, const FilmChoice& film);
+
+// Before anything is computed for it; throws what check_encoder throws.
+void check_encoder_of(const FilmChoice& film);
+
+FilmShape shape_of(const FilmChoice& film, ImageSize otherwise);
+
+// With a line of progress. False if stopped. Throws what write_film throws.
+bool write_film_of(const FilmChoice& film, const FilmShape& shape, const DrawFrame& draw,
+                   const std::stop_token& stop);
 
 }  // namespace mariani::app

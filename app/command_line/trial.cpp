@@ -1,15 +1,13 @@
 #include "app/command_line/trial.hpp"
 
-#include "app/command_line/bench.hpp"
+#include "app/command_line/reports.hpp"
 #include "app/measure/experiment.hpp"
 #include "compute/model/cost_model.hpp"
 #include "compute/service/engine_registry.hpp"
 
-#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <sstream>
-#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,6 @@
 #include "app/command_line/workload_commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/workload_options.hpp"
 #include "app/files/setting_names.hpp"
 
 #include <algorithm>

@@ -3,9 +3,6 @@
 #include "app/command_line/setting_options.hpp"
 #include "compute/service/engine_registry.hpp"
 
-#include <algorithm>
-
-#include <fmt/core.h>
 #include <fmt/format.h>
 
 namespace mariani::app {

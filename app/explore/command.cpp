@@ -11,7 +11,6 @@
 #include <limits>
 #include <optional>
 #include <stdexcept>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 

@@ -1,9 +1,11 @@
 #include "app/explore/fuzzy_match.hpp"
 
+#include "app/files/folders.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <sstream>
-#include <string>
+#include <system_error>
 #include <utility>
 
 namespace mariani::app {
@@ -112,6 +114,14 @@ std::vector<FoundText> found_texts(std::string_view typed, const std::vector<Sea
         std::erase_if(found, [](const FoundText& each) { return each.is_scattered(); });
     std::ranges::stable_sort(found, {}, &FoundText::rank);
     return found;
+}
+
+std::optional<std::filesystem::path> typed_path(const std::string& text) {
+    std::filesystem::path path = text;
+    if (text.starts_with("~/")) path = home_folder() / text.substr(2);
+    std::error_code error;
+    if (!path.is_absolute() || !std::filesystem::exists(path, error)) return std::nullopt;
+    return path;
 }
 
 }  // namespace mariani::app

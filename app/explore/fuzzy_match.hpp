@@ -1,7 +1,9 @@
-// Finds texts by words, or by some of their letters: "rsp" finds "Reset palette".
+// Finds what somebody types: texts by words, or by some of their letters ("rsp" finds "Reset
+// palette"); files by their paths.
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,5 +47,8 @@ struct FoundText {
 
 // Those that are found, the best first. Scattered letters count only where nothing else is found.
 std::vector<FoundText> found_texts(std::string_view typed, const std::vector<SearchText>& texts);
+
+// The file or folder that this is the path of, absolute or from ~/ on; none if it is not there.
+std::optional<std::filesystem::path> typed_path(const std::string& text);
 
 }  // namespace mariani::app

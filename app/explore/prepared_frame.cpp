@@ -1,5 +1,6 @@
 #include "app/explore/prepared_frame.hpp"
 
+#include "app/settings/yield_to_window.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/service/orbits.hpp"
@@ -33,6 +34,32 @@ PreparedFrame derived_from(Frame frame, std::optional<int> shown_from) {
     return prepared;
 }
 
+constexpr int probe_step = 32;          // predicts what the frame will cost, for a thousandth of it
+constexpr int finer_steps[] = {8, 16};  // 8: a 64th of the pixels
+constexpr double longest_first_picture = 20;  // ms
+
+// The ratio of the times for every a-th and every b-th pixel.
+double times_as_long(int a, int b) {
+    return static_cast<double>(b) * b / (static_cast<double>(a) * a);
+}
+
+bool on_cpu(const FrameRequest& request, const Hardware& hardware) {
+    return resolve(request, hardware, {}).plan.backend == Backend::cpu;
+}
+
+bool same_picture(const FrameRequest& a, const FrameRequest& b) {
+    return a.workload == b.workload && a.view == b.view && a.image == b.image &&
+           a.dwell_limit == b.dwell_limit;
+}
+
+render::RegionIndex index_of(const RegionList& regions) {
+    try {
+        return render::RegionIndex(regions.on_host());
+    } catch (...) {
+        return {};  // memory ran out or the GPU is lost: the next frame reports it
+    }
+}
+
 }  // namespace
 
 std::optional<PreparedFrame> prepare_frame(EngineDispatcher& dispatcher,
@@ -53,28 +80,6 @@ std::shared_ptr<const PreparedFrame> on_host(const PreparedFrame& frame) {
     copy_frame_to_host(*copy);
     return copy;
 }
-
-namespace {
-
-constexpr int probe_step = 32;          // predicts what the frame will cost, for a thousandth of it
-constexpr int finer_steps[] = {8, 16};  // 8: a 64th of the pixels
-constexpr double longest_first_picture = 20;  // ms
-
-// The ratio of the times for every a-th and every b-th pixel.
-double times_as_long(int a, int b) {
-    return static_cast<double>(b) * b / (static_cast<double>(a) * a);
-}
-
-bool on_cpu(const FrameRequest& request, const Hardware& hardware) {
-    return resolve(request, hardware, {}).plan.backend == Backend::cpu;
-}
-
-bool same_picture(const FrameRequest& a, const FrameRequest& b) {
-    return a.workload == b.workload && a.view == b.view && a.image == b.image &&
-           a.dwell_limit == b.dwell_limit;
-}
-
-}  // namespace
 
 FrameRequest coarse_request(const FrameRequest& request, int step) {
     FrameRequest coarse = request;
@@ -113,6 +118,26 @@ std::optional<PreparedFrame> FirstPicture::every(int step, const FrameRequest& r
                                                  std::stop_token stop) {
     FrameProgress unwatched;
     return prepare_frame(engines_, coarse_request(request, step), std::move(stop), unwatched);
+}
+
+std::optional<Region> RegionFinder::region_at(const std::shared_ptr<const RegionList>& regions,
+                                              int x, int y, const render::OverlayStyle& style) {
+    take_fetched();
+    if (!index_.valid() && regions_ != regions) {
+        regions_ = regions;
+        found_ = {};
+        index_ = std::async(std::launch::async, [regions] {
+            yield_to_window();
+            return index_of(*regions);
+        });
+    }
+    if (index_.valid() || regions_ != regions) return std::nullopt;
+    return found_.region_at(x, y, style);
+}
+
+void RegionFinder::take_fetched() {
+    using namespace std::chrono_literals;
+    if (index_.valid() && index_.wait_for(0s) == std::future_status::ready) found_ = index_.get();
 }
 
 }  // namespace mariani::app

@@ -1,13 +1,16 @@
 // A finished frame with what the window derives from it, made on the worker's thread; and a coarse
-// one of a view that the processor needs long for.
+// one of a view that the processor needs long for. And what finds the region under the mouse.
 #pragma once
 
+#include "compute/engine.hpp"
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/region_map.hpp"
 #include "compute/model/work_sums.hpp"
 #include "compute/service/engine_dispatcher.hpp"
+#include "render/picture/region_index.hpp"
 
 #include <chrono>
+#include <future>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -63,6 +66,25 @@ class FirstPicture {
     EngineDispatcher engines_;
     std::chrono::duration<double, std::milli> short_frame_;
     std::optional<FrameRequest> last_;
+};
+
+// For use by one thread.
+class RegionFinder {
+  public:
+    // The deepest region that the style shows (regardless of style.shown) at a pixel of the frame's
+    // image. nullopt while the regions are being fetched, and always if they are unavailable.
+    std::optional<Region> region_at(const std::shared_ptr<const RegionList>& regions, int x, int y,
+                                    const render::OverlayStyle& style);
+
+    // Takes the fetched regions if they have arrived, even if nothing asks for one any
+    // more.
+    void take_fetched();
+    bool busy() const { return index_.valid(); }  // until they are taken
+
+  private:
+    std::shared_ptr<const RegionList> regions_;  // those of the index, present or future
+    std::future<render::RegionIndex> index_;     // valid while being built
+    render::RegionIndex found_;
 };
 
 }  // namespace mariani::app

@@ -1,7 +1,10 @@
-// How input moves a view: pure functions, clamped to limits.hpp. Pixels are the picture's, from its
-// top left corner.
+// How input moves a view, and a picture of a part of the unit square: pure functions, clamped to
+// limits.hpp. Pixels are the picture's, from its top left.
 #pragma once
 
+#include "app/explore/command.hpp"
+#include "app/explore/input_event.hpp"
+#include "compute/model/geometry.hpp"
 #include "compute/model/view.hpp"
 
 #include <optional>
@@ -43,5 +46,35 @@ std::optional<View> centred_and_zoomed(const View& view, ImageSize picture, Pixe
 
 // Where a point of the plane lies in the picture.
 PixelPoint pixel_of(const View& view, ImageSize picture, const PlanePoint& point);
+
+// What moves: the centre and the height of the part, in the settings; y up.
+struct PartView {
+    double& x;
+    double& y;
+    double& height;
+    double least_height, most_height;
+};
+
+// The point of the plane under a point of the picture.
+struct PartPoint {
+    double x, y;
+};
+PartPoint point_under(const PartView& view, ImageSize picture, const PixelPoint& at);
+
+class PartNavigation {
+  public:
+    // `mouse`: over the picture, if it is.
+    void act_on(const PartView& view, ImageSize picture, const InputEvent& event,
+                const std::optional<PixelPoint>& mouse);
+
+    // Whether the command zooms, pans or leads home, and is carried out.
+    bool take(const PartView& view, ImageSize picture, const Command& command) const;
+
+    bool dragging() const { return dragged_.has_value(); }
+    void let_go() { dragged_.reset(); }
+
+  private:
+    std::optional<PixelPoint> dragged_;  // where the mouse was, while it moves the view
+};
 
 }  // namespace mariani::app

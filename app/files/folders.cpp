@@ -7,7 +7,6 @@
 #include <pwd.h>
 #include <sstream>
 #include <stdexcept>
-#include <string>
 #include <system_error>
 #include <unistd.h>
 

@@ -1,8 +1,6 @@
 #include "app/files/npy.hpp"
 
 #include <bit>
-#include <cstddef>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>

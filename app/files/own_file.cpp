@@ -4,7 +4,6 @@
 #include <chrono>
 #include <fcntl.h>
 #include <stdexcept>
-#include <string>
 #include <sys/file.h>
 #include <system_error>
 #include <thread>

@@ -1,10 +1,8 @@
 #include "app/files/table_file.hpp"
 
-#include "app/files/own_file.hpp"
 #include "compute/model/text.hpp"
 
 #include <iterator>
-#include <string>
 #include <system_error>
 #include <utility>
 

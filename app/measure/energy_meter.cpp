@@ -1,6 +1,5 @@
 #include "app/measure/energy_meter.hpp"
 
-#include "app/measure/rounds.hpp"
 #include "app/settings/failure.hpp"
 
 #include <chrono>

@@ -1,8 +1,8 @@
 // An experiment: what is measured on one view, the results, and whether they are reproduced when it
 // is repeated. Plain values; app/measure/experiment_file.hpp stores them in files.
+// With the machine and software of a measurement, and its time.
 #pragma once
 
-#include "app/measure/machine.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/sweep.hpp"
 
@@ -12,6 +12,20 @@
 #include <vector>
 
 namespace mariani::app {
+
+// Unknown or missing entries are empty.
+struct Machine {
+    std::string mariani;  // the program's version
+    std::string system;   // "Debian GNU/Linux 12 (bookworm), Linux 6.1.0"
+    std::string cpu;      // "AMD EPYC, 2 threads, AVX-512"
+    std::string gpu;      // the first usable one: "NVIDIA H200, 132 SMs, …"
+    std::string driver;   // of the GPU: "550.54.15"
+    bool operator==(const Machine&) const = default;
+};
+
+Machine this_machine();
+
+std::string utc_now();  // ISO 8601: "2026-01-31T12:00:00Z"
 
 // One engine and scheme with every g, r, B and block on every size.
 struct ExperimentCase {

@@ -12,7 +12,6 @@
 #include <span>
 #include <stdexcept>
 #include <string_view>
-#include <utility>
 
 #include <fmt/core.h>
 

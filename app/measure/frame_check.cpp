@@ -3,7 +3,6 @@
 #include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/table_file.hpp"
-#include "app/measure/rounds.hpp"
 #include "compute/model/growing_frame.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "render/picture/colour_map.hpp"

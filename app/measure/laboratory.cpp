@@ -1,6 +1,5 @@
 #include "app/measure/laboratory.hpp"
 
-#include "app/measure/tune.hpp"
 #include "app/settings/failure.hpp"
 #include "app/settings/yield_to_window.hpp"
 #include "compute/model/limits.hpp"

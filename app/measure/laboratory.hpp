@@ -3,7 +3,6 @@
 
 #include "app/measure/frame_check.hpp"
 #include "app/measure/gain_curves.hpp"
-#include "app/measure/model_measurement.hpp"
 #include "app/measure/race.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/sweep.hpp"

@@ -2,10 +2,8 @@
 
 #include "app/files/own_file.hpp"
 #include "app/files/table_file.hpp"
-#include "app/measure/frame_columns.hpp"
-#include "app/measure/rounds.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/model/limits.hpp"
 #include "render/picture/roles.hpp"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
 #include "app/measure/suite.hpp"
 
 #include "app/files/table_file.hpp"
-#include "app/measure/frame_columns.hpp"
-#include "app/measure/rounds.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/settings/failure.hpp"
 #include "compute/service/machine.hpp"
 

@@ -1,7 +1,7 @@
 #include "app/measure/sweep_csv.hpp"
 
 #include "app/files/table_file.hpp"
-#include "app/measure/frame_columns.hpp"
+#include "app/measure/timing_log.hpp"
 #include "compute/model/limits.hpp"
 
 #include <charconv>

@@ -21,7 +21,6 @@
 #include <utility>
 
 #include <fmt/chrono.h>
-#include <fmt/core.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,8 @@
 // What the plots of bars share: bars side by side from 0 up, with a scale; the mouse neither zooms
-// nor moves them.
+// nor moves them. And the bars of a race.
 #pragma once
 
+#include "app/measure/race.hpp"
 #include "app/panels/panels.hpp"
 
 #include <cstddef>
@@ -48,5 +49,13 @@ void plot_line(const char* id, const std::vector<double>& x, const std::vector<d
 
 // Returns the place under the mouse. ImGui's last item is the plot then.
 std::optional<std::size_t> end_bars();
+
+// A bar ends at the median; the line through its end spans the range of the runs. Racers that could
+// not run follow, with the reason.
+void race_bars(const PanelContext& context, const Race& race);
+
+// The colour of a lane's picture and bar, as a square in a line of this height; stays on the line.
+void lane_swatch(const PanelContext& context, std::size_t lane, float line_height);
+float swatch_width();  // with the space after it
 
 }  // namespace mariani::app

@@ -1,5 +1,4 @@
 #include "app/explore/view_navigation.hpp"
-#include "app/panels/exactness.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"

@@ -1,8 +1,6 @@
 #include "app/panels/command_search.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/explore/typed_path.hpp"
-#include "app/panels/guarded.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"

@@ -1,5 +1,4 @@
 // The other picture of what is on screen: which one it is, and the wiper between both.
-#include "app/panels/exactness.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"

@@ -1,7 +1,6 @@
-#include "app/panels/exactness.hpp"
-
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/choices.hpp"
 

@@ -39,8 +39,8 @@ void show_both_ends(const std::string& text) {
                                         shown.c_str());
 }
 
-bool input(const PanelContext& context, const char* id, std::string& text, bool refused,
-           float width) {
+bool text_input(const PanelContext& context, const char* id, std::string& text, bool refused,
+                float width) {
     const float height = ImGui::GetFrameHeight();
     push_mono(context.fonts);
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
@@ -112,7 +112,7 @@ std::optional<std::string> text_field(const PanelContext& context, const char* i
     const bool was_invalid = draft != drafts.end() && !draft->second.error.empty();
     std::string text = draft != drafts.end() ? draft->second.text : current;
 
-    const bool changed = input(context, id, text, was_invalid, width);
+    const bool changed = text_input(context, id, text, was_invalid, width);
     const bool left = ImGui::IsItemDeactivated();
     // What was refused may be possible by now.
     const bool finished = ImGui::IsItemDeactivatedAfterEdit() || (left && was_invalid);

@@ -1,6 +1,5 @@
-#include "app/panels/guarded.hpp"
-
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/settings/failure.hpp"
 

@@ -1,12 +1,9 @@
 #include "app/panels/knob_row.hpp"
 
 #include "app/panels/fields.hpp"
-#include "app/panels/panel_style.hpp"
-#include "app/panels/widgets.hpp"
 
 #include <algorithm>
 #include <limits>
-#include <string>
 #include <variant>
 #include <vector>
 

@@ -1,5 +1,4 @@
 #include "app/panels/columns.hpp"
-#include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"

@@ -6,7 +6,7 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
-#include "app/panels/picture_colours.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/printable.hpp"

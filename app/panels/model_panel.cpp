@@ -1,9 +1,8 @@
-#include "app/panels/model_panel.hpp"
-
 #include "app/panels/fields.hpp"
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"

@@ -2,7 +2,7 @@
 // before the panels are drawn; main thread only.
 #pragma once
 
-#include "app/explore/tour.hpp"
+#include "app/explore/players.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/timeline.hpp"
 #include "app/measure/tunings.hpp"
@@ -303,5 +303,12 @@ template <typename View>
 const View* tab_view(const Observations& seen) {
     return dynamic_cast<const View*>(seen.tab.get());
 }
+
+// Adds a message, made printable whatever it quotes; repeating a text renews it instead of showing
+// it twice. If there are too many, the oldest are removed.
+void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text, double now);
+
+// Removes expired messages: warnings stay longer, errors until dismissed.
+void expire_messages(std::vector<Message>& messages, double now);
 
 }  // namespace mariani::app

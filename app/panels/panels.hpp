@@ -8,7 +8,9 @@
 #include "app/settings/settings.hpp"
 
 #include <functional>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -123,5 +125,36 @@ FramePlan plan_in_use(const PanelContext& context);
 // Whether the engine is `auto` on the GPU, where it also chooses more than the engine, but for deep
 // zoom.
 bool auto_on_gpu(const PanelContext& context);
+
+// For the status bar; empty while no part of the picture is the poster's.
+std::string poster_status(const PosterSeen& poster);
+std::string poster_explanation(const PosterSeen& poster);
+
+// In the panel: its name, and a button that closes it. Nothing without a poster.
+void poster_row(const PanelContext& context);
+
+// Over the picture, while the grid is shown: the cells of the level on screen, and what is known of
+// the one under the mouse.
+void poster_cells(const PanelContext& context);
+
+// The cost model's prediction beside the measurement.
+void prediction(const PanelContext& context);
+
+// In a word or two; empty while nothing is known.
+std::string exactness_label(const Observations& seen);
+
+// In sentences: what was checked, and what was not.
+std::string exactness_details(const Observations& seen);
+
+// The same, and how the dwells were proven: by which methods, from which reference orbit.
+void proof_panel(const PanelContext& context);
+
+// Runs drawing code within an ImGui frame. If it throws, closes everything it has opened (windows,
+// tables, tabs, groups, trees, tooltips) and pops what it has pushed, so that drawing continues as
+// if it had returned; and returns the reason in words.
+[[nodiscard]] std::optional<std::string> failure_of_drawing(const std::function<void()>& draw);
+
+// Draws a part of a panel; if that fails, shows its name and the reason instead.
+void draw_or_show_error(const char* name, const std::function<void()>& draw);
 
 }  // namespace mariani::app

@@ -2,7 +2,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "app/papers/numbers.hpp"
+#include "app/papers/chart.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,7 @@
 // An open poster: its row in the panel, its cells over the picture, and its words.
-#include "app/panels/poster_panel.hpp"
-
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 

@@ -1,5 +1,4 @@
 #include "app/measure/spread.hpp"
-#include "app/panels/model_panel.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"

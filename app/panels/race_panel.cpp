@@ -1,9 +1,9 @@
 #include "app/measure/race.hpp"
+#include "app/panels/bar_plot.hpp"
 #include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
-#include "app/panels/race_bars.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/text.hpp"
 

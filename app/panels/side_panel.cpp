@@ -1,6 +1,4 @@
 #include "app/panels/columns.hpp"
-#include "app/panels/exactness.hpp"
-#include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/tab.hpp"
@@ -10,7 +8,6 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include <fmt/core.h>
 

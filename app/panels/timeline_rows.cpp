@@ -2,8 +2,6 @@
 
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
-#include "app/panels/panels.hpp"
-#include "app/panels/picture_colours.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "app/workloads/colours.hpp"
@@ -11,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <string>
 #include <utility>
 #include <vector>
 

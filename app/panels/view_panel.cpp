@@ -3,7 +3,6 @@
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
-#include "app/panels/poster_panel.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/growing_frame.hpp"

@@ -1,7 +1,5 @@
 #include "app/panels/widgets.hpp"
 
-#include "app/panels/panel_style.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>

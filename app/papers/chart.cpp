@@ -1,6 +1,5 @@
 #include "app/papers/chart.hpp"
 
-#include "app/papers/numbers.hpp"
 #include "render/picture/roles.hpp"
 
 #include <algorithm>
@@ -10,6 +9,19 @@
 #include <fmt/core.h>
 
 namespace mariani::app {
+
+std::string short_number(double value) {
+    const double size = std::abs(value);
+    if (value == std::round(value) && size < 1e7) return fmt::format("{:.0f}", value);
+    return fmt::format("{:.4g}", value);
+}
+
+std::string spread_text(const Spread& value) {
+    if (value.min == value.max) return short_number(value.median);
+    return fmt::format("{} ({} to {})", short_number(value.median), short_number(value.min),
+                       short_number(value.max));
+}
+
 namespace {
 
 constexpr double width = 640, height = 320;
@@ -60,7 +72,7 @@ std::vector<double> ticks_of(const Axis& axis) {
     return ticks;
 }
 
-struct Frame {
+struct Axes {
     Axis x, y;
     double to_x(double value) const { return left + x.place(value) * (width - left - right); }
     double to_y(double value) const {
@@ -74,18 +86,18 @@ std::string colour_of(std::size_t series) {
                                                                      : last_series);
 }
 
-std::string grid_of(const Frame& frame, std::string_view axis, std::string_view ordinate) {
+std::string grid_of(const Axes& axes, std::string_view axis, std::string_view ordinate) {
     std::string svg;
-    for (const double tick : ticks_of(frame.x))
+    for (const double tick : ticks_of(axes.x))
         svg += fmt::format(
             "<line class='grid' x1='{0:.1f}' x2='{0:.1f}' y1='{1}' y2='{2}'/>"
             "<text class='tick' x='{0:.1f}' y='{3}' text-anchor='middle'>{4}</text>",
-            frame.to_x(tick), top, height - bottom, height - bottom + 16, short_number(tick));
-    for (const double tick : ticks_of(frame.y))
+            axes.to_x(tick), top, height - bottom, height - bottom + 16, short_number(tick));
+    for (const double tick : ticks_of(axes.y))
         svg += fmt::format(
             "<line class='grid' x1='{1}' x2='{2}' y1='{0:.1f}' y2='{0:.1f}'/>"
             "<text class='tick' x='{3}' y='{4:.1f}' text-anchor='end'>{5}</text>",
-            frame.to_y(tick), left, width - right, left - 6, frame.to_y(tick) + 4,
+            axes.to_y(tick), left, width - right, left - 6, axes.to_y(tick) + 4,
             short_number(tick));
     svg += fmt::format("<text class='name' x='{:.1f}' y='{:.1f}' text-anchor='middle'>{}</text>",
                        (left + width - right) / 2, height - 8, escaped(axis));
@@ -96,18 +108,18 @@ std::string grid_of(const Frame& frame, std::string_view axis, std::string_view 
     return svg;
 }
 
-std::string curve_of(const Frame& frame, const ChartSeries& series, const std::string& colour) {
+std::string curve_of(const Axes& axes, const ChartSeries& series, const std::string& colour) {
     std::string path, marks;
     for (const auto& [x, value] : series.points) {
-        const double at = frame.to_x(x);
+        const double at = axes.to_x(x);
         path +=
-            fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", at, frame.to_y(value.median));
+            fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : " L", at, axes.to_y(value.median));
         marks += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='2.5' fill='{}'/>", at,
-                             frame.to_y(value.median), colour);
+                             axes.to_y(value.median), colour);
         if (value.max > value.min)
             marks += fmt::format(
                 "<line x1='{0:.1f}' x2='{0:.1f}' y1='{1:.1f}' y2='{2:.1f}' stroke='{3}'/>", at,
-                frame.to_y(value.min), frame.to_y(value.max), colour);
+                axes.to_y(value.min), axes.to_y(value.max), colour);
     }
     std::string svg = fmt::format("<path d='{}' fill='none' stroke='{}' stroke-width='1.8'/>{}",
                                   path, colour, marks);
@@ -115,7 +127,7 @@ std::string curve_of(const Frame& frame, const ChartSeries& series, const std::s
         svg += fmt::format(
             "<line x1='{0}' x2='{1}' y1='{2:.1f}' y2='{2:.1f}' stroke='{3}' "
             "stroke-dasharray='5 4'/>",
-            left, width - right, frame.to_y(*series.published), colour);
+            left, width - right, axes.to_y(*series.published), colour);
     return svg;
 }
 
@@ -138,15 +150,15 @@ std::string svg_of(std::string_view axis, std::string_view ordinate,
         }
         if (each.published) ys.push_back(*each.published);
     }
-    const Frame frame{axis_of(xs), axis_of(ys)};
+    const Axes axes{axis_of(xs), axis_of(ys)};
     const double lines = height + legend_line * static_cast<double>(series.size());
     std::string svg = fmt::format(
         "<svg width='{0}' height='{1}' viewBox='0 0 {0} {1}' role='img' aria-label='{2} against "
         "{3}'>",
         width, lines, escaped(ordinate), escaped(axis));
-    svg += grid_of(frame, axis, ordinate);
+    svg += grid_of(axes, axis, ordinate);
     for (std::size_t i = 0; i < series.size(); ++i) {
-        svg += curve_of(frame, series[i], colour_of(i));
+        svg += curve_of(axes, series[i], colour_of(i));
         const double y = height + legend_line * static_cast<double>(i) + 8;
         svg += fmt::format(
             "<line x1='{0}' x2='{1}' y1='{2}' y2='{2}' stroke='{3}' stroke-width='3'/>"

@@ -1,4 +1,4 @@
-// Curves as SVG for a page: a line a series, with the range of the runs at each point.
+// Numbers for a page, and curves as SVG: a line a series, with the range of the runs at each point.
 #pragma once
 
 #include "app/measure/spread.hpp"
@@ -11,6 +11,12 @@
 #include <vector>
 
 namespace mariani::app {
+
+// Four digits: "12.35", "1.2e+06".
+std::string short_number(double value);
+
+// "11.2 (10.9 to 11.4)", or the number alone where nothing varied.
+std::string spread_text(const Spread& value);
 
 struct ChartSeries {
     std::string name;

@@ -3,7 +3,6 @@
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
 #include "app/papers/chart.hpp"
-#include "app/papers/numbers.hpp"
 #include "app/papers/report_json.hpp"
 #include "render/picture/roles.hpp"
 

@@ -1,7 +1,7 @@
 // Claims tested on this machine: which are run in which order, and what came of them.
 #pragma once
 
-#include "app/measure/machine.hpp"
+#include "app/measure/experiment.hpp"
 #include "app/papers/chart.hpp"
 #include "app/papers/verdict.hpp"
 #include "compute/model/choices.hpp"
@@ -11,7 +11,6 @@
 #include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace mariani::app {

@@ -5,7 +5,6 @@
 #include "app/papers/claim.hpp"
 
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 

@@ -3,15 +3,39 @@
 
 #include "app/produce/gpu_team.hpp"
 #include "app/settings/settings.hpp"
+#include "compute/engine.hpp"
 #include "compute/model/engine_stats.hpp"
 #include "compute/model/work_sums.hpp"
 
 #include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <stop_token>
+#include <thread>
 
 namespace mariani::app {
+
+// Updates `progress` on a thread of its own during its lifetime: 0 to 1, never decreasing.
+class PosterProgress {
+  public:
+    PosterProgress(std::atomic<double>& progress, std::int64_t pixels);
+    ~PosterProgress();  // leaves the final state in `progress`
+    PosterProgress(const PosterProgress&) = delete;
+    PosterProgress& operator=(const PosterProgress&) = delete;
+
+    FrameProgress& frame() { return frame_; }  // of the part being computed
+    void done(std::int64_t pixels);            // in a finished part
+
+  private:
+    void update();
+
+    std::atomic<double>& progress_;
+    const double pixels_;
+    std::atomic<std::int64_t> done_{0};
+    FrameProgress frame_;
+    std::jthread watcher_;
+};
 
 // A larger picture is computed in parts of half this side, or of single regions that are larger.
 constexpr ImageSize largest_in_one_part{4096, 4096};

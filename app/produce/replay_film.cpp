@@ -2,7 +2,7 @@
 
 #include "app/files/folders.hpp"
 #include "compute/service/dwell_access.hpp"
-#include "render/picture/frame_colours.hpp"
+#include "render/picture/colour_map.hpp"
 #include "render/picture/picture.hpp"
 
 #include <algorithm>

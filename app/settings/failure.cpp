@@ -2,7 +2,6 @@
 
 #include <exception>
 #include <new>
-#include <stdexcept>
 
 namespace mariani::app {
 namespace {

@@ -4,16 +4,13 @@
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/panels/messages.hpp"
-#include "app/window/display_route.hpp"
+#include "app/panels/observations.hpp"
 #include "app/window/exporter.hpp"
+#include "app/window/frame_display.hpp"
 #include "app/window/gui.hpp"
-#include "app/window/open_file.hpp"
-#include "app/window/user_files.hpp"
 #include "compute/model/limits.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
 #include <utility>
 

@@ -5,7 +5,6 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
-#include "render/gl/texture.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"
 
@@ -14,7 +13,6 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
-#include <utility>
 
 #include <fmt/core.h>
 

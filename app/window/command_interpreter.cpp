@@ -3,9 +3,7 @@
 #include "app/explore/coordinates_text.hpp"
 #include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
-#include "app/produce/pyramid/poster_settings.hpp"
-#include "app/window/open_file.hpp"
-#include "app/window/user_files.hpp"
+#include "app/produce/pyramid/pyramid_folder.hpp"
 #include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 

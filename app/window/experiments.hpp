@@ -1,15 +1,18 @@
 // What the window asks of the laboratory, for the picture on screen, and what becomes of the
-// results.
+// results; and the papers' claims, tested on this machine by the window's own engines.
 #pragma once
 
+#include "app/explore/command.hpp"
 #include "app/explore/players.hpp"
 #include "app/explore/prepared_frame.hpp"
 #include "app/measure/laboratory.hpp"
 #include "app/measure/race.hpp"
 #include "app/measure/tunings.hpp"
+#include "app/papers/paper_tools.hpp"
+#include "app/papers/reproduction.hpp"
 #include "app/window/exporter.hpp"
-#include "app/window/papers_run.hpp"
 #include "app/window/window_state.hpp"
+#include "compute/service/engine_dispatcher.hpp"
 #include "render/gl/growing_view.hpp"
 #include "render/gl/texture.hpp"
 #include "render/picture/palette.hpp"
@@ -17,11 +20,45 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace mariani::app {
+
+// Main thread.
+class PapersRun {
+  public:
+    PapersRun(WindowState& state, Laboratory& laboratory, std::shared_ptr<ComputeService> service,
+              PaperTools tools);
+
+    // Claims that have a verdict of this machine keep it, unless they are named. Throws as the
+    // laboratory's, and std::invalid_argument for a name that is none.
+    void begin(const command::Reproduce& asked);
+    // Opens what a claim is about. Throws std::invalid_argument.
+    void show(const command::ShowClaim& asked);
+    // The verdicts so far, those of earlier starts too; null before the first claim.
+    std::shared_ptr<const Reproduction> report() const;
+
+  private:
+    // With the verdicts that are kept: none if `anew`, or if they are of another place.
+    Reproduction begun(bool anew, int device) const;
+    void show_model(const Claim& claim);
+    RunTrial runner(Backend backend, int device, RunEngine run) const;  // any thread
+
+    WindowState& state_;
+    Laboratory& laboratory_;
+    std::shared_ptr<ComputeService> service_;
+    PaperTools tools_;
+    struct Shared {
+        std::mutex mutex;
+        std::shared_ptr<const Reproduction> report;
+        std::shared_ptr<const Reproduction> publish(
+            Reproduction reproduction, const std::shared_ptr<const Reproduction>& before);
+    };
+    std::shared_ptr<Shared> shared_ = std::make_shared<Shared>();  // with the laboratory's thread
+};
 
 // The panes of a race that is watched, as textures. Main thread, with the window's GL context.
 class FilmScreen {

@@ -13,10 +13,14 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace mariani::app {
+
+// Returns once that program has taken the picture, as image/png; on a thread that may wait. Throws
+// std::runtime_error if neither is installed, naming the packages, and if it fails, with what it
+// says.
+void copy_to_clipboard(const render::Image& image);
 
 class FrameDisplay;
 class WorkloadScreen;

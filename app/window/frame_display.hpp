@@ -1,20 +1,63 @@
-// How frames come to the screen, and what becomes of those that cannot.
+// How frames come to the screen: the route is determined when the window opens, and replaced by a
+// safer one if it fails; and what becomes of frames that cannot.
 #pragma once
 
 #include "app/explore/frame_worker.hpp"
 #include "app/explore/navigator.hpp"
-#include "app/window/display_route.hpp"
+#include "app/settings/display_choices.hpp"
 #include "app/window/picture_stage.hpp"
 #include "app/window/poster_display.hpp"
-#include "app/window/timing_recorder.hpp"
+#include "app/window/recorders.hpp"
 #include "app/window/window_state.hpp"
+#include "compute/service/engine_dispatcher.hpp"
+#include "render/interop/bridge.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace mariani::app {
+
+// Main thread, with the window's GL context, except for device().
+class DisplayRoute {
+  public:
+    // Throws std::runtime_error with the reason if interop is chosen and not available.
+    explicit DisplayRoute(DisplayChoice choice);
+
+    // Null if there is no interop.
+    const std::shared_ptr<render::interop::Bridge>& bridge() const { return bridge_; }
+
+    // For the window's engines.
+    ServiceOptions service_options() const;
+
+    // The CUDA device whose frames stay in its memory. Any thread.
+    std::optional<int> device() const;
+
+    // Interop has failed: from now on frames are staged.
+    void give_up(const std::string& why);
+
+    DisplayPath path_of(const Frame& frame) const;
+
+  private:
+    static constexpr int none = -1;
+
+    render::interop::Support support_;
+    std::shared_ptr<render::interop::Bridge> bridge_;
+    std::atomic<int> device_ = none;
+};
+
+// The engines as each part of the window is handed them. Leaves frames where the route shows them
+// from; it outlives what is returned.
+FrameWorker::Compute frame_runner(EngineDispatcher engines, const DisplayRoute& route);
+// One for each further GPU: see further_gpus().
+std::vector<FrameWorker::Compute> further_runners(const EngineDispatcher& engines,
+                                                  const FrameRequest& request,
+                                                  const DisplayRoute& route);
+FrameWorker::Preview preview_runner(EngineDispatcher engines);
 
 // How often a frame is shown while it grows. Drawing may cost the processor what the frame needs,
 // so that it has its share of the time: the slower a turn in which more of the frame is shown, the

@@ -1,17 +1,15 @@
 #include "app/window/gui.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/measure/plots/imgui_memory.hpp"
+#include "app/measure/plots/drawing.hpp"
 #include "app/panels/command_search.hpp"
-#include "app/panels/guarded.hpp"
 #include "app/panels/panel_style.hpp"
-#include "app/panels/poster_panel.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/tab.hpp"
-#include "app/window/timeline_recorder.hpp"
+#include "app/window/recorders.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <cfloat>

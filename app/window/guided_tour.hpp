@@ -1,12 +1,19 @@
 // The tour in the window: shows its stops, follows what the user presses, and puts everything back.
+// And the opening of a first start: its subdivision played once.
 #pragma once
 
 #include "app/explore/input_event.hpp"
 #include "app/explore/navigator.hpp"
-#include "app/explore/tour.hpp"
+#include "app/explore/players.hpp"
+#include "app/explore/view_navigation.hpp"
+#include "app/measure/rounds.hpp"
 #include "app/window/activity.hpp"
+#include "app/window/window_state.hpp"
 
+#include <functional>
+#include <future>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 namespace mariani::app {
@@ -58,6 +65,50 @@ class GuidedTour {
     std::optional<TourStop> shown_;
     std::optional<double> exhaustive_ms_;
     std::optional<Kept> kept_;
+};
+
+// Main thread; the work saved is measured on a thread of its own.
+class Opening {
+  public:
+    // Called on that thread: `run`, then `wake`.
+    Opening(WindowState& state, RunEngine run, std::function<void()> wake);
+    ~Opening();
+    Opening(const Opening&) = delete;
+    Opening& operator=(const Opening&) = delete;
+
+    // From the next turn on.
+    void begin();
+
+    // Once per turn, before commands are run: all but moves of the mouse ends the opening's own
+    // replay, and not the one that it may begin. On the picture it also ends the opening, elsewhere
+    // the first of it lets the card stay for so long.
+    static constexpr double stay = 20;  // s
+    void interrupt(const std::vector<InputEvent>& events,
+                   const std::vector<std::optional<PixelPoint>>& places);
+
+    // Once per turn, after that. Another view, another tab, the laboratory or Action::end_opening
+    // ends the opening. Throws what an engine throws.
+    void advance();
+    bool fades() const;  // the card, now
+
+  private:
+    enum class Stage { over, computing, told };
+
+    bool left() const;  // for another view, a tab or the laboratory
+    void tell();
+    void measure();
+    void take_measured();
+    void end();
+    void close();  // and leave a replay alone
+
+    WindowState& state_;
+    RunEngine run_;
+    std::function<void()> wake_;
+    Stage stage_ = Stage::over;
+    bool plays_ = false;          // its own replay, or is about to, and not one that the user began
+    std::optional<double> gone_;  // when the card is, in s of the window's clock
+    std::stop_source stop_;
+    std::future<std::optional<double>> measured_;
 };
 
 }  // namespace mariani::app

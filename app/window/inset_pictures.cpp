@@ -1,7 +1,6 @@
 #include "app/window/inset_pictures.hpp"
 
-#include "app/panels/insets.hpp"
-#include "render/gl/texture.hpp"
+#include "app/panels/card.hpp"
 #include "render/picture/picture.hpp"
 
 #include <algorithm>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "app/explore/prepared_frame.hpp"
-#include "app/explore/region_finder.hpp"
 #include "app/explore/view_navigation.hpp"
 #include "app/panels/observations.hpp"
 #include "app/settings/settings.hpp"
@@ -12,7 +11,6 @@
 #include "render/gl/sample_accumulator.hpp"
 #include "render/gl/timer_query.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/frame_colours.hpp"
 #include "render/picture/palette.hpp"
 
 #include <cstdint>
@@ -20,7 +18,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace mariani::app {

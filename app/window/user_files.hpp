@@ -1,9 +1,10 @@
-// What the window keeps in the user's files from start to start: the settings, the places where the
-// user has been, and the palettes.
+// What the window keeps in the user's files from start to start, and how it opens what a user names
+// or drops on it.
 #pragma once
 
+#include "app/explore/navigator.hpp"
 #include "app/explore/visit_watch.hpp"
-#include "app/files/recent.hpp"
+#include "app/files/bookmarks.hpp"
 #include "app/settings/settings.hpp"
 #include "app/window/window_state.hpp"
 #include "render/picture/palette.hpp"
@@ -79,5 +80,23 @@ void load_user_palettes(WindowState& state, render::PaletteLibrary& palettes);
 // Saves the palette in use as NAME.gpl there, and uses that. Throws std::invalid_argument if a file
 // cannot be called so, and std::runtime_error if there is one already or it cannot be written.
 void save_palette(const std::string& name, WindowState& state, render::PaletteLibrary& palettes);
+
+// A screenshot's view and settings, or a palette; returns whether it is a screenshot. Throws
+// std::runtime_error for other files, and where they cannot be read.
+bool open_file(const std::string& path, WindowState& state, Navigator& navigator,
+               render::PaletteLibrary& palettes);
+
+bool is_recording(const std::string& path);
+
+// The recordings that come with the program. Throws std::runtime_error if they are missing
+// or cannot be listed.
+std::vector<std::string> own_recordings();
+
+// Sees that what shows the palette of the settings has its colours. Tells when it cannot be had,
+// and takes the usual one instead.
+void take_palette(WindowState& state, render::PaletteLibrary& palettes);
+
+// Likewise, and lists the others.
+void list_palettes(WindowState& state, render::PaletteLibrary& palettes);
 
 }  // namespace mariani::app

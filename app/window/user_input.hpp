@@ -3,7 +3,6 @@
 
 #include "app/explore/input_replay.hpp"
 #include "app/explore/navigator.hpp"
-#include "app/explore/playback.hpp"
 #include "app/explore/pointer.hpp"
 #include "app/window/gui.hpp"
 #include "app/window/native_window.hpp"

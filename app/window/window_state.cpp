@@ -1,6 +1,6 @@
 #include "app/window/window_state.hpp"
 
-#include "app/panels/messages.hpp"
+#include "app/panels/observations.hpp"
 #include "compute/service/resolve.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 #include "app/window/workload_screen.hpp"
 
+#include "app/files/folders.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/panels/tab.hpp"
 #include "render/gl/picture_view.hpp"
@@ -13,6 +14,8 @@
 
 namespace mariani::app {
 namespace {
+
+constexpr GLint picture_unit = 0;
 
 // Acts on the Mandelbrot set's picture, and on nothing else.
 bool needs_mandelbrot(Action action) {
@@ -41,6 +44,27 @@ bool needs_mandelbrot(const Command& command) {
 }
 
 }  // namespace
+
+ScreenImage::ScreenImage() : program_(data_file("shaders"), {"whole_viewport.vert", "image.frag"}) {
+    program_.set("picture", picture_unit);
+}
+
+void ScreenImage::set(const render::Image& image) {
+    if (!picture_ || picture_.size() != image.size()) picture_ = {image.size(), GL_RGBA8};
+    picture_.set_rows(0, image.size().height, GL_RGB, GL_UNSIGNED_BYTE, image.bytes().data());
+}
+
+void ScreenImage::draw(const render::Viewport& place) const {
+    if (!picture_) return;
+    nothing_.bind();
+    picture_.bind(picture_unit);
+    const auto size = glm::vec2(render::extent_of(picture_.size()));
+    program_.set("viewport_corner", glm::vec2(render::top_left(place)));
+    program_.set("texture_scale", size / glm::vec2(place.width, place.height));
+    program_.use();
+    render::prepare_to_draw(place, render::Blending::none);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
 
 Screens::Screens(WindowState& state, TabMeans means) : state_(state), means_(std::move(means)) {}
 

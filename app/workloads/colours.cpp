@@ -1,7 +1,6 @@
 #include "app/workloads/colours.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include <fmt/core.h>

@@ -1,6 +1,5 @@
 #include "app/workloads/rows.hpp"
 
-#include <string>
 #include <variant>
 
 #include <nlohmann/json.hpp>

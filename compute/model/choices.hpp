@@ -1,7 +1,6 @@
 // The closed choices a user makes, and the one table of their names (command line, panel, files).
 #pragma once
 
-#include <array>
 #include <optional>
 #include <span>
 #include <string_view>

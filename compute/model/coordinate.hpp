@@ -4,7 +4,6 @@
 #include <cmath>
 #include <compare>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <string>

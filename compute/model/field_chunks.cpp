@@ -1,6 +1,5 @@
 #include "compute/model/field_chunks.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 namespace mariani {

@@ -1,7 +1,6 @@
 #include "compute/model/limits.hpp"
 
 #include "compute/model/suited.hpp"
-#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,6 @@
 #include "compute/cpu/peaks.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/memory.hpp"
-#include "compute/energy/energy_counter.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/memory.hpp"
 

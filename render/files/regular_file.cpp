@@ -1,10 +1,8 @@
 #include "render/files/regular_file.hpp"
 
 #include <cerrno>
-#include <cstdint>
 #include <fcntl.h>
 #include <optional>
-#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -36,6 +34,70 @@ int opened(const fs::path& path, struct stat& status) {
     }
     if (errno == ENOENT) reject_reading(path, "there is no such file");
     reject_reading(path, std::generic_category().message(errno));
+}
+
+enum class ByteOrder { little, big };
+
+// The order of bytes of UTF-16; nothing for any other text.
+std::optional<ByteOrder> order_of(std::string_view text) {
+    if (text.starts_with("\xFF\xFE")) return ByteOrder::little;
+    if (text.starts_with("\xFE\xFF")) return ByteOrder::big;
+    if (text.size() < 4) return std::nullopt;
+    const bool letters = text[0] != 0 || text[1] != 0;
+    if (letters && text[1] == 0 && text[3] == 0) return ByteOrder::little;
+    if (letters && text[0] == 0 && text[2] == 0) return ByteOrder::big;
+    return std::nullopt;
+}
+
+void append_utf8(std::string& to, std::uint32_t letter) {
+    if (letter < 0x80) {
+        to += static_cast<char>(letter);
+        return;
+    }
+    const int following = letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
+    const std::uint32_t mark = 0xFF00U >> (following + 1) & 0xFF;
+    to += static_cast<char>(mark | letter >> 6 * following);
+    for (int i = following - 1; i >= 0; --i)
+        to += static_cast<char>(0x80 | (letter >> 6 * i & 0x3F));
+}
+
+// Units that are no half of a pair stand for letters that are no text: U+FFFD.
+std::string from_utf16(std::string_view text, ByteOrder order) {
+    constexpr std::uint32_t unknown = 0xFFFD, byte_order_mark = 0xFEFF;
+    const auto unit = [&](std::size_t at) {
+        const auto first = static_cast<unsigned char>(text[at]),
+                   second = static_cast<unsigned char>(text[at + 1]);
+        return static_cast<std::uint32_t>(order == ByteOrder::little ? first | second << 8
+                                                                     : first << 8 | second);
+    };
+    const auto is_half = [](std::uint32_t value) { return (value & 0xF800) == 0xD800; };
+    std::string utf8;
+    for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
+        std::uint32_t letter = unit(at);
+        if (letter == byte_order_mark && at == 0) continue;
+        const std::uint32_t next = at + 3 < text.size() ? unit(at + 2) : 0;
+        if ((letter & 0xFC00) == 0xD800 && (next & 0xFC00) == 0xDC00) {
+            letter = 0x10000 + ((letter & 0x3FF) << 10 | (next & 0x3FF));
+            at += 2;
+        }
+        append_utf8(utf8, is_half(letter) ? unknown : letter);
+    }
+    return utf8;
+}
+
+// UTF-8 without its mark and what follows an end mark of DOS; every line ends in \n.
+std::string plain(std::string_view text) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    constexpr char end_of_dos = '\x1A';
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    text = text.substr(0, text.find(end_of_dos));
+    std::string lines;
+    lines.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool ends_later = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
+        if (!ends_later) lines += text[i] == '\r' ? '\n' : text[i];
+    }
+    return lines;
 }
 
 }  // namespace
@@ -114,74 +176,6 @@ std::string bytes_text(std::int64_t bytes) {
             return fmt::format("{} {}", bytes >> shift, unit);
     return fmt::format("{} bytes", bytes);
 }
-
-namespace {
-
-enum class ByteOrder { little, big };
-
-// The order of bytes of UTF-16; nothing for any other text.
-std::optional<ByteOrder> order_of(std::string_view text) {
-    if (text.starts_with("\xFF\xFE")) return ByteOrder::little;
-    if (text.starts_with("\xFE\xFF")) return ByteOrder::big;
-    if (text.size() < 4) return std::nullopt;
-    const bool letters = text[0] != 0 || text[1] != 0;
-    if (letters && text[1] == 0 && text[3] == 0) return ByteOrder::little;
-    if (letters && text[0] == 0 && text[2] == 0) return ByteOrder::big;
-    return std::nullopt;
-}
-
-void append_utf8(std::string& to, std::uint32_t letter) {
-    if (letter < 0x80) {
-        to += static_cast<char>(letter);
-        return;
-    }
-    const int following = letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
-    const std::uint32_t mark = 0xFF00U >> (following + 1) & 0xFF;
-    to += static_cast<char>(mark | letter >> 6 * following);
-    for (int i = following - 1; i >= 0; --i)
-        to += static_cast<char>(0x80 | (letter >> 6 * i & 0x3F));
-}
-
-// Units that are no half of a pair stand for letters that are no text: U+FFFD.
-std::string from_utf16(std::string_view text, ByteOrder order) {
-    constexpr std::uint32_t unknown = 0xFFFD, byte_order_mark = 0xFEFF;
-    const auto unit = [&](std::size_t at) {
-        const auto first = static_cast<unsigned char>(text[at]),
-                   second = static_cast<unsigned char>(text[at + 1]);
-        return static_cast<std::uint32_t>(order == ByteOrder::little ? first | second << 8
-                                                                     : first << 8 | second);
-    };
-    const auto is_half = [](std::uint32_t value) { return (value & 0xF800) == 0xD800; };
-    std::string utf8;
-    for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
-        std::uint32_t letter = unit(at);
-        if (letter == byte_order_mark && at == 0) continue;
-        const std::uint32_t next = at + 3 < text.size() ? unit(at + 2) : 0;
-        if ((letter & 0xFC00) == 0xD800 && (next & 0xFC00) == 0xDC00) {
-            letter = 0x10000 + ((letter & 0x3FF) << 10 | (next & 0x3FF));
-            at += 2;
-        }
-        append_utf8(utf8, is_half(letter) ? unknown : letter);
-    }
-    return utf8;
-}
-
-// UTF-8 without its mark and what follows an end mark of DOS; every line ends in \n.
-std::string plain(std::string_view text) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    constexpr char end_of_dos = '\x1A';
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    text = text.substr(0, text.find(end_of_dos));
-    std::string lines;
-    lines.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const bool ends_later = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
-        if (!ends_later) lines += text[i] == '\r' ? '\n' : text[i];
-    }
-    return lines;
-}
-
-}  // namespace
 
 bool is_utf16(std::string_view text) {
     return order_of(text).has_value();

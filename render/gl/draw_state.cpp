@@ -1,7 +1,5 @@
 #include "render/gl/draw_state.hpp"
 
-#include <initializer_list>
-
 #include <glad/gl.h>
 
 namespace mariani::render::gl {

@@ -1,7 +1,5 @@
 #include "render/gl/dwell_texture.hpp"
 
-#include "compute/model/region_map.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <span>

@@ -1,7 +1,6 @@
 #include "render/gl/growing_view.hpp"
 
 #include "render/gl/check.hpp"
-#include "render/gl/draw_state.hpp"
 #include "render/gl/texture.hpp"
 
 namespace mariani::render {

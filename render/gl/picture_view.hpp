@@ -1,4 +1,5 @@
-// Draws a frame's dwells in colour, under any view.
+// Draws a frame's dwells in colour, under any view; and a colour map for the shaders that include
+// colour.glsl.
 #pragma once
 
 #include "render/gl/buffer.hpp"
@@ -12,6 +13,12 @@
 #include <filesystem>
 
 namespace mariani::render {
+
+// Where colour.glsl expects the map's table, as a storage block.
+inline constexpr unsigned table_binding = 0;
+
+// Sets all but the table. Throws gl::Error if the program does not colour.
+void set_colours(const gl::Program& program, const ColourMap::Uniforms& uniforms);
 
 class PictureView {
   public:

@@ -1,8 +1,6 @@
 #include "render/gl/region_overlay.hpp"
 
 #include "render/gl/check.hpp"
-#include "render/gl/draw_state.hpp"
-#include "render/picture/overlay_tables.hpp"
 
 #include <span>
 #include <utility>

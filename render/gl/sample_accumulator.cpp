@@ -1,7 +1,6 @@
 #include "render/gl/sample_accumulator.hpp"
 
 #include "render/gl/check.hpp"
-#include "render/gl/draw_state.hpp"
 #include "render/picture/supersampling.hpp"
 
 #include <span>

@@ -1,7 +1,7 @@
 #include "render/gl/tile_atlas.hpp"
 
 #include "render/gl/check.hpp"
-#include "render/gl/colour_uniforms.hpp"
+#include "render/gl/picture_view.hpp"
 
 #include <algorithm>
 #include <limits>

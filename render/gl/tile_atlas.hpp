@@ -9,7 +9,6 @@
 #include "render/picture/colour_map.hpp"
 #include "render/picture/viewport.hpp"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>

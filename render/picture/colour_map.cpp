@@ -3,8 +3,6 @@
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/roles.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdlib>
 #include <iterator>
 #include <numbers>
@@ -351,6 +349,21 @@ std::optional<FewColours> ColourMap::few_colours() const {
     const bool hatch = !shows_dwells() || colours.add(unpacked(uniforms_.inside ^ other_stripe));
     if (!inside || !hatch || !add_palette(colours)) return std::nullopt;
     return colours;
+}
+
+ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibrary& palettes,
+                        const FrameRange& range) {
+    switch (shown) {
+        case Quantity::work:
+            return ColourMap::of_work(palettes.get(work_palette), range.max_work);
+        case Quantity::level:
+            return ColourMap::of_levels();
+        case Quantity::outcome:
+            return ColourMap::of_outcomes();
+        default:
+            return {colouring, palettes.get(colouring.palette), range.dwell_limit, range.dwells,
+                    distance_scale(range.height, range.pixel)};
+    }
 }
 
 }  // namespace mariani::render

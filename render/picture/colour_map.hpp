@@ -6,7 +6,7 @@
 #include "compute/model/dwell_summary.hpp"
 #include "compute/model/field.hpp"
 #include "render/picture/colouring.hpp"
-#include "render/picture/few_colours.hpp"
+#include "render/picture/image.hpp"
 #include "render/picture/palette.hpp"
 
 #include <algorithm>
@@ -130,5 +130,22 @@ class ColourMap {
     Uniforms uniforms_;
     std::vector<std::uint32_t> table_;
 };
+
+// The ranges of a frame on which its colours depend.
+struct FrameRange {
+    std::uint32_t dwell_limit = 0;
+    const DwellSummary& dwells;
+    std::uint32_t max_work = 0;  // iterations of one pixel
+    // What distance_scale() takes: the whole picture's height, and its pixel in the frame's.
+    double height = 4;
+    double pixel = 1;
+};
+
+// Throws what ColourMap and PaletteLibrary::get throw.
+ColourMap frame_colours(Quantity shown, const Colouring& colouring, PaletteLibrary& palettes,
+                        const FrameRange& range);
+
+// The palette for work: lighter is more.
+inline constexpr const char* work_palette = "inferno";
 
 }  // namespace mariani::render

@@ -1,8 +1,6 @@
 #include "render/picture/picture.hpp"
 
 #include "compute/model/growing_frame.hpp"
-#include "compute/model/region_map.hpp"
-#include "render/picture/overlay_tables.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 // PNG files: written from top to bottom and whole or not at all, with text; and read back.
 #pragma once
 
-#include "render/picture/few_colours.hpp"
 #include "render/picture/image.hpp"
 
 #include <cstddef>

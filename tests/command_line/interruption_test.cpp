@@ -1,5 +1,4 @@
-#include "app/command_line/interruption.hpp"
-
+#include "app/command_line/terminal.hpp"
 #include "tests/command_line/program.hpp"
 
 #include <csignal>

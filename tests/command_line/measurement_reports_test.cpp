@@ -1,6 +1,6 @@
 // What `bench`, `sweep` and `race` print for fake figures: each column has its own.
 #include "app/command_line/reports.hpp"
-#include "app/measure/frame_columns.hpp"
+#include "app/measure/timing_log.hpp"
 #include "tests/command_line/squeezed.hpp"
 #include "tests/measure/fake_stats.hpp"
 

@@ -1,7 +1,6 @@
 // Pictures of fake measurements, once checked by eye.
-#include "app/measure/plots/gain_picture.hpp"
-#include "app/measure/plots/heat_map.hpp"
 #include "app/measure/plots/race_picture.hpp"
+#include "app/measure/plots/sweep_pictures.hpp"
 #include "render/picture/png.hpp"
 #include "tests/measure/fake_stats.hpp"
 #include "tests/render/image_difference.hpp"

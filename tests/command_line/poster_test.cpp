@@ -4,7 +4,6 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/table_file.hpp"
 #include "render/picture/colour_map.hpp"
-#include "render/picture/frame_colours.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/png.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "compute/service/dwell_access.hpp"
-#include "compute/service/field_chunks.hpp"
 
 #include <cstdint>
 #include <cstring>

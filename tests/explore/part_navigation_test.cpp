@@ -1,5 +1,5 @@
 // Mouse and keys over a picture of a part of the unit square.
-#include "app/explore/part_navigation.hpp"
+#include "app/explore/view_navigation.hpp"
 
 #include <gtest/gtest.h>
 

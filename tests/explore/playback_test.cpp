@@ -1,4 +1,4 @@
-#include "app/explore/playback.hpp"
+#include "app/explore/input_replay.hpp"
 
 #include <gtest/gtest.h>
 

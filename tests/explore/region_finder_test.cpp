@@ -1,4 +1,4 @@
-#include "app/explore/region_finder.hpp"
+#include "app/explore/prepared_frame.hpp"
 
 #include <chrono>
 #include <semaphore>

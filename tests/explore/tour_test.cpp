@@ -1,5 +1,4 @@
-#include "app/explore/tour.hpp"
-
+#include "app/explore/players.hpp"
 #include "app/explore/view_navigation.hpp"
 
 #include <vector>

@@ -1,7 +1,6 @@
 #include "app/produce/exports/deep_zoom.hpp"
 
 #include "app/files/folders.hpp"
-#include "app/produce/exports/atomic_folder.hpp"
 #include "app/produce/exports/dzi_export.hpp"
 #include "render/picture/png.hpp"
 #include "tests/exports/sample_poster.hpp"

@@ -1,5 +1,4 @@
-#include "app/produce/exports/print_size.hpp"
-
+#include "app/produce/exports/picture_cut.hpp"
 #include "tests/files/sandbox.hpp"
 
 namespace mariani::app {

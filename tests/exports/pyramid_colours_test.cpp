@@ -2,7 +2,7 @@
 
 #include "app/files/folders.hpp"
 #include "compute/model/growing_frame.hpp"
-#include "render/picture/frame_colours.hpp"
+#include "render/picture/colour_map.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/supersampling.hpp"
 #include "tests/exports/sample_poster.hpp"

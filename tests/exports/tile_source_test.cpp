@@ -1,7 +1,6 @@
-#include "app/produce/exports/tile_source.hpp"
-
 #include "app/files/folders.hpp"
 #include "app/produce/exports/deep_zoom.hpp"
+#include "app/produce/exports/tile_server.hpp"
 #include "render/picture/png.hpp"
 #include "tests/exports/sample_poster.hpp"
 #include "tests/files/sandbox.hpp"

@@ -3,7 +3,6 @@
 #include "app/files/settings_text.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/plots/imgui_memory.hpp"
 #include "app/measure/racer.hpp"
 #include "app/settings/failure.hpp"
 #include "compute/cpu/tasks.hpp"

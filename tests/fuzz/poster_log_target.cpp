@@ -1,5 +1,5 @@
 // Logs of a poster's cells: damaged lines are passed over.
-#include "app/produce/pyramid/log_line.hpp"
+#include "app/produce/pyramid/pyramid_logs.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

@@ -1,7 +1,7 @@
 // A sweep's rows, and the curves drawn from them: first as a whole file, then as the rows of a
 // sweep with the right subject.
 #include "app/measure/gain_curves.hpp"
-#include "app/measure/plots/gain_picture.hpp"
+#include "app/measure/plots/sweep_pictures.hpp"
 #include "app/measure/sweep_csv.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

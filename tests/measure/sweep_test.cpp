@@ -1,7 +1,6 @@
 // Sweeps and searches with a fake engine whose time is known.
 #include "app/measure/sweep.hpp"
 
-#include "app/measure/tune.hpp"
 #include "tests/measure/fake_stats.hpp"
 
 #include <array>

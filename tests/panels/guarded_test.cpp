@@ -1,6 +1,5 @@
 // A panel that throws in the middle of whatever it has opened.
-#include "app/panels/guarded.hpp"
-
+#include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

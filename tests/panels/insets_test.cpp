@@ -1,6 +1,5 @@
 // The insets beside the picture: the Julia set, the minimap, and where they are.
-#include "app/panels/insets.hpp"
-
+#include "app/panels/card.hpp"
 #include "app/panels/panel_style.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

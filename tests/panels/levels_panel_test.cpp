@@ -1,6 +1,6 @@
 // Every figure of the panel Levels, compared with values worked out by hand.
 #include "app/panels/panel_style.hpp"
-#include "app/panels/picture_colours.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 

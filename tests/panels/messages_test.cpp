@@ -1,4 +1,4 @@
-#include "app/panels/messages.hpp"
+#include "app/panels/observations.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,8 @@
 // Every figure of the laboratory's Model tab, compared with the paper's equations written out here.
-#include "app/panels/model_panel.hpp"
-
 #include "app/panels/model_curves.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "tests/panels/fake_observations.hpp"

@@ -1,7 +1,6 @@
 // The legend on the picture: what it names, in the colours that are drawn; and the hovered region's
 // outline and tooltip.
 #include "app/panels/panel_style.hpp"
-#include "app/panels/picture_colours.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "render/picture/colour_map.hpp"
 #include "tests/panels/fake_observations.hpp"

@@ -1,7 +1,7 @@
 // The texts of the side panel's headers, the cards over the picture and the help, compared with
 // values worked out by hand.
-#include "app/panels/exactness.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/tab.hpp"
 #include "tests/files/sandbox.hpp"

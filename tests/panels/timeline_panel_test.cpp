@@ -1,7 +1,7 @@
 // The timeline below the picture, as mouse and picture move it.
 #include "app/measure/timeline.hpp"
 #include "app/panels/panel_style.hpp"
-#include "app/panels/picture_colours.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "tests/panels/million_bars.hpp"
 #include "tests/panels/stage.hpp"
 

@@ -1,6 +1,5 @@
 // The captions of the tour, with the figures of the frame on screen.
-#include "app/explore/tour.hpp"
-
+#include "app/explore/players.hpp"
 #include "tests/panels/stage.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Every figure of the panels View, Regions and Colour and of the region under the mouse, compared
 // with values worked out by hand.
 #include "app/panels/panel_style.hpp"
-#include "app/panels/picture_colours.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "tests/model/many_digits.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

@@ -1,5 +1,5 @@
 // Every figure of the legends of work, levels and outcomes, compared with hand-worked values.
-#include "app/panels/picture_colours.hpp"
+#include "app/panels/picture_marks.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"
 

@@ -2,7 +2,7 @@
 // and what becomes of its failures, can be seen.
 #include "app/produce/film.hpp"
 
-#include "app/produce/poster_progress.hpp"
+#include "app/produce/poster.hpp"
 #include "tests/files/sandbox.hpp"
 
 #include <chrono>

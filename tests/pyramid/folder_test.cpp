@@ -1,5 +1,5 @@
 // A poster's folder: its manifest, its logs, and what is refused.
-#include "app/produce/pyramid/log_line.hpp"
+#include "app/produce/pyramid/pyramid_logs.hpp"
 #include "app/produce/pyramid/pyramid_plan.hpp"
 #include "tests/files/sandbox.hpp"
 

@@ -1,5 +1,4 @@
 // Posters that are made: every level is the picture of its size, whoever computes which cell.
-#include "app/produce/pyramid/check_pyramid.hpp"
 #include "app/produce/pyramid/estimate_pyramid.hpp"
 #include "app/produce/pyramid/make_pyramid.hpp"
 #include "compute/service/dwell_access.hpp"

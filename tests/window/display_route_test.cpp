@@ -1,6 +1,5 @@
 // The path of a frame to the window is named after what computed it and where it lies.
-#include "app/window/display_route.hpp"
-
+#include "app/window/frame_display.hpp"
 #include "tests/render/gl_context.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // How long the opening's card stays, by the window's clock.
-#include "app/window/opening.hpp"
+#include "app/window/guided_tour.hpp"
 #include "compute/service/resolve.hpp"
 
 #include <memory>

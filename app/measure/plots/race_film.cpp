@@ -1,7 +1,6 @@
 #include "app/measure/plots/race_film.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/measure/race.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -2,14 +2,13 @@
 
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/limits.hpp"
-#include "render/picture/frame_colours.hpp"
+#include "render/picture/colour_map.hpp"
 #include "render/picture/picture.hpp"
 #include "render/picture/supersampling.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <span>
 #include <string_view>
 
 #include <fmt/format.h>

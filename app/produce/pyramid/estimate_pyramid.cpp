@@ -2,7 +2,6 @@
 
 #include "compute/model/memory_estimate.hpp"
 #include "compute/service/dwell_access.hpp"
-#include "compute/service/field_chunks.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,12 +1,12 @@
-// Makes the cells of a poster: computes them on all devices, compresses and writes them meanwhile.
+// Makes the cells of a poster: computes them on all devices, compresses and writes them meanwhile;
+// and checks whether a poster's folder holds what was written.
 #pragma once
 
-#include "app/produce/pyramid/cell_source.hpp"
+#include "app/produce/pyramid/pyramid_folder.hpp"
 #include "app/produce/pyramid/pyramid_plan.hpp"
 #include "compute/model/choices.hpp"
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -53,5 +53,18 @@ struct PyramidWork {
 // no device computes any more.
 void make_pyramid(const PyramidWork& work, CellSource& source, const std::stop_token& stop,
                   PyramidProgress& progress);
+
+struct PyramidCheck {
+    std::int64_t cells = 0;            // finished, and read
+    std::vector<std::string> damaged;  // which shard, why
+    std::uint64_t hash = 0;            // of the dwells of all finished cells
+};
+
+// Reads every chunk of every finished cell and compares its dwells with the log. A damaged shard is
+// removed, so that its cell counts no more and is made again by whoever goes on. Nothing if
+// stopped. Throws std::runtime_error: no poster, or a shard cannot be removed.
+std::optional<PyramidCheck> check_pyramid(const std::filesystem::path& folder,
+                                          const std::stop_token& stop,
+                                          std::atomic<std::int64_t>& cells_read);
 
 }  // namespace mariani::app

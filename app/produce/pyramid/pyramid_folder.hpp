@@ -160,4 +160,8 @@ class PyramidReader {
     std::map<CellPlace, std::unique_ptr<ShardReader>> open_;  // a few of the last read
 };
 
+// Takes a poster's engine, dwell limit and colours, and makes the Mandelbrot set what is shown.
+// What belongs to this machine stays, as does the view.
+void show_poster(Settings& settings, const PyramidManifest& manifest);
+
 }  // namespace mariani::app

@@ -1,7 +1,7 @@
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
-#include "app/produce/pyramid/log_line.hpp"
 #include "app/produce/pyramid/pyramid_folder.hpp"
+#include "app/produce/pyramid/pyramid_logs.hpp"
 
 #include <algorithm>
 #include <array>

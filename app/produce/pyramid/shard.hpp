@@ -4,7 +4,7 @@
 // value have none.
 #pragma once
 
-#include "compute/service/field_chunks.hpp"
+#include "compute/service/dwell_access.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "app/measure/party.hpp"
-#include "app/produce/pyramid/cell_source.hpp"
+#include "app/produce/pyramid/pyramid_plan.hpp"
 
 #include <condition_variable>
 #include <cstdint>

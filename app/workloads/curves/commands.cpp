@@ -2,8 +2,10 @@
 
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/workload_options.hpp"
+#include "app/measure/timing_log.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves/litmus.hpp"
+#include "app/workloads/curves/runs.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
@@ -12,9 +14,12 @@
 #include <stdexcept>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace mariani::app {
 namespace {
+
+using Json = nlohmann::ordered_json;
 
 using CurvesEngine = curves::EngineKind;
 
@@ -64,6 +69,70 @@ void set_view(CurvesRender& render, curves::Request& request, const std::string&
             "--height is {}: the unit square must have from 1 to {} pixels a side, and has {:.4g}",
             render.part.height, 1 << 20, side));
     if (!request.factor) request.side = std::llround(side);
+}
+
+// The run with the most vertices: others may have lost lines.
+const curves::RunStats& whole_run(const std::vector<curves::Plan>& plans,
+                                  const CurvesRounds& rounds) {
+    std::size_t most = 0;
+    for (std::size_t i = 1; i < plans.size(); ++i)
+        if (rounds.last_of(i).vertices > rounds.last_of(most).vertices) most = i;
+    return rounds.last_of(most);
+}
+
+Contest common(const std::vector<curves::Plan>& plans, const CurvesRounds& rounds) {
+    const curves::Plan& first = plans.front();
+    const auto& whole = whole_run(plans, rounds);
+    const auto lines = static_cast<double>(first.lines - whole.lost_lines);
+    Contest contest;
+    contest.title = curves_head(first);
+    contest.family = "curves";
+    contest.kind = "engine";
+    contest.baseline = "DP";
+    contest.facts = {
+        fmt::format("{} vertices, {:.2f} per line; {} lines cut", whole.vertices,
+                    static_cast<double>(whole.vertices) / std::max(1.0, lines), whole.cut_lines),
+        fmt::format("floor: {:.4f} ms to set the {} bytes of lines read and vertices written",
+                    rounds.floor_ms(), curves::moved_bytes(first, whole.vertices))};
+    contest.figures = {"launches", "failed", "Mvertex/s", "x floor"};
+    const auto launching = std::ranges::find_if(
+        plans, [](const curves::Plan& plan) { return has_launches(plan.engine); });
+    contest.place = {{"lines", std::to_string(first.lines)},
+                     {"pool", launching == plans.end() ? "-" : std::to_string(launching->pool)}};
+    return contest;
+}
+
+MeasuredEngine engine_of(const std::vector<curves::Plan>& plans, std::size_t which,
+                         const CurvesRounds& rounds) {
+    const curves::Plan& plan = plans[which];
+    const auto& stats = rounds.last_of(which);
+    const double ms = spread_of(rounds.ms_of(which)).median;
+    MeasuredEngine engine;
+    engine.label = choice_of(plan.engine).label;
+    add_plan(*engine.columns, plan, rounds.device());
+    (*engine.columns)["vertices"] = stats.vertices;
+    (*engine.columns)["failed_launches"] = stats.failed_launches;
+    (*engine.columns)["lost_lines"] = stats.lost_lines;
+    engine.cells = static_cast<double>(stats.vertices);
+    engine.whole = stats.lost_lines == 0;
+    engine.figures = {std::to_string(stats.launches + stats.child_launches),
+                      std::to_string(stats.failed_launches),
+                      fmt::format("{:.1f}", engine.cells / ms * 1e-3),
+                      engine.whole ? hundredths_text(over_floor(rounds, ms)) : "-"};
+    engine.remark = lost_text(plan, stats);
+    return engine;
+}
+
+Json row_of(const curves::Plan& plan, const CurvesRun& run, const CurvesRounds& rounds) {
+    Json row = Json::object();
+    row["time"] = iso_time(run.time);
+    add_plan(row, plan, rounds.device());
+    row["run"] = run.number;
+    add_run(row, plan, run.stats);
+    row["floor_ms"] = rounds.floor_ms();
+    add_energy_columns(row, rounds.energy_of(run.which), static_cast<double>(run.stats.vertices),
+                       "cells");
+    return row;
 }
 
 class CurvesCommands final : public WorkloadCommands {
@@ -125,7 +194,7 @@ class CurvesCommands final : public WorkloadCommands {
     KnobIds swept() const override { return {"lines", "pool"}; }
     AnyProblem problem() override { return AnyProblem::of<curves::Problem>(request); }
     ContestPlan contest(const OptionParser& parser) override {
-        return curves_contest(plans(parser));
+        return contest_plan<CurvesRounds>(plans(parser), {common, engine_of, row_of});
     }
 
     void add_check(OptionParser& parser) override {

@@ -10,16 +10,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace mariani::app {
 
 std::unique_ptr<WorkloadCommands> curves_commands();
-
-// The plans differ by engine only; at least one.
-ContestPlan curves_contest(std::vector<curves::Plan> plans);
 
 // At least one.
 CheckPlan curves_check(const std::vector<curves::Plan>& plans);

@@ -1,7 +1,5 @@
 #include "app/workloads/curves/litmus.hpp"
 
-#include <algorithm>
-
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 

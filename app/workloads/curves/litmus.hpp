@@ -10,7 +10,6 @@
 #include <atomic>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,5 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"

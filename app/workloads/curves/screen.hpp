@@ -1,23 +1,67 @@
 // The tab Curves: Bezier curves by their chords, as fine as the view asks for.
 #pragma once
 
-#include "app/explore/part_navigation.hpp"
+#include "app/explore/view_navigation.hpp"
+#include "app/measure/timeline.hpp"
 #include "app/settings/curves_settings.hpp"
 #include "app/settings/settings.hpp"
 #include "app/window/drawn_tab.hpp"
-#include "app/workloads/curves/scene.hpp"
+#include "app/workloads/curves/picture.hpp"
 #include "app/workloads/curves/view.hpp"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 namespace mariani::app {
+
+struct CurvesJob {
+    curves::Plan plan;
+    CurvesPart part;
+    ImageSize size;
+    LineColour colour = LineColour::vertices;
+    bool timeline = false;  // of a recorded run
+    bool operator==(const CurvesJob&) const = default;
+};
+
+struct CurvesPicture {
+    curves::RunStats stats;
+    std::string device;
+    std::int64_t run = 0;  // of so many so far, it shows the last
+    std::shared_ptr<const std::vector<curves::Line>> lines;
+    std::shared_ptr<const std::vector<std::uint32_t>> in_view;  // of these, or nearly
+    std::vector<LegendEntry> legend;
+    render::Image image;
+    std::shared_ptr<const Timeline> timeline;  // if the job wants it
+};
+
+class CurvesDraftsman {
+  public:
+    // Nothing if stopped. Throws what runners throw.
+    std::optional<CurvesPicture> operator()(const CurvesJob& job, const std::stop_token& stop);
+
+  private:
+    bool run(const curves::Plan& plan, const std::stop_token& stop);
+    bool look(const CurvesJob& job, const std::stop_token& stop);
+
+    std::shared_ptr<curves::Runner> runner_;  // null before the first
+    curves::Plan made_for_;
+    std::optional<curves::Plan> plan_;  // that was run
+    std::int64_t runs_ = 0;
+    curves::RunStats stats_;
+    std::optional<CurvesInView> seen_;  // of the plan, in that part and size
+    CurvesPart part_;
+    ImageSize size_;
+    std::shared_ptr<const std::vector<curves::Line>> lines_;
+    std::optional<BlockTrace> trace_;           // of the plan, once asked for
+    std::shared_ptr<const Timeline> timeline_;  // likewise
+};
 
 // The curves on screen.
 struct SeenCurves {

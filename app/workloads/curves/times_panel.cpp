@@ -8,9 +8,6 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 

@@ -1,6 +1,5 @@
 #include "app/workloads/gasket/colours.hpp"
 
-#include "app/workloads/colours.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "app/workloads/rows.hpp"
 

@@ -1,18 +1,15 @@
 #include "app/workloads/gasket/commands.hpp"
 
 #include "app/command_line/command_parser.hpp"
-#include "app/command_line/workload_options.hpp"
 #include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "compute/model/text.hpp"
-#include "compute/workloads/gasket/problem.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 

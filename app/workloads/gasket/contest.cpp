@@ -1,6 +1,5 @@
 #include "app/command_line/contest.hpp"
 
-#include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/plan_rounds.hpp"

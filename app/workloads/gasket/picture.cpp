@@ -7,12 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 namespace mariani::app {
 namespace {

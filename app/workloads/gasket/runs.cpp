@@ -1,6 +1,5 @@
 #include "app/workloads/gasket/runs.hpp"
 
-#include "app/measure/frame_columns.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/gasket/life.hpp"
@@ -9,7 +8,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <thread>
 #include <utility>
 

@@ -1,12 +1,10 @@
 #include "app/workloads/gasket/screen.hpp"
 
 #include "app/measure/timeline.hpp"
-#include "app/settings/gasket_settings.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "app/workloads/gasket/place.hpp"
 #include "app/workloads/gasket/runs.hpp"
 #include "compute/service/resolve.hpp"
-#include "render/gl/texture.hpp"
 #include "render/picture/parallel_for.hpp"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "app/explore/latest_worker.hpp"
 #include "app/explore/navigator.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/window/screen_image.hpp"
 #include "app/window/window_state.hpp"
 #include "app/window/workload_screen.hpp"
 #include "app/workloads/gasket/colours.hpp"
@@ -15,7 +14,6 @@
 #include <chrono>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 

@@ -9,9 +9,6 @@
 #include <array>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 

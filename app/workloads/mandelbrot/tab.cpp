@@ -1,9 +1,9 @@
 #include "app/panels/tab.hpp"
 
-#include "app/panels/exactness.hpp"
-#include "app/panels/insets.hpp"
+#include "app/panels/card.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
+#include "app/panels/panels.hpp"
 #include "app/panels/tab_rows.hpp"
 
 #include <cmath>

@@ -9,16 +9,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace mariani::app {
 
 std::unique_ptr<WorkloadCommands> points_commands();
-
-// The plans differ by engine only; at least one.
-ContestPlan points_contest(std::vector<points::Plan> plans);
 
 // At least one.
 CheckPlan points_check(const std::vector<points::Plan>& plans);

@@ -10,9 +10,7 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 
-#include <algorithm>
 #include <cfloat>
-#include <limits>
 #include <string>
 
 #include <fmt/core.h>

@@ -1,7 +1,6 @@
 #include "app/workloads/points/picture.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/workloads/colours.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/parallel_for.hpp"
 
@@ -9,11 +8,8 @@
 #include <array>
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <numbers>
 #include <numeric>
-#include <span>
-#include <vector>
 
 #include <fmt/core.h>
 

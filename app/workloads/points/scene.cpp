@@ -3,7 +3,6 @@
 #include "render/picture/png.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 #include <stdexcept>
 #include <utility>

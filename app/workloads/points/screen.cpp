@@ -2,7 +2,6 @@
 
 #include "app/files/folders.hpp"
 #include "app/files/picture_file.hpp"
-#include "app/settings/points_settings.hpp"
 #include "app/workloads/points/runs.hpp"
 
 #include <algorithm>

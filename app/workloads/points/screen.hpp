@@ -1,7 +1,7 @@
 // The tab Points: points on the move, and a quadtree of them that is made anew for each picture.
 #pragma once
 
-#include "app/explore/part_navigation.hpp"
+#include "app/explore/view_navigation.hpp"
 #include "app/settings/points_settings.hpp"
 #include "app/window/drawn_tab.hpp"
 #include "app/workloads/points/view.hpp"

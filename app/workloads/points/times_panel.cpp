@@ -10,9 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 

@@ -2,7 +2,6 @@
 
 #include "app/workloads/rows.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/core.h>

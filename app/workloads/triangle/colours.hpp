@@ -6,7 +6,6 @@
 #include "app/workloads/triangle/picture.hpp"
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace mariani::app {

@@ -10,16 +10,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace mariani::app {
 
 std::unique_ptr<WorkloadCommands> triangle_commands();
-
-// The plans differ by engine only; at least one.
-ContestPlan triangle_contest(std::vector<triangle::Plan> plans);
 
 // At least one.
 CheckPlan triangle_check(const std::vector<triangle::Plan>& plans);

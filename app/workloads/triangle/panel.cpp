@@ -11,7 +11,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <stdexcept>
 #include <string>

@@ -9,10 +9,7 @@
 #include <cmath>
 #include <iterator>
 #include <memory>
-#include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/core.h>
 

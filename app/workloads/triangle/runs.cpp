@@ -1,6 +1,5 @@
 #include "app/workloads/triangle/runs.hpp"
 
-#include "app/measure/frame_columns.hpp"
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/rows.hpp"
 #include "compute/model/text.hpp"

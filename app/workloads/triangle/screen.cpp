@@ -1,6 +1,5 @@
 #include "app/workloads/triangle/screen.hpp"
 
-#include "app/settings/triangle_settings.hpp"
 #include "app/workloads/triangle/runs.hpp"
 
 #include <algorithm>

@@ -9,16 +9,11 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 namespace mariani::app {
 
 std::unique_ptr<WorkloadCommands> volume_commands();
-
-// The plans differ by engine only; at least one.
-ContestPlan volume_contest(std::vector<volume::Plan> plans);
 
 // At least one.
 CheckPlan volume_check(const std::vector<volume::Plan>& plans);

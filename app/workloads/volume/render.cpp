@@ -1,6 +1,5 @@
 #include "app/command_line/file_arguments.hpp"
-#include "app/command_line/interruption.hpp"
-#include "app/command_line/progress_line.hpp"
+#include "app/command_line/terminal.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/npy.hpp"
 #include "app/files/picture_file.hpp"

@@ -5,7 +5,6 @@
 #include "compute/workloads/volume/work_model.hpp"
 
 #include <algorithm>
-#include <array>
 #include <stdexcept>
 
 #include <fmt/core.h>

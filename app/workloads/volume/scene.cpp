@@ -1,16 +1,13 @@
 #include "app/workloads/volume/scene.hpp"
 
 #include "app/measure/plots/drawing.hpp"
-#include "app/workloads/volume/picture.hpp"
 #include "app/workloads/volume/runs.hpp"
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdint>
 #include <iterator>
 #include <stdexcept>
-#include <vector>
 
 #include <fmt/core.h>
 

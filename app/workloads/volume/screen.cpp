@@ -1,6 +1,5 @@
 #include "app/workloads/volume/screen.hpp"
 
-#include "app/settings/volume_settings.hpp"
 #include "app/workloads/volume/runs.hpp"
 
 #include <algorithm>

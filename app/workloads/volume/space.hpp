@@ -8,7 +8,6 @@
 #include "render/picture/image.hpp"
 
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>

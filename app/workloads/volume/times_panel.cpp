@@ -13,7 +13,6 @@
 #include <cfloat>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include <fmt/core.h>

@@ -1,7 +1,6 @@
 #include "compute/workloads/triangle/runner.hpp"
 
 #include <stdexcept>
-#include <utility>
 
 namespace mariani::triangle {
 

@@ -1,9 +1,12 @@
-#include "app/measure/plots/heat_map.hpp"
+#include "app/measure/plots/sweep_pictures.hpp"
 
 #include "app/measure/plots/drawing.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -163,6 +166,187 @@ class HeatMapPainter {
     int left_ = 0;  // of the cells
 };
 
+using render::Rgb8;
+
+constexpr int plot_margin = 18, plot_gap = 24, plot_width = 400, plot_height = 230,
+              labels_width = 40;
+
+struct Style {
+    EngineKind engine;
+    Scheme scheme;
+    Rgb8 colour;
+};
+
+constexpr std::array<Style, 6> styles{{{EngineKind::dp, Scheme::sbr, role::series[1]},
+                                       {EngineKind::dp, Scheme::mbr, role::series[5]},
+                                       {EngineKind::ask, Scheme::sbr, role::series[0]},
+                                       {EngineKind::ask, Scheme::mbr, role::series[2]},
+                                       {EngineKind::ask, Scheme::wpr, role::series[3]},
+                                       {EngineKind::dp, Scheme::wpr, role::last_series}}};
+
+Rgb8 colour_of(const GainCurve& curve) {
+    for (const Style& style : styles)
+        if (style.engine == curve.engine && style.scheme == curve.scheme) return style.colour;
+    return page::ink;
+}
+
+std::string label_of(const GainCurve& curve) {
+    return fmt::format("{}-{}", choice_of(curve.engine).label, choice_of(curve.scheme).label);
+}
+
+struct Span {
+    double min = 1, max = 1;
+    void take(double value) {
+        min = std::min(min, value);
+        max = std::max(max, value);
+    }
+};
+
+// The position of values: both axes are log2.
+struct Axes {
+    PixelRect plot;
+    Span x;
+    int low = 0, high = 1;  // powers of two upwards
+
+    PlotPoint at(double value, double gain) const {
+        const double right = std::log(value / x.min) / std::log(x.max / x.min);
+        const double up = (std::log2(gain) - low) / (high - low);
+        // Insets the outermost lines, so that marks on them are drawn whole.
+        return {plot.x + 8 + right * (plot.width - 16), plot.y + 8 + (1 - up) * (plot.height - 16)};
+    }
+};
+
+Axes axes_of(const GainChart& chart, PixelRect plot) {
+    constexpr int lowest = -6;  // more than 64 times slower than Ex needs no room
+    const double first = chart.curves.front().points.front().x;
+    Axes axes{plot, {first, first}};
+    Span gain;
+    for (const GainCurve& curve : chart.curves)
+        for (const GainPoint& point : curve.points) {
+            axes.x.take(point.x);
+            gain.take(point.gain.median);
+            if (point.predicted) gain.take(*point.predicted);
+        }
+    axes.low = std::max(lowest, static_cast<int>(std::floor(std::log2(gain.min))));
+    axes.high = std::max(axes.low + 2, static_cast<int>(std::ceil(std::log2(gain.max) - 1e-9)));
+    return axes;
+}
+
+std::string power_text(int power) {
+    return power < 0 ? fmt::format("1/{}", 1 << -power) : std::to_string(1 << power);
+}
+
+class GainPainter {
+  public:
+    explicit GainPainter(const std::vector<GainChart>& charts) : charts_(charts) {}
+
+    render::Image draw(const std::string& title) {
+        const int columns = std::min<int>(2, static_cast<int>(charts_.size()));
+        const int rows = (static_cast<int>(charts_.size()) + 1) / 2;
+        const int line = text_.height() + 4;
+        const int head = plot_margin + 2 * line + 10;
+        const int wide = labels_width + plot_width + plot_gap,
+                  high = plot_height + 2 * line + plot_gap;
+        const int width = std::max(2 * plot_margin + columns * wide - plot_gap,
+                                   2 * plot_margin + text_.width_of(title));
+        image_ = render::Image({width, head + rows * high}, render::PixelFormat::rgb);
+        all_ = {0, 0, width, image_.size().height};
+        fill(image_, all_, page::paper);
+        text_.draw(image_, plot_margin, plot_margin, title, page::ink);
+        draw_legend(plot_margin + line);
+        for (std::size_t i = 0; i < charts_.size(); ++i)
+            draw_chart(charts_[i],
+                       {plot_margin + static_cast<int>(i % 2) * wide + labels_width,
+                        head + static_cast<int>(i / 2) * high + line, plot_width, plot_height});
+        return std::move(image_);
+    }
+
+  private:
+    void draw_legend(int y) {
+        std::set<std::pair<EngineKind, Scheme>> known;
+        int x = plot_margin;
+        bool predicted = false;
+        const double middle = y + 0.5 * text_.height();
+        const auto entry = [&](const std::string& label, const Pen& pen) {
+            line(image_, all_, {x + 0.5, middle}, {x + 23.5, middle}, pen);
+            text_.draw(image_, x + 30, y, label, page::ink);
+            x += 30 + text_.width_of(label) + 20;
+        };
+        for (const GainChart& chart : charts_)
+            for (const GainCurve& curve : chart.curves) {
+                for (const GainPoint& point : curve.points)
+                    predicted |= point.predicted.has_value();
+                if (known.insert({curve.engine, curve.scheme}).second)
+                    entry(label_of(curve), {colour_of(curve), 2.5});
+            }
+        if (predicted) entry("the model", {page::faint, 2, 5});
+    }
+
+    void draw_chart(const GainChart& chart, PixelRect plot) {
+        const Axes axes = axes_of(chart, plot);
+        text_.draw(image_, plot.x, plot.y - text_.height() - 4,
+                   fmt::format("S (times as fast as Ex) against {}", chart.name), page::ink);
+        fill(image_, plot, page::white);
+        draw_grid(chart, axes);
+        for (const GainCurve& curve : chart.curves) draw_predicted(curve, axes);
+        for (const GainCurve& curve : chart.curves) draw_measured(curve, axes);
+        outline(image_, plot, 1, page::faint);
+    }
+
+    void draw_grid(const GainChart& chart, const Axes& axes) {
+        const PixelRect plot = axes.plot;
+        for (int power = axes.low; power <= axes.high; ++power) {
+            const int y = static_cast<int>(axes.at(axes.x.min, std::exp2(power)).y);
+            fill(image_, {plot.x, y, plot.width, 1}, power == 0 ? page::even : page::groove);
+            const auto label = power_text(power);
+            text_.draw(image_, plot.x - 6 - text_.width_of(label), y - text_.height() / 2, label,
+                       page::ink);
+        }
+        std::set<double> values;
+        for (const GainCurve& curve : chart.curves)
+            for (const GainPoint& point : curve.points) values.insert(point.x);
+        int free_from = plot.x - labels_width;
+        for (const double value : values) {
+            const int x = static_cast<int>(axes.at(value, 1).x);
+            fill(image_, {x, plot.y, 1, plot.height}, page::groove);
+            const auto label = fmt::format("{:.0f}", value);
+            const int left = x - text_.width_of(label) / 2;
+            if (left < free_from) continue;
+            text_.draw(image_, left, plot.y + plot.height + 4, label, page::ink);
+            free_from = left + text_.width_of(label) + 8;
+        }
+    }
+
+    void draw_predicted(const GainCurve& curve, const Axes& axes) {
+        const GainPoint* before = nullptr;
+        for (const GainPoint& point : curve.points) {
+            if (before && before->predicted && point.predicted)
+                line(image_, axes.plot, axes.at(before->x, *before->predicted),
+                     axes.at(point.x, *point.predicted), {colour_of(curve), 1.5, 5});
+            before = &point;
+        }
+    }
+
+    void draw_measured(const GainCurve& curve, const Axes& axes) {
+        const Rgb8 colour = colour_of(curve);
+        const GainPoint* before = nullptr;
+        for (const GainPoint& point : curve.points) {
+            const PlotPoint at = axes.at(point.x, point.gain.median);
+            if (before)
+                line(image_, axes.plot, axes.at(before->x, before->gain.median), at, {colour, 2});
+            line(image_, axes.plot, axes.at(point.x, point.gain.min),
+                 axes.at(point.x, point.gain.max), {colour, 1});
+            dot(image_, axes.plot, at, 3.5, colour);
+            before = &point;
+        }
+    }
+
+    const std::vector<GainChart>& charts_;
+    TextStamp text_;
+    render::Image image_;
+    PixelRect all_{};
+};
+
 // Throws if a picture would be too large: rows of several sweeps may share few values.
 Landscape drawable_landscape(const std::vector<SweepRow>& rows) {
     Landscape table = landscape_of(rows);
@@ -201,6 +385,10 @@ render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
     }
     return HeatMapPainter(drawable_landscape(rows), gain_scale(rows), palette, std::move(colours))
         .draw(title);
+}
+
+render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title) {
+    return GainPainter(charts).draw(title);
 }
 
 }  // namespace mariani::app

@@ -1,12 +1,13 @@
 // Ctrl+C, SIGTERM and SIGHUP as a stop token, so that an interrupted command cleans up after
 // itself; and work that they end soon, even where it cannot stop: on a thread of its own, which is
-// left behind if it takes too long.
+// left behind if it takes too long. And the line of progress that a command shows meanwhile.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <utility>
 
@@ -52,5 +53,21 @@ std::optional<Result> finish_or_leave(
 // The exit status of an interrupted command. Ends the program here and now if work was left behind:
 // to be called when no file is unfinished any more.
 int end_interrupted();
+
+enum class WithoutTerminal { nothing, a_line_a_minute };
+
+// Shows text() several times a second on stderr during its lifetime, if stderr is a terminal.
+// text() is called on a thread of its own. The line is wiped at the end.
+class ProgressLine {
+  public:
+    explicit ProgressLine(std::function<std::string()> text,
+                          WithoutTerminal otherwise = WithoutTerminal::nothing);
+    ~ProgressLine();
+    ProgressLine(const ProgressLine&) = delete;
+    ProgressLine& operator=(const ProgressLine&) = delete;
+
+  private:
+    std::jthread writer_;
+};
 
 }  // namespace mariani::app

@@ -1,7 +1,7 @@
-// A sweep as a picture, after Fig. 7 of the paper: a panel for each r, g to the right, B upwards,
-// coloured by the gain over Ex, the best cell marked.
+// A sweep as pictures, after Figs. 7 and 8 of the paper: maps of heat, and S against n, g, r and B.
 #pragma once
 
+#include "app/measure/gain_curves.hpp"
 #include "app/measure/sweep.hpp"
 #include "render/picture/image.hpp"
 #include "render/picture/palette.hpp"
@@ -27,5 +27,9 @@ struct SweptEngine {
 // rows.
 render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
                                    const std::string& title, const render::Palette& palette);
+
+// A panel for each chart, both axes logarithmic. Measured gains are dots on a line, with their
+// ranges; the model is dashed. There must be charts.
+render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title);
 
 }  // namespace mariani::app

@@ -1,14 +1,13 @@
-#include "app/command_line/gain_files.hpp"
+#include "app/command_line/reports.hpp"
 
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
-#include "app/measure/plots/gain_picture.hpp"
+#include "app/measure/plots/sweep_pictures.hpp"
 #include "render/picture/png.hpp"
 
 #include <atomic>
 #include <set>
 #include <stdexcept>
-#include <utility>
 
 #include <fmt/core.h>
 
