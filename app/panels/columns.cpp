@@ -17,21 +17,21 @@ constexpr float min_column_width = 300, max_column_width = 900;
 
 // The most of the window's width that the columns beside the picture take together.
 constexpr float max_columns_share = 0.55f;
-// The laboratory alone may take more, up to a width in which its plots and tables can be read.
-constexpr float max_laboratory_share = 0.85f, least_laboratory_width = 460;
 
 constexpr auto column_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoMove |
                               ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoSavedSettings |
                               ImGuiWindowFlags_NoBringToFrontOnFocus |
                               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
-// In ImGui's units. Both columns still have room where both are shown.
+// In ImGui's units: so that both columns still have room where both are shown.
 float most_width(const PanelContext& context, const Column& column) {
     const auto& layout = context.seen.layout;
-    const float columns = layout.laboratory.width + layout.panel.width;
-    const float share = max_columns_share * (layout.picture.width + columns);
-    const float others = columns - column.width;
-    return std::min(max_column_width * context.fonts.scale, std::max(share - others, column.width));
+    const Column &picture = layout.picture, &laboratory = layout.laboratory, &panel = layout.panel;
+    const float most = max_column_width * context.fonts.scale;
+    if (laboratory.width <= 0 || panel.width <= 0) return most;
+    const float window = picture.width + laboratory.width + panel.width;
+    const float others = laboratory.width + panel.width - column.width;
+    return std::min(most, max_columns_share * window - others);
 }
 
 void draw_grip(const PanelContext& context, const Column& column, float& wanted) {
@@ -81,16 +81,15 @@ void take_keyboard(const PanelContext& context, KeyboardPlace::Area area) {
 
 WindowLayout window_layout(const Settings& settings, bool laboratory_shown, const Fonts& fonts,
                            float window_width) {
-    const float share = max_columns_share * window_width;
-    const auto width = [&](float wanted, float most) {
-        return std::min(std::clamp(wanted, min_column_width, max_column_width) * fonts.scale, most);
+    // Its share of the window: alone in a small one, its plots need more room than the picture.
+    constexpr float max_laboratory_share = 0.85f;
+    const auto width = [&](float wanted, float share) {
+        const float clamped = std::clamp(wanted, min_column_width, max_column_width);
+        return std::min(clamped * fonts.scale, window_width * share);
     };
-    // In a small window the plots need more room than the picture.
-    const float room_of_plots =
-        std::min(least_laboratory_width * fonts.scale, max_laboratory_share * window_width);
-    float laboratory = width(settings.laboratory_width, std::max(share, room_of_plots));
-    float panel = width(settings.panel_width, share);
-    const bool both = panel + laboratory <= share;
+    float laboratory = width(settings.laboratory_width, max_laboratory_share);
+    float panel = width(settings.panel_width, max_columns_share);
+    const bool both = panel + laboratory <= window_width * max_columns_share;
     if (!laboratory_shown) laboratory = 0;
     if (!settings.panel_shown || (laboratory_shown && !both)) panel = 0;
     const float width_left = window_width - panel - laboratory;

@@ -147,13 +147,6 @@ TEST(LayoutTest, TheLaboratoryStandsBesideThePanelWhereThereIsRoomElseInItsPlace
     EXPECT_EQ(wide.laboratory.left, 1920 - 470 - 560);
 }
 
-TEST(LayoutTest, TheLaboratoryLeavesThePictureItsPartAndKeepsRoomForItsPlots) {
-    Stage large({1280, 720}, 1.5f);
-    EXPECT_EQ(window_layout(large.settings, true, large.fonts(), 1280).picture.width, 576);
-    Stage small({640, 480});
-    EXPECT_EQ(window_layout(small.settings, true, small.fonts(), 640).laboratory.width, 460);
-}
-
 TEST(LayoutTest, AHiddenPanelTakesNothing) {
     Stage stage;
     stage.settings.panel_shown = false;
