@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """How soon a window shows something, and how it glides: by hand, on a quiet machine.
 
-    /usr/bin/python3 tests/benchmarks/stopwatch.py [build/release/mariani]
+    /usr/bin/python3 tests/benchmarks/stopwatch.py [build/release/mariani [POSTER]]
 
-From the start of the process to the first finished picture, and of a first start to the first level
-of its replay; then five seconds of gliding in at the home view, 1440 x 900, of which the turns and
-the frames that came to the screen are counted. Then each tab opens on its built-in scene, in a
-window that was open before: Mesa keeps the shaders that it made for that. From the beginning of the
-window's first turn to the end of the one that shows the scene. Then each tab's moving scene, four
-seconds of it: the pictures a second that came to the screen, and the processor time of each. Under Xvfb, where Mesa draws on the
-processor. Medians of 5, with least and greatest.
+From the start of the process to the first finished picture, and of a first start to the first level of its replay;
+then five seconds of gliding in at the home view, 1440 x 900, of which the turns and the frames that came to the screen
+are counted. Then each tab opens on its built-in scene, in a window that was open before: Mesa keeps the shaders that it
+made for that. From the beginning of the window's first turn to the end of the one that shows the scene. Then each tab's
+moving scene, four seconds of it: the pictures a second that came to the screen, and the processor time of each. Under
+Xvfb, where Mesa draws on the processor. Medians of 5, with least and greatest.
+
+With a poster's folder only that, 1280 x 720: how soon it is seen; how long turns take while one zooms from all of it to
+its pixels in eight seconds, and how many of them were without it; and how soon it is sharp then.
 """
 
+import math
 import os
 import statistics
 import sys
@@ -26,7 +29,7 @@ if len(sys.argv) > 1:
 from desktop import LARGE, Desktop  # noqa: E402
 from program import Program  # noqa: E402
 
-RUNS, GLIDE = 5, 5.0
+RUNS, GLIDE, DIVE = 5, 5.0, 8.0
 TABS = ["triangle", "gasket", "curves", "points", "volume"]
 # What moves, by which field of the report, and its settings.
 MOTIONS = [("triangle", "time", 'n = 1024\ntest = "edm"\n'),
@@ -120,7 +123,54 @@ def motion(desktop, tab, field, settings):
         program.close()
 
 
+def dive(desktop, folder):
+    """Until the poster is seen, the turns of a zoom into it, those that something shows through, and until it is sharp
+    afterwards; in seconds."""
+    program = Program(desktop.name)
+    try:
+        program.save("[window]\npanel_shown = false\n")
+        begin = time.monotonic()
+        program.start(folder)
+        program.turns.wait_for(lambda turn: turn["poster"] and turn["poster"]["on_screen"], "the poster")
+        seen = time.monotonic() - begin
+        desktop.window(program)
+        program.turns.wait_for(lambda turn: turn["settled"], "a settled window")
+        left, top, width, height = program.turns.last()["picture"]
+        desktop.point_at(left + round(0.36 * width), top + round(0.45 * height))
+        first = len(program.turns.all)
+        steps = program.turns.last()["poster"]["level"] + 1  # each halves the view; a notch takes a fifth
+        notches = round(steps * math.log(2) / -math.log(0.8))
+        for _ in range(notches):
+            desktop.scroll(1)
+            time.sleep(DIVE / notches)
+        ended = time.monotonic()
+        program.turns.wait_for(
+            lambda turn: not turn["poster"]["loading"] and turn["poster"]["standing_in"] == 0 and turn["settled"],
+            "a sharp picture", len(program.turns.all))
+        sharp = time.monotonic() - ended
+        turns = program.turns.all[first:]
+        return (seen, [turn["ended"] - turn["began"] for turn in turns],
+                sum(not turn["poster"]["on_screen"] for turn in turns), sharp)
+    finally:
+        program.close()
+
+
+def poster(folder):
+    desktop = Desktop(1280, 720)
+    try:
+        dives = [dive(desktop, folder) for _ in range(RUNS)]
+    finally:
+        desktop.close()
+    seen, turns, holes, sharp = zip(*dives)
+    print("the poster:", spread(seen, "s"))
+    print("the longest of 20 turns:", spread([1000 * sorted(each)[len(each) * 19 // 20] for each in turns], "ms"))
+    print("turns without it:", sum(holes), "of", sum(map(len, turns)))
+    print("sharp after rest:", spread(sharp, "s"))
+
+
 def main():
+    if len(sys.argv) > 2:
+        return poster(Path(sys.argv[2]).resolve())
     desktop = Desktop(*LARGE)
     try:
         picture = [until(desktop, lambda turn: turn["shown"] > 0) for _ in range(RUNS)]
