@@ -178,11 +178,11 @@ class PosterMaker {
         return parts;
     }
 
-    // Of so many frames that are left: further GPUs begin where that saves more than it costs.
+    // How many of these frames at once: further GPUs begin where that saves more than it costs.
     std::size_t side_by_side(std::size_t frames) const {
         const double ms_a_part = result_.stats.compute_ms / result_.parts;
-        const bool pays = static_cast<double>(frames) * ms_a_part > ms_worth_further_gpus;
-        return pays ? std::min(frames, gpus_.size()) : 1;
+        const auto frames_left = static_cast<double>(parts_left_ * (1 + samples_));
+        return frames_left * ms_a_part < ms_worth_further_gpus ? 1 : std::min(frames, gpus_.size());
     }
 
     // Backend and device remain as requested: a GPU that fails meanwhile may be replaced.
@@ -346,7 +346,10 @@ class PosterMaker {
 
     bool make_parts() {
         if (!choose_colours_from_reduced()) return false;
-        return std::ranges::all_of(cut(), [this](const auto& row) { return make_row(row); });
+        const Parts rows = cut();
+        parts_left_ = 0;
+        for (const auto& row : rows) parts_left_ += std::ssize(row);
+        return std::ranges::all_of(rows, [this](const auto& row) { return make_row(row); });
     }
 
     // Along the lattice of an engine that subdivides; a g that is automatic suits the parts too.
@@ -373,6 +376,7 @@ class PosterMaker {
                 take(part);
                 if (!take_samples(part)) return false;
                 draw(part, part.frame.plan.part.x);
+                --parts_left_;
             }
         }
         if (stop_.stop_requested()) return false;
@@ -397,6 +401,7 @@ class PosterMaker {
     PosterProgress progress_;
     FrameRequest request_;
     GpuTeam gpus_;
+    std::int64_t parts_left_ = 1;
     PosterResult result_;
     render::PaletteLibrary palettes_;
     std::optional<render::ColourMap> colours_;

@@ -269,13 +269,15 @@ class LevelLaunches {
         ask_.unfinished = workspace_.list(List::unfinished).as<Unfinished>();
     }
 
-    // Tables are no longer than the list of counts: a level's regions each have one.
+    // The regions of a level that is subdivided further each have a count: where there is memory
+    // for fewer, tables are as short.
     void reserve_sums(std::int64_t parents) {
         const std::int64_t counts =
             std::max(workspace_.affordable(List::child_counts, parents, sizeof(unsigned)),
                      max_regions_.front());
-        for (unsigned& size : ask_.table_size)
-            size = static_cast<unsigned>(std::min<std::int64_t>(size, counts));
+        if (counts < parents)
+            for (unsigned& size : ask_.table_size)
+                size = static_cast<unsigned>(std::min<std::int64_t>(size, counts));
         auto& list = workspace_.list(List::child_counts);
         list.reserve(static_cast<std::size_t>(counts) * sizeof(unsigned));
         ask_.child_counts = list.as<unsigned>();

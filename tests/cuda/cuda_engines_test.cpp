@@ -125,7 +125,8 @@ TEST_F(OnCuda, AskIsTheSameInAnyInsertion) {
                     const Frame frame = compare(*engine, {EngineKind::ask, scheme}, plan);
                     const auto& levels = frame.stats.levels;
                     for (std::size_t i = 1; i < levels.size(); ++i)
-                        EXPECT_EQ(levels[i].olt_entries, levels[i].regions);
+                        EXPECT_EQ(levels[i].olt_entries, levels[i].regions)
+                            << "level " << i << ", full tables: " << frame.stats.full_table;
                 }
             }
 }
