@@ -66,16 +66,19 @@ void Navigator::take(View& view, const std::optional<View>& goal, Gesture gestur
 }
 
 void Navigator::wheel(View& view, ImageSize picture, PixelPoint at, double notches) {
+    if (pixel_count(picture) == 0) return;
     const PlanePoint under = point_at(shown_, picture, at.x, at.y);
     take(view, zoomed(view, picture, under, at, std::pow(zoom_per_notch, notches)), Gesture::wheel);
 }
 
 void Navigator::drag(View& view, ImageSize picture, PixelPoint from, PixelPoint to) {
+    if (pixel_count(picture) == 0) return;
     take(view, panned(view, picture, from, to), Gesture::drag);
     shown_ = panned(shown_, picture, from, to);
 }
 
 bool Navigator::glide(View& view, ImageSize picture, PixelPoint at, double factor) {
+    if (pixel_count(picture) == 0) return true;
     const auto goal = zoomed_at(shown_, picture, at, factor);
     take(view, goal, Gesture::drag);
     if (goal) shown_ = view;
@@ -83,15 +86,17 @@ bool Navigator::glide(View& view, ImageSize picture, PixelPoint at, double facto
 }
 
 void Navigator::zoom_to_box(View& view, ImageSize picture, PixelPoint corner, PixelPoint opposite) {
-    if (is_click(corner, opposite)) return;
+    if (is_click(corner, opposite) || pixel_count(picture) == 0) return;
     take(view, zoomed_to_box(shown_, picture, corner, opposite), Gesture::jump);
 }
 
 void Navigator::centre_and_zoom(View& view, ImageSize picture, PixelPoint at) {
+    if (pixel_count(picture) == 0) return;
     take(view, centred_and_zoomed(shown_, picture, at), Gesture::jump);
 }
 
 void Navigator::zoom_by(View& view, ImageSize picture, double factor) {
+    if (pixel_count(picture) == 0) return;
     const PixelPoint middle = 0.5 * render::extent_of(picture);
     take(view, zoomed_at(view, picture, middle, factor), Gesture::keys);
 }

@@ -35,6 +35,7 @@ class Navigator {
   public:
     explicit Navigator(const View& view) : known_(view), shown_(view) {}
 
+    // In a window too small for a picture, moves that depend on it do nothing.
     void wheel(View& view, ImageSize picture, PixelPoint at, double notches);
     void drag(View& view, ImageSize picture, PixelPoint from, PixelPoint to);
     // A step of a zoom at the display's rate, which is on screen at once. False if it is refused.

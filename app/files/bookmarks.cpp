@@ -186,6 +186,7 @@ void Bookmarks::change(const std::function<void(std::vector<Bookmark>&)>& edit) 
 void Bookmarks::add(const std::string& name, const View& view, std::uint32_t dwell_limit,
                     const std::optional<render::Colouring>& colouring) {
     check_name(name);
+    refuse(why_invalid(view));  // a file with such a one could not be read
     change([&](std::vector<Bookmark>& bookmarks) {
         reject_taken(name, bookmarks);
         bookmarks.push_back({name, name, view, dwell_limit, false, colouring});

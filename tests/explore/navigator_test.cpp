@@ -119,6 +119,18 @@ TEST_F(NavigatorTest, SurvivesAPictureOfNothing) {
     navigator_.go_to(view_, {{-0.7, 0}, 1});
     navigator_.advance(view_, {0, 0}, 1);
     EXPECT_EQ(navigator_.shown(), view_);
+    const View before = view_;
+    for (const ImageSize nothing : {ImageSize{0, 0}, ImageSize{300, 0}, ImageSize{0, 200}}) {
+        navigator_.wheel(view_, nothing, {0, 0}, 1);
+        navigator_.drag(view_, nothing, {0, 0}, {0, 0});
+        navigator_.drag(view_, nothing, {0, 0}, {9, 9});
+        EXPECT_TRUE(navigator_.glide(view_, nothing, {0, 0}, 0.5));
+        navigator_.zoom_to_box(view_, nothing, {0, 0}, {90, 90});
+        navigator_.centre_and_zoom(view_, nothing, {0, 0});
+        navigator_.zoom_by(view_, nothing, 0.5);
+        EXPECT_EQ(view_, before);
+        EXPECT_FALSE(navigator_.take_zoom_error());
+    }
 }
 
 }  // namespace
