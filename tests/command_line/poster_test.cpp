@@ -396,7 +396,7 @@ TEST_F(PosterTest, ThePictureTellsPeopleWhatItWasComputedWith) {
     made.settings.engine.g = 3;
     ASSERT_TRUE(make_poster(made, dispatcher, {}, progress));
     EXPECT_SAYS(description(), "mariani:engine=ask sbr cpu f64\n");
-    const auto threads = std::to_string(this_hardware().threads) + "\n";
+    const auto threads = std::to_string(this_hardware().threads) + " insertion region\n";
     EXPECT_SAYS(description(),
                 "mariani:parameters=dwell 512 g 3 r 2 B 16 fill uniform shortcuts on "
                 "block 16x16 threads " +
