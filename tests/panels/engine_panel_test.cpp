@@ -155,6 +155,7 @@ TEST_F(EnginePanelTest, AvailableChoicesAreTaken) {
 }
 
 TEST_F(EnginePanelTest, AskAloneHasAChoiceOfInsertion) {
+    stage.click("Ex");
     stage.click("prefix sum");
     EXPECT_EQ(stage.settings.engine.insertion, Insertion::per_region);
     EXPECT_TRUE(stage.reads("Ex has no list of regions (OLT)"));

@@ -69,13 +69,13 @@ class LevelsPanelTest : public testing::Test {
 
 TEST_F(LevelsPanelTest, EachLevelHasItsCountsItsTimeAndItsShare) {
     EXPECT_EQ(row("220"), "16 3 11 2 0.69 1.25 10%  ");
-    EXPECT_EQ(row("110"), "44 9 30 5 0.68 2.50 30% 176 B ");
-    EXPECT_EQ(row("55.0"), "120 33 0 87 - 4.75 60% 480 B ");
+    EXPECT_EQ(row("110"), "44 9 30 5 0.68 2.50 30% 176B ");
+    EXPECT_EQ(row("55.0"), "120 33 0 87 - 4.75 60% 480B ");
     EXPECT_EQ(stage.line_of("2").front(), "55.0") << "the level's number";
 }
 
 TEST_F(LevelsPanelTest, TheLastRowHasTheSums) {
-    EXPECT_EQ(row("all"), "180 45 41 94  8.50 100% 656 B ");
+    EXPECT_EQ(row("all"), "180 45 41 94  8.50 100% 656B ");
     EXPECT_EQ(stage.line_of("all").size(), 7u) << "there is no P_i of all levels";
 }
 
@@ -165,7 +165,7 @@ TEST_F(LevelsPanelTest, ANarrowPanelTellsWhichColumnsAWiderOneHas) {
     stage.show(levels_panel, 300);
     stage.frames(2);
     EXPECT_FALSE(stage.find("side"));
-    EXPECT_TRUE(stage.reads("Widen the panel to see: side, leaves, ms, iter."));
+    EXPECT_TRUE(stage.reads("Widen the panel to see: side, leaves, ms, iter, OLT."));
 }
 
 TEST_F(LevelsPanelTest, WhatDidNotFitOnTheGpuIsCounted) {
