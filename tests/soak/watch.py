@@ -9,7 +9,8 @@ import numpy
 # Messages of errors that the recording provokes.
 EXPECTED = [re.compile(pattern) for pattern in [
     r": it must (be|lie within) ", r": they must be ", r"^triangle: rho is ", r"^The text on the clipboard is not a location: ",
-    r"^There is no bookmark ", r"^There are no figures to copy", r"^A Julia set has no minibrots", r"is not one of your bookmarks$", r"^there is a (bookmark|palette) .* already",
+    r"^There is no bookmark ", r"^There are no figures to copy", r"^A Julia set has no minibrots", r"is not one of your bookmarks$",
+    r"the window is too small to show a picture$", r"^there is a (bookmark|palette) .* already",
     r"bookmark's name must have", r"^No (screenshot|film of the replay|trace): ", r"is not a film: ",
     r"^The picture was not copied: the requested picture is not on screen",
     r"^a poster or film is already being made",
