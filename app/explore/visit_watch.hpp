@@ -1,7 +1,7 @@
 // Notices which views are worth coming back to.
 #pragma once
 
-#include "app/files/bookmarks.hpp"
+#include "app/files/recent.hpp"
 
 #include <optional>
 

@@ -4,7 +4,7 @@
 
 #include "app/explore/navigator.hpp"
 #include "app/explore/visit_watch.hpp"
-#include "app/files/bookmarks.hpp"
+#include "app/files/recent.hpp"
 #include "app/settings/settings.hpp"
 #include "app/window/window_state.hpp"
 #include "render/picture/palette.hpp"

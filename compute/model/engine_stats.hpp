@@ -149,8 +149,8 @@ struct LevelStats : RegionCounts<std::int64_t> {
     int level = 0;
     double side = 0;  // of the level's regions, in pixels: max(W, H) / (g r^level)
     double ms = 0;
-    // The list of regions (OLT) that ASK read the level from: none for the first level, which is cut
-    // by g, nor where there is no such list.
+    // The list of regions (OLT) that ASK read the level from: none for the first level, which is
+    // cut by g, nor where there is no such list.
     std::int64_t olt_entries = 0;
     std::int64_t olt_bytes = 0;
 };

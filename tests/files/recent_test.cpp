@@ -1,5 +1,5 @@
 // The recent views and files: newest first, shared between instances, whatever the file holds.
-#include "app/files/bookmarks.hpp"
+#include "app/files/recent.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
 #include "tests/files/sandbox.hpp"

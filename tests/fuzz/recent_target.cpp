@@ -1,6 +1,6 @@
 // The user's recent views and files: a damaged file is kept aside, and what is kept can be kept
 // again.
-#include "app/files/bookmarks.hpp"
+#include "app/files/recent.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;
