@@ -1,5 +1,6 @@
 // The recent views and files: newest first, shared between instances, whatever the file holds.
 #include "app/files/recent.hpp"
+
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
 #include "tests/files/sandbox.hpp"
