@@ -335,8 +335,8 @@ void draw_curves(const PanelContext& context, const CurveChart& chart, float hei
         if (chart.bound)
             plot_line_across("##bound", *chart.bound,
                              pen(tone::error, context.fonts.scale, ImPlotInfLinesFlags_Horizontal));
-        const auto in_legend =
-            chart.curves.size() > 1 ? ImPlotItemFlags_None : ImPlotItemFlags_NoLegend;
+        const auto in_legend = chart.legend && chart.curves.size() > 1 ? ImPlotItemFlags_None
+                                                                       : ImPlotItemFlags_NoLegend;
         for (const auto& curve : chart.curves) plot_curve(context, curve, in_legend);
         plot_now(context, chart);
         mouse = read_mouse(chart);

@@ -39,6 +39,7 @@ struct CurveChart {
     std::optional<double> now;                  // the present point
     std::vector<Curve> curves;                  // later ones on top
     std::optional<double> bound = {};           // of the values: a line across
+    bool legend = true;                         // of several curves
     bool legend_beside = false;                 // the plot, not above it: for many curves
     bool whole = false;                         // x is a whole number
     std::string (*text)(double) = significant;  // of a value

@@ -193,6 +193,12 @@ TEST_F(GasketPanelTest, TimesAndGainsOverNAreAskedForAndShownForEachRho) {
     stage.frames(3);
     for (const char* text : {"\xcf\x81 8", "\xcf\x81 16", "ms per step", "BB does not fit."})
         EXPECT_TRUE(stage.reads(text)) << text;
+    const auto named = [&](std::string_view label) {
+        return std::ranges::count(stage.texts(), label, &DrawnText::text);
+    };
+    for (const auto engine : {gasket::EngineKind::bb, gasket::EngineKind::nu})
+        EXPECT_EQ(named(choice_of(engine).label), 1) << "one legend for all charts";
+    EXPECT_EQ(named(choice_of(gasket::EngineKind::table).label), 0) << "it was not measured";
 }
 
 TEST_F(GasketPanelTest, TilesHaveTheColoursOfLevelsInTheLegend) {

@@ -6,9 +6,11 @@
 #include "app/panels/widgets.hpp"
 #include "app/workloads/gasket/view.hpp"
 
+#include <algorithm>
 #include <array>
 #include <span>
 #include <string>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -58,6 +60,23 @@ void measured(const PanelContext& context, const GasketTimes& times) {
     for (std::size_t i = 0; i < all.size(); ++i) noise_note(all, i);
 }
 
+ImVec4 colour_of(gasket::EngineKind engine) {
+    return tone::curves[static_cast<std::size_t>(engine) % tone::curves.size()];
+}
+
+// One for all charts: a narrow one has no room for it.
+void engines_legend(const PanelContext& context, const GasketSizes& sizes) {
+    for (bool first = true; const auto& choice : choices<gasket::EngineKind>()) {
+        const auto has_run = [engine = choice.value](const GasketTimes& times) {
+            return std::ranges::any_of(times.engines,
+                                       [&](const auto& each) { return each.engine == engine; });
+        };
+        if (std::ranges::none_of(sizes, has_run)) continue;
+        if (!std::exchange(first, false)) ImGui::SameLine(0, scaled_length(context, 16));
+        swatch(context, colour_of(choice.value), std::string(choice.label).c_str());
+    }
+}
+
 using ValueOf = std::optional<Spread> (*)(const GasketTimes&, const GasketEngineTimes&);
 
 // A curve of each engine against n.
@@ -74,6 +93,10 @@ void size_chart(const PanelContext& context, const GasketSizes& sizes, int rho, 
     if (series.empty()) return note("BB does not fit.");
     CurveChart chart = chart_of("n", series);
     chart.gains = value_of == speedup_range;
+    chart.legend = false;
+    for (Curve& curve : chart.curves)
+        for (const auto& choice : choices<gasket::EngineKind>())
+            if (choice.label == curve.label) curve.colour = colour_of(choice.value);
     ImGui::PushID(name);
     draw_curves(context, chart, 200);
     ImGui::PopID();
@@ -87,6 +110,7 @@ void by_size(const PanelContext& context, const GasketSizes& sizes) {
         "of a block. bits has no blocks.",
         last.problem.fractal.name, gasket::text_of(last.problem.rule),
         choice_of(last.backend).label));
+    engines_legend(context, sizes);
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         const int rho = sizes[i].method.rho;
         if (i > 0 && sizes[i - 1].method.rho == rho) continue;
