@@ -34,7 +34,7 @@ void add_cell(PyramidWriter& writer, const PyramidManifest& manifest, CellPlace 
     const FieldChunks chunks = chunks_of(field_of(rect, std::move(dwells)), rect, chunk_side,
                                          manifest.type(), manifest.dwell_limit());
     ChunkCodec codec;
-    const auto shard = shard_of(chunks, manifest.dwell_limit(), codec);
+    const auto shard = codec.shard_of(chunks, manifest.dwell_limit());
     CellRecord record;
     record.cell = cell;
     record.bytes = static_cast<std::int64_t>(shard.size());

@@ -29,11 +29,15 @@ FieldChunks some_chunks() {
 
 class ShardTest : public Sandbox {
   protected:
-    fs::path write(const std::vector<std::byte>& bytes) {
+    fs::path write(std::span<const std::byte> bytes) {
         const fs::path path = folder / "shard";
         std::ofstream(path, std::ios::binary)
             .write(reinterpret_cast<const char*>(bytes.data()), std::ssize(bytes));
         return path;
+    }
+    std::vector<std::byte> some_shard() {
+        const auto bytes = codec.shard_of(some_chunks(), fill_value);
+        return {bytes.begin(), bytes.end()};
     }
     ChunkCodec codec;
 };
@@ -41,7 +45,7 @@ class ShardTest : public Sandbox {
 TEST_F(ShardTest, HoldsEveryChunk) {
     const FieldChunks chunks = some_chunks();
     ASSERT_EQ(chunks.mixed_count, 3);
-    ShardReader reader(write(shard_of(chunks, fill_value, codec)), 9);
+    ShardReader reader(write(codec.shard_of(chunks, fill_value)), 9);
     std::vector<std::byte> values(static_cast<std::size_t>(chunks.chunk_bytes()));
     for (int i = 0; i < 9; ++i) {
         const auto at = static_cast<std::size_t>(i);
@@ -64,13 +68,13 @@ TEST_F(ShardTest, IsEmptyWhereAllIsTheFillValue) {
     const PixelRect rect{0, 0, 32, 32};
     const auto field = field_of(rect, std::vector<std::uint32_t>(1024, fill_value));
     const auto chunks = chunks_of(field, rect, side, ElementType::uint16, fill_value);
-    EXPECT_TRUE(shard_of(chunks, fill_value, codec).empty());
-    EXPECT_FALSE(shard_of(chunks, fill_value + 1, codec).empty());
+    EXPECT_TRUE(codec.shard_of(chunks, fill_value).empty());
+    EXPECT_FALSE(codec.shard_of(chunks, fill_value + 1).empty());
 }
 
 // Whichever byte it is, but for bits of a frame's head that zstd does not use.
 TEST_F(ShardTest, AFlippedBitIsFoundOrChangesNoDwell) {
-    const auto whole = shard_of(some_chunks(), fill_value, codec);
+    const auto whole = some_shard();
     const auto values_in = [&](const std::vector<std::byte>& bytes) {
         ShardReader reader(write(bytes), 9);
         std::vector<std::byte> all, values(side * side * 2);
@@ -93,7 +97,7 @@ TEST_F(ShardTest, AFlippedBitIsFoundOrChangesNoDwell) {
 }
 
 TEST_F(ShardTest, IsRefusedIfItIsCutShort) {
-    auto bytes = shard_of(some_chunks(), fill_value, codec);
+    auto bytes = some_shard();
     for (const std::size_t length : {bytes.size() - 1, std::size_t{40}, std::size_t{0}}) {
         bytes.resize(length);
         EXPECT_THROW(ShardReader(write(bytes), 9), std::runtime_error);

@@ -56,9 +56,10 @@ class MixedSquares {
 double bytes_of_chunk(const Field& dwells, ElementType type, std::uint32_t padding) {
     const FieldChunks chunks = chunks_of(dwells, dwells.extent(), chunk_side, type, padding);
     ChunkCodec codec;
-    std::vector<std::byte> frames;
-    for (std::int32_t i = 0; i < chunks.mixed_count; ++i) codec.compress(chunks.chunk(i), frames);
-    return static_cast<double>(frames.size()) /
+    std::size_t bytes = 0;
+    for (std::int32_t i = 0; i < chunks.mixed_count; ++i)
+        bytes += codec.compress(chunks.chunk(i)).size();
+    return static_cast<double>(bytes) /
            static_cast<double>(std::max<std::int64_t>(1, chunks.mixed_count));
 }
 

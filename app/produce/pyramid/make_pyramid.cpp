@@ -228,7 +228,7 @@ class PyramidMaker {
             const std::int64_t bytes = cell->bytes();
             record.hash = hash_of(cell->chunks);
             record.uniform = one_value(cell->chunks);
-            const auto shard = shard_of(cell->chunks, work_.manifest.dwell_limit(), codec);
+            const auto shard = codec.shard_of(cell->chunks, work_.manifest.dwell_limit());
             writer_.add(record, shard);
             progress_.cells += 1;
             progress_.cost += cell->cost;

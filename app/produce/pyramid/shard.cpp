@@ -1,5 +1,6 @@
 #include "app/produce/pyramid/shard.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -74,13 +75,12 @@ ChunkCodec::ChunkCodec() : library_(std::make_unique<Library>()) {
 
 ChunkCodec::~ChunkCodec() = default;
 
-void ChunkCodec::compress(std::span<const std::byte> chunk, std::vector<std::byte>& to) {
-    const std::size_t begin = to.size();
-    to.resize(begin + ZSTD_compressBound(chunk.size()));
-    const std::size_t bytes = ZSTD_compress2(library_->compressing, to.data() + begin,
-                                             to.size() - begin, chunk.data(), chunk.size());
+std::span<const std::byte> ChunkCodec::compress(std::span<const std::byte> chunk) {
+    frame_.resize(std::max(frame_.size(), ZSTD_compressBound(chunk.size())));
+    const std::size_t bytes = ZSTD_compress2(library_->compressing, frame_.data(), frame_.size(),
+                                             chunk.data(), chunk.size());
     if (ZSTD_isError(bytes)) throw std::bad_alloc();  // nothing else can fail with these arguments
-    to.resize(begin + bytes);
+    return std::span(frame_).first(bytes);
 }
 
 bool ChunkCodec::decompress(std::span<const std::byte> frame, std::span<std::byte> chunk) {
@@ -89,15 +89,17 @@ bool ChunkCodec::decompress(std::span<const std::byte> frame, std::span<std::byt
     return !ZSTD_isError(bytes) && bytes == chunk.size();
 }
 
-std::vector<std::byte> shard_of(const FieldChunks& chunks, std::uint32_t fill_value,
-                                ChunkCodec& codec) {
-    std::vector<std::byte> shard, index;
+std::span<const std::byte> ChunkCodec::shard_of(const FieldChunks& chunks,
+                                                std::uint32_t fill_value) {
+    std::vector<std::byte> index;
     std::map<std::uint32_t, std::pair<std::uint64_t, std::uint64_t>> uniform;
     uniform[fill_value] = {absent, absent};
+    shard_.clear();
     const auto add_frame = [&](std::span<const std::byte> chunk) {
-        const std::uint64_t offset = shard.size();
-        codec.compress(chunk, shard);
-        return std::pair(offset, shard.size() - offset);
+        const std::uint64_t offset = shard_.size();
+        const auto frame = compress(chunk);
+        shard_.insert(shard_.end(), frame.begin(), frame.end());
+        return std::pair(offset, std::uint64_t{frame.size()});
     };
     for (std::size_t i = 0; i < chunks.places.size(); ++i) {
         auto place = std::pair(absent, absent);
@@ -111,10 +113,10 @@ std::vector<std::byte> shard_of(const FieldChunks& chunks, std::uint32_t fill_va
         append(index, place.first);
         append(index, place.second);
     }
-    if (shard.empty()) return {};
+    if (shard_.empty()) return {};
     append(index, crc32c(index));
-    shard.insert(shard.end(), index.begin(), index.end());
-    return shard;
+    shard_.insert(shard_.end(), index.begin(), index.end());
+    return shard_;
 }
 
 ShardReader::ShardReader(std::filesystem::path path, int chunks)

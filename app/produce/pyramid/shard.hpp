@@ -18,7 +18,7 @@
 
 namespace mariani::app {
 
-// Compresses chunks, one at a time; keeps the library's memory. One thread at a time.
+// Compresses chunks, one at a time; keeps its memory for the next one. One thread at a time.
 class ChunkCodec {
   public:
     ChunkCodec();
@@ -26,19 +26,19 @@ class ChunkCodec {
     ChunkCodec(const ChunkCodec&) = delete;
     ChunkCodec& operator=(const ChunkCodec&) = delete;
 
-    // Appends the chunk's frame. Throws std::bad_alloc.
-    void compress(std::span<const std::byte> chunk, std::vector<std::byte>& to);
+    // The chunk's frame, until the next call. Throws std::bad_alloc.
+    std::span<const std::byte> compress(std::span<const std::byte> chunk);
+    // The bytes of a shard of these chunks, until the next call; none if all have the fill value.
+    // Throws std::bad_alloc.
+    std::span<const std::byte> shard_of(const FieldChunks& chunks, std::uint32_t fill_value);
     // False if the frame is damaged or holds another number of bytes.
     bool decompress(std::span<const std::byte> frame, std::span<std::byte> chunk);
 
   private:
     struct Library;
     std::unique_ptr<Library> library_;
+    std::vector<std::byte> frame_, shard_;
 };
-
-// The bytes of a shard of these chunks; empty if all have the fill value. Throws std::bad_alloc.
-std::vector<std::byte> shard_of(const FieldChunks& chunks, std::uint32_t fill_value,
-                                ChunkCodec& codec);
 
 // A shard file that is read. Its index is checked when it is opened. One thread at a time.
 class ShardReader {
