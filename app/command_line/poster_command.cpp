@@ -4,6 +4,8 @@
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/terminal.hpp"
 #include "app/files/standard_streams.hpp"
+#include "app/measure/energy_meter.hpp"
+#include "app/produce/exports/pyramid_colours.hpp"
 #include "app/produce/pyramid/estimate_pyramid.hpp"
 #include "compute/model/memory_estimate.hpp"
 #include "compute/model/text.hpp"
@@ -174,13 +176,39 @@ int run_check(const PosterCommand& command, const std::stop_token& stop) {
     return 1;
 }
 
+// How long some cells take, and the energy; nothing if stopped.
+struct SampledCost {
+    double seconds = 0;
+    FrameEnergy energy;
+};
+
+std::optional<SampledCost> cost_of(const SampledCells& sampled, EngineDispatcher& dispatcher,
+                                   const std::stop_token& stop) {
+    FrameProgress unseen;
+    SampledCost cost;
+    const auto compute_all = [&] {
+        const auto begin = steady_clock::now();
+        for (const FrameRequest& request : sampled.requests)
+            if (!dispatcher.compute(request, stop, unseen)) return false;
+        cost.seconds = seconds_since(begin);
+        return true;
+    };
+    const FrameRequest& cheapest = sampled.requests.back();
+    if (!dispatcher.compute(cheapest, stop, unseen)) return std::nullopt;  // warms up
+    const auto energy = measure_energy(dispatcher.plan_of(cheapest), compute_all);
+    if (!energy) return std::nullopt;
+    cost.energy = *energy;
+    return cost;
+}
+
 int run_estimate(const PosterCommand& command, const Poster& poster, EngineDispatcher& dispatcher,
                  const std::stop_token& stop) {
     const auto cells = planned_cells(poster.manifest, dispatcher, stop);
-    const auto bytes = cells ? estimated_bytes(poster.manifest, dispatcher, stop) : std::nullopt;
-    const auto time =
-        bytes ? estimated_time(poster.manifest, *cells, poster.devices, stop) : std::nullopt;
-    if (!time) {
+    const auto disk = cells ? estimated_disk(poster.manifest, dispatcher, stop) : std::nullopt;
+    const SampledCells sampled =
+        disk ? sampled_cells(poster.manifest, *cells, poster.devices.front()) : SampledCells{};
+    const auto cost = disk ? cost_of(sampled, dispatcher, stop) : std::nullopt;
+    if (!cost) {
         print_notice("poster: interrupted");
         return Interruption::exit_status;
     }
@@ -188,14 +216,23 @@ int run_estimate(const PosterCommand& command, const Poster& poster, EngineDispa
     for (const PlannedCell& planned : *cells)
         pixels += pixel_count(pixels_of(poster.manifest.shape, planned.cell));
     const PyramidShape& shape = poster.manifest.shape;
+    const double computing =
+        cost->seconds * sampled.times / static_cast<double>(poster.devices.size());
+    const double compressing = disk->compressing_s / compressing_threads(poster.how);
+    const FrameEnergy& energy = cost->energy;
     fmt::print("pixels      {} in {} levels, {} of them in the largest\n", pixels, shape.levels,
                pixel_count(shape.size));
     fmt::print("cells       {} of up to {} pixels\n", cells->size(),
                to_text(ImageSize{shape.cell, shape.cell}));
-    fmt::print("disk        about {}\n", bytes_text(*bytes));
-    fmt::print("computing   about {} ({} cells were tried), beside writing\n",
-               time_text(time->seconds), time->cells);
-    if (auto why = why_no_room(command.folder, *bytes))
+    fmt::print("disk        about {}\n", bytes_text(disk->bytes));
+    fmt::print("computing   about {} ({} cells were tried)\n", time_text(computing),
+               sampled.requests.size());
+    fmt::print("compressing about {}, at the same time\n", time_text(compressing));
+    fmt::print("energy      {}\n",
+               energy.known() ? fmt::format("about {:.3g} J for computing ({})",
+                                            energy.joules * sampled.times, counted_by(energy))
+                              : "unknown: " + energy.unknown);
+    if (auto why = why_no_room(command.folder, disk->bytes))
         throw std::runtime_error(*why + ": choose another disk or a smaller --size");
     return 0;
 }
@@ -226,7 +263,12 @@ int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
     }
     std::erase_if(*cells,
                   [&](const PlannedCell& planned) { return !is_wanted(command, planned.cell); });
-    if (command.view_given) poster.manifest = begin_pyramid(command.folder, poster.manifest);
+    if (command.view_given) {
+        if (party.speaks)
+            if (const auto left_out = left_out_of(poster.manifest.settings.colouring))
+                print_notice("poster: " + *left_out);
+        poster.manifest = begin_pyramid(command.folder, poster.manifest);
+    }
     PyramidLogs logs(command.folder, poster.manifest.shape);
     logs.refresh();
     const std::size_t wanted = cells->size();

@@ -127,6 +127,17 @@ class Posters(unittest.TestCase):
         poster.make(self.folder / "whole", *SMALL)
         self.assertEqual(poster.checked(place / "p"), poster.checked(self.folder / "whole"))
 
+    def test_what_a_poster_has_not_is_said(self):
+        made = poster.run("-o", self.folder / "p", *SMALL, "--show", "work", "--samples", "2")
+        self.assertIn("without where the work went, samples", made.stderr)
+        self.assertEqual(poster.run("-o", self.folder / "q", *SMALL).stderr, "")
+
+    def test_an_estimate_says_what_it_takes(self):
+        estimate = poster.run("-o", self.folder / "p", *SMALL, "--estimate")
+        words = [line.split()[0] for line in estimate.stdout.splitlines()]
+        self.assertEqual(words, ["pixels", "cells", "disk", "computing", "compressing", "energy"])
+        self.assertFalse((self.folder / "p").exists())
+
     def test_refusals(self):
         place = self.folder / "p"
         self.expect_refused(because="-o is missing")

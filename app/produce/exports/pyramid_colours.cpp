@@ -144,6 +144,7 @@ render::Colouring stored_colouring(render::Colouring colouring) {
 std::optional<std::string> left_out_of(const render::Colouring& colouring) {
     std::vector<std::string_view> left_out;
     if (colouring.shown != render::Quantity::dwell) left_out.push_back("where the work went");
+    if (colouring.samples > 1) left_out.push_back("samples");
     if (colouring.smooth) left_out.push_back("smooth colours");
     if (colouring.mapping == render::Mapping::distance) left_out.push_back("distances");
     if (colouring.shaded) left_out.push_back("shading");

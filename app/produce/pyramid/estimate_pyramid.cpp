@@ -6,6 +6,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
+#include <numbers>
+#include <numeric>
+#include <span>
 #include <system_error>
 
 #include <fmt/core.h>
@@ -14,7 +18,8 @@ namespace mariani::app {
 namespace {
 
 constexpr int sample_side = 2048;
-constexpr int sampled_cells = 9;
+constexpr int least_square = 8;  // of the small picture, of which some are not uniform
+constexpr std::size_t most_sampled_cells = 9, tried_chunks = 128;
 
 // The picture from which the bytes of larger ones are extrapolated.
 FrameRequest sample_request(const PyramidManifest& manifest) {
@@ -23,44 +28,93 @@ FrameRequest sample_request(const PyramidManifest& manifest) {
                           scaled_to(size, std::min(longer_side(size), sample_side)));
 }
 
-// The squares into which a picture is cut, `across` of them along its longer side, that are not
-// uniform: counted where the sample has enough pixels, else extrapolated.
-class MixedSquares {
-  public:
-    MixedSquares(const Field& dwells, ElementType type, std::uint32_t padding) {
-        const PixelRect rect = dwells.extent();
-        const int longest = std::max(rect.width, rect.height);
-        for (int side = chunk_side; side >= least_side; side /= 2) {
-            across_.push_back(double{1} * longest / side);
-            mixed_.push_back(
-                static_cast<double>(chunks_of(dwells, rect, side, type, padding).mixed_count));
-        }
-    }
+double log_ratio(double a, double b) {
+    return std::log2(a / b);
+}
 
-    double at(double across) const {
-        if (mixed_.back() == 0) return 0;
-        std::size_t i = 0;
-        while (i + 1 < across_.size() && across_[i] < across) ++i;
-        if (across_[i] >= across) return mixed_[i] * across * across / (across_[i] * across_[i]);
-        const double grown = mixed_[i] / std::max(1.0, mixed_[i - 1]);
-        const double dimension = std::clamp(std::log2(grown), 1.0, 2.0);
-        return mixed_[i] * std::pow(across / across_[i], dimension);
-    }
+// How many of the squares into which a picture is cut are not uniform.
+struct MixedCount {
+    double across = 1;  // squares along the longer side
+    double mixed = 0;
 
-  private:
-    static constexpr int least_side = 8;
-    std::vector<double> across_, mixed_;
+    // If their number grows by this dimension.
+    double at(double finer, double dimension) const {
+        return mixed * std::exp2(dimension * log_ratio(finer, across));
+    }
 };
 
-// Compressed, of a mixed chunk.
-double bytes_of_chunk(const Field& dwells, ElementType type, std::uint32_t padding) {
-    const FieldChunks chunks = chunks_of(dwells, dwells.extent(), chunk_side, type, padding);
+// Of the smallest squares of the small picture that are no smaller than a chunk of the largest
+// level.
+int square_side(const PyramidShape& shape, int sampled) {
+    int side = least_square;
+    while (side < chunk_side &&
+           std::int64_t{side} * longer_side(shape.size) < std::int64_t{chunk_side} * sampled)
+        side *= 2;
+    return side;
+}
+
+// By side, halved from a chunk's on down to the least.
+std::vector<MixedCount> mixed_counts(const Field& dwells, ElementType type, std::uint32_t padding,
+                                     int least) {
+    const PixelRect rect = dwells.extent();
+    const int longest = std::max(rect.width, rect.height);
+    std::vector<MixedCount> counts;
+    for (int side = chunk_side; side >= least; side /= 2)
+        counts.push_back(
+            {double{1} * longest / side,
+             static_cast<double>(chunks_of(dwells, rect, side, type, padding).mixed_count)});
+    return counts;
+}
+
+// Chunks of the largest level, tried where the small picture is mixed.
+struct TriedChunks {
+    double mixed_share = 0;
+    double bytes = 0, seconds = 0;  // of a mixed one, compressed
+};
+
+// The chunk of the largest level in the i-th of a number of equal shares of the mixed squares;
+// where in its square, steps of irrational ratios say.
+PixelRect chunk_to_try(const PyramidShape& shape, const FieldChunks& squares, std::size_t i) {
+    std::vector<int> mixed;
+    for (int at = 0; at < std::ssize(squares.places); ++at)
+        if (squares.places[static_cast<std::size_t>(at)] != FieldChunks::uniform)
+            mixed.push_back(at);
+    const int square = mixed[(2 * i + 1) * mixed.size() / (2 * tried_chunks)];
+    const auto pixel = [&](int column, int columns, double step, int size) {
+        double whole = 0;
+        const double within = std::modf(static_cast<double>(i) * step, &whole);
+        const int at = static_cast<int>((column + within) / columns * size);
+        return std::min(at, size - 1) / chunk_side * chunk_side;
+    };
+    const int x =
+        pixel(square % squares.columns, squares.columns, std::numbers::phi, shape.size.width);
+    const int y =
+        pixel(square / squares.columns, squares.rows, std::numbers::sqrt2, shape.size.height);
+    return {x, y, std::min(chunk_side, shape.size.width - x),
+            std::min(chunk_side, shape.size.height - y)};
+}
+
+std::optional<TriedChunks> try_chunks(const PyramidManifest& manifest, const FieldChunks& squares,
+                                      EngineDispatcher& dispatcher, const std::stop_token& stop) {
+    TriedChunks tried;
+    double mixed = 0;
     ChunkCodec codec;
-    std::size_t bytes = 0;
-    for (std::int32_t i = 0; i < chunks.mixed_count; ++i)
-        bytes += codec.compress(chunks.chunk(i)).size();
-    return static_cast<double>(bytes) /
-           static_cast<double>(std::max<std::int64_t>(1, chunks.mixed_count));
+    for (std::size_t i = 0; squares.mixed_count > 0 && i < tried_chunks; ++i) {
+        const PixelRect pixels = chunk_to_try(manifest.shape, squares, i);
+        FrameProgress unseen;
+        const auto frame = dispatcher.compute(piece_request(manifest, 0, pixels), stop, unseen);
+        if (!frame) return std::nullopt;
+        const FieldChunks chunk = chunks_of(frame->dwells, frame->plan.part, chunk_side,
+                                            manifest.type(), manifest.dwell_limit());
+        if (chunk.mixed_count == 0) continue;
+        const auto begin = std::chrono::steady_clock::now();
+        tried.bytes += static_cast<double>(codec.compress(chunk.chunk(0)).size());
+        tried.seconds +=
+            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        ++mixed;
+    }
+    if (mixed == 0) return tried;
+    return TriedChunks{mixed / tried_chunks, tried.bytes / mixed, tried.seconds / mixed};
 }
 
 // A shard's index and its frames of uniform chunks; nearly all cells have a shard.
@@ -71,63 +125,69 @@ double bytes_of_cell(const PyramidShape& shape) {
 
 }  // namespace
 
-std::optional<std::int64_t> estimated_bytes(const PyramidManifest& manifest,
-                                            EngineDispatcher& dispatcher,
-                                            const std::stop_token& stop) {
+std::optional<DiskEstimate> estimated_disk(const PyramidManifest& manifest,
+                                           EngineDispatcher& dispatcher,
+                                           const std::stop_token& stop) {
     FrameProgress unseen;
     const auto frame = dispatcher.compute(sample_request(manifest), stop, unseen);
     if (!frame) return std::nullopt;
     const Field dwells = host_copy(frame->dwells);
+    const ElementType type = manifest.type();
     const std::uint32_t padding = manifest.dwell_limit();
-    const MixedSquares squares(dwells, manifest.type(), padding);
-    const double chunk = bytes_of_chunk(dwells, manifest.type(), padding);
-    double bytes = 0;
-    for (int level = 0; level < manifest.shape.levels; ++level) {
-        const ImageSize size = level_size(manifest.shape, level);
-        const GridSize cells = cells_of(manifest.shape, level);
-        const GridSize grid = chunks_of(manifest.shape, level);
-        const double all = double{1} * grid.columns * grid.rows;
-        const double mixed = squares.at(double{1} * longer_side(size) / chunk_side);
-        bytes += chunk * std::min(all, mixed) +
-                 bytes_of_cell(manifest.shape) * cells.columns * cells.rows;
+    const PyramidShape& shape = manifest.shape;
+    const int side = square_side(shape, std::max(dwells.extent().width, dwells.extent().height));
+    const auto tried = try_chunks(manifest, chunks_of(dwells, dwells.extent(), side, type, padding),
+                                  dispatcher, stop);
+    if (!tried) return std::nullopt;
+    const auto across = [&](int level) {
+        return double{1} * longer_side(level_size(shape, level)) / chunk_side;
+    };
+    const auto counts = mixed_counts(dwells, type, padding, side);
+    const MixedCount& finest = counts.back();
+    const double finer = log_ratio(across(0), finest.across);
+    // Of a square, by area, the share that is mixed in the largest level.
+    const double dimension =
+        finer > 0 && tried->mixed_share > 0 ? 2 + std::log2(tried->mixed_share) / finer : 2;
+    const auto mixed_chunks = [&](int level) {
+        for (const MixedCount& count : counts)
+            if (count.across >= across(level)) return count.at(across(level), 2);
+        return finest.at(across(level), dimension);
+    };
+    DiskEstimate estimate;
+    for (int level = 0; level < shape.levels; ++level) {
+        const GridSize cells = cells_of(shape, level);
+        const GridSize grid = chunks_of(shape, level);
+        const double mixed = std::min(double{1} * grid.columns * grid.rows, mixed_chunks(level));
+        estimate.bytes += static_cast<std::int64_t>(
+            mixed * tried->bytes + bytes_of_cell(shape) * cells.columns * cells.rows);
+        estimate.compressing_s += mixed * tried->seconds;
     }
-    return static_cast<std::int64_t>(bytes);
+    return estimate;
 }
 
-std::optional<ComputeEstimate> estimated_time(const PyramidManifest& manifest,
-                                              const std::vector<PlannedCell>& cells,
-                                              const std::vector<PyramidDevice>& devices,
-                                              const std::stop_token& stop) {
-    EngineDispatcher dispatcher;
+SampledCells sampled_cells(const PyramidManifest& manifest, const std::vector<PlannedCell>& cells,
+                           const PyramidDevice& device) {
     const GridSize grid = cells_of(manifest.shape, 0);
-    const std::int64_t base = std::int64_t{grid.columns} * grid.rows;
-    const std::span<const PlannedCell> order(cells.data() + (std::ssize(cells) - base),
-                                             static_cast<std::size_t>(base));
-    const int samples = static_cast<int>(std::min<std::int64_t>(base, sampled_cells));
-    const auto time_of = [&](const PlannedCell& planned) -> std::optional<double> {
-        FrameRequest request = cell_request(manifest, planned.cell);
-        request.backend = devices.front().backend;
-        if (devices.front().backend == Backend::cuda) request.device = devices.front().gpu;
-        FrameProgress unseen;
-        const auto begin = std::chrono::steady_clock::now();
-        if (!dispatcher.compute(request, stop, unseen)) return std::nullopt;
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    };
-    if (!time_of(order.back())) return std::nullopt;  // warms up
-    double seconds = 0;
-    for (int i = 0; i < samples; ++i) {
+    const auto base = static_cast<std::size_t>(grid.columns) * static_cast<std::size_t>(grid.rows);
+    std::vector<PlannedCell> largest(cells.end() - static_cast<std::ptrdiff_t>(base), cells.end());
+    std::ranges::stable_sort(largest, std::greater(), &PlannedCell::cost);
+    const std::size_t count = std::min(base, most_sampled_cells);
+    SampledCells sampled;
+    for (std::size_t i = 0; i < count; ++i) {
         // The middle of an equal share of the order each.
-        const auto time =
-            time_of(order[static_cast<std::size_t>((2 * i + 1) * base / (2 * samples))]);
-        if (!time) return std::nullopt;
-        seconds += *time * static_cast<double>(base) / samples;
+        const PlannedCell& planned = largest[(2 * i + 1) * base / (2 * count)];
+        FrameRequest request = cell_request(manifest, planned.cell);
+        request.backend = device.backend;
+        if (device.backend == Backend::cuda) request.device = device.gpu;
+        sampled.requests.push_back(request);
     }
-    double all = 0;
-    for (const PlannedCell& planned : cells) all += planned.cost;
-    double base_cost = 0;
-    for (const PlannedCell& planned : order) base_cost += planned.cost;
-    if (base_cost > 0) seconds *= all / base_cost;
-    return ComputeEstimate{seconds / static_cast<double>(devices.size()), samples};
+    const auto cost_of = [](std::span<const PlannedCell> some) {
+        return std::accumulate(some.begin(), some.end(), 0.0,
+                               [](double sum, const PlannedCell& cell) { return sum + cell.cost; });
+    };
+    sampled.times = static_cast<double>(base) / static_cast<double>(count);
+    if (const double cost = cost_of(largest); cost > 0) sampled.times *= cost_of(cells) / cost;
+    return sampled;
 }
 
 std::optional<std::string> why_no_room(const std::filesystem::path& folder, std::int64_t bytes) {

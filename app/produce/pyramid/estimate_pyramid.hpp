@@ -8,28 +8,30 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <vector>
 
 namespace mariani::app {
 
-// The bytes of all levels, extrapolated from how many squares of a small picture are not uniform:
-// their number grows by the dimension of the set's boundary. An estimate of at least one level is
-// exact to a few per cent where the picture shows detail of all scales. Nothing if stopped. Throws
-// what EngineDispatcher::compute() throws.
-std::optional<std::int64_t> estimated_bytes(const PyramidManifest& manifest,
-                                            EngineDispatcher& dispatcher,
-                                            const std::stop_token& stop);
-
-struct ComputeEstimate {
-    double seconds = 0;  // of all devices together
-    int cells = 0;       // that were computed to find out
+struct DiskEstimate {
+    std::int64_t bytes = 0;
+    double compressing_s = 0;  // of one thread
 };
 
-// How long the devices will compute: some cells of the largest level, from the dearest to the
-// cheapest, are computed once. Nothing if stopped. Throws like estimated_bytes().
-std::optional<ComputeEstimate> estimated_time(const PyramidManifest& manifest,
-                                              const std::vector<PlannedCell>& cells,
-                                              const std::vector<PyramidDevice>& devices,
-                                              const std::stop_token& stop);
+// All levels: from the squares of a small picture that are not uniform, and how many chunks of the
+// largest level are not, of some that are tried in these squares. Nothing if stopped. Throws what
+// EngineDispatcher::compute() throws.
+std::optional<DiskEstimate> estimated_disk(const PyramidManifest& manifest,
+                                           EngineDispatcher& dispatcher,
+                                           const std::stop_token& stop);
+
+// A few cells of the largest level, from the dearest to the cheapest: to compute all of them so
+// many times takes what the poster takes.
+struct SampledCells {
+    std::vector<FrameRequest> requests;
+    double times = 1;
+};
+SampledCells sampled_cells(const PyramidManifest& manifest, const std::vector<PlannedCell>& cells,
+                           const PyramidDevice& device);
 
 // Why a folder's disk has no room for so many bytes; nullopt if it has.
 std::optional<std::string> why_no_room(const std::filesystem::path& folder, std::int64_t bytes);

@@ -95,7 +95,7 @@ class PyramidMaker {
     void make() {
         {
             std::vector<std::jthread> writing;
-            for (int i = 0; i < compressing_threads(); ++i)
+            for (int i = 0; i < compressing_threads(work_.how); ++i)
                 writing.emplace_back([this] { guarded([this] { write_cells(); }); });
             compute_on_all();
             waiting_.complete();
@@ -119,11 +119,6 @@ class PyramidMaker {
             stop_.request_stop();
             waiting_.give_up();
         }
-    }
-
-    int compressing_threads() const {
-        return work_.how.threads.value_or(
-            std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
     }
 
     void compute_on_all() {
@@ -301,6 +296,10 @@ std::vector<PyramidDevice> all_pyramid_devices() {
         if (!device.unavailable) devices.push_back({Backend::cuda, device.index});
     if (devices.empty()) devices.push_back({Backend::cpu, 0});
     return devices;
+}
+
+int compressing_threads(const EngineRequest& how) {
+    return how.threads.value_or(std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
 }
 
 void make_pyramid(const PyramidWork& work, CellSource& source, const std::stop_token& stop,

@@ -47,6 +47,9 @@ struct PyramidWork {
     std::function<void(const std::string&)> report = [](const std::string&) {};
 };
 
+// Threads that compress: as many as the engine request says, else all of the processor.
+int compressing_threads(const EngineRequest& how);
+
 // Returns when the source has no more cells, or after a stop request with the cells in hand
 // finished or given up. What is written is logged, whatever ends it. Blocks. Memory: 4 GiB at most
 // beside the engines', whatever the size. Throws std::runtime_error: a file cannot be written, or

@@ -8,11 +8,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numbers>
+#include <numeric>
+#include <span>
 
 namespace mariani::app {
 namespace {
 
-constexpr int costs_side = 256;  // of the picture that costs are estimated from
+constexpr double dear_share = 1e-3;  // of a level's work, in one cell
+constexpr int costs_side = 256;      // of the picture that costs are estimated from
 
 // The g of a cell whose regions are those of a lattice g x g of the whole, where that can be.
 int g_of_cell(int g, ImageSize size, int cell) {
@@ -93,6 +98,21 @@ FrameRequest costs_request(const PyramidManifest& manifest) {
     return request;
 }
 
+// Dear cells first, so that none is left for the end. The others in steps of the golden ratio: of
+// like cost, what takes long to compute and what takes long to compress would each come alone.
+void order_cells(std::span<PlannedCell> cells) {
+    std::ranges::stable_sort(cells, std::greater(), &PlannedCell::cost);
+    double level = 0;
+    for (const PlannedCell& cell : cells) level += cell.cost;
+    const auto is_dear = [&](const PlannedCell& cell) { return cell.cost > dear_share * level; };
+    const auto others = cells.subspan(std::ranges::count_if(cells, is_dear));
+    const std::size_t count = others.size();
+    auto step = static_cast<std::size_t>(static_cast<double>(count) / std::numbers::phi);
+    while (std::gcd(step, count) > 1) ++step;
+    const std::vector<PlannedCell> sorted(others.begin(), others.end());
+    for (std::size_t i = 0; i < count; ++i) others[i] = sorted[i * step % count];
+}
+
 }  // namespace
 
 FrameRequest dwells_request(const Settings& settings, ImageSize size) {
@@ -117,15 +137,18 @@ PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape
     return manifest;
 }
 
-FrameRequest cell_request(const PyramidManifest& manifest, CellPlace cell) {
-    const PixelRect pixels = pixels_of(manifest.shape, cell);
-    const PyramidLevel& level = manifest.levels.at(static_cast<std::size_t>(cell.level));
+FrameRequest piece_request(const PyramidManifest& manifest, int level, PixelRect pixels) {
+    const PyramidLevel& how = manifest.levels.at(static_cast<std::size_t>(level));
     FrameRequest request = dwells_request(manifest.settings, {pixels.width, pixels.height});
-    request.piece = Piece{level_size(manifest.shape, cell.level), pixels.x, pixels.y};
-    request.precision = level.precision;
-    request.engine = level.engine;
-    set_subdivision(request, level.subdivision);
+    request.piece = Piece{level_size(manifest.shape, level), pixels.x, pixels.y};
+    request.precision = how.precision;
+    request.engine = how.engine;
+    set_subdivision(request, how.subdivision);
     return request;
+}
+
+FrameRequest cell_request(const PyramidManifest& manifest, CellPlace cell) {
+    return piece_request(manifest, cell.level, pixels_of(manifest.shape, cell));
 }
 
 std::optional<std::vector<PlannedCell>> planned_cells(const PyramidManifest& manifest,
@@ -146,9 +169,7 @@ std::optional<std::vector<PlannedCell>> planned_cells(const PyramidManifest& man
                 const CellPlace cell{level, x, y};
                 cells.push_back({cell, map.cost(pixels_of(manifest.shape, cell), size)});
             }
-        std::stable_sort(
-            cells.begin() + first, cells.end(),
-            [](const PlannedCell& a, const PlannedCell& b) { return a.cost > b.cost; });
+        order_cells(std::span(cells).subspan(static_cast<std::size_t>(first)));
     }
     return cells;
 }

@@ -21,7 +21,9 @@ PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape
 // A picture of the settings' view, with its dwells alone.
 FrameRequest dwells_request(const Settings& settings, ImageSize size);
 
-// A cell's dwells: a picture that is a piece of its level's. Backend and device stay automatic.
+// The dwells of a rectangle of a level: a picture that is a piece of the level's. Backend and
+// device stay automatic.
+FrameRequest piece_request(const PyramidManifest& manifest, int level, PixelRect pixels);
 FrameRequest cell_request(const PyramidManifest& manifest, CellPlace cell);
 
 // A cell, and how much of the work it takes, estimated from the dwells of a small picture.
@@ -31,8 +33,9 @@ struct PlannedCell {
 };
 
 // All cells: coarse levels first, so that the whole is soon seen; in a level the dear ones first,
-// so that no dear one is left for the end. The same on every machine. Nothing if stopped. Throws
-// what EngineDispatcher::compute() throws.
+// and the others mixed, so that no dear one is left for the end and those that are computed fast
+// come between those that are compressed fast. The same on every machine. Nothing if stopped.
+// Throws what EngineDispatcher::compute() throws.
 std::optional<std::vector<PlannedCell>> planned_cells(const PyramidManifest& manifest,
                                                       EngineDispatcher& dispatcher,
                                                       const std::stop_token& stop);
