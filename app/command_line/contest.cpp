@@ -2,7 +2,6 @@
 
 #include "app/command_line/file_arguments.hpp"
 #include "app/command_line/terminal.hpp"
-#include "app/command_line/workload_race_picture.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/measure/energy_meter.hpp"

@@ -7,6 +7,7 @@
 #include "app/files/table_file.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/energy.hpp"
+#include "render/picture/image.hpp"
 
 #include <atomic>
 #include <cstddef>
@@ -171,5 +172,24 @@ struct CheckPlan {
 int run_check(const CheckPlan& plan, const std::optional<std::filesystem::path>& output);
 
 OtherCommand check_command(CheckPlan plan, std::optional<std::filesystem::path> output);
+
+// A race as one picture: bars of the contestants' times, and their improvement over one of them.
+struct RaceBar {
+    std::string label;
+    Spread ms;
+    std::optional<double> improvement;  // over the baseline's median, if it ran
+};
+
+struct RaceBars {
+    std::string title;            // a line: what was measured
+    std::string where;            // a line: what it ran on
+    std::string times;            // what the times are of
+    int digits;                   // of these, behind the point
+    std::optional<double> bound;  // of the improvement, if it has one
+    std::vector<RaceBar> bars;    // at least one, drawn in their order
+    std::string baseline;         // over which they are improvements
+};
+
+render::Image draw_workload_race(const RaceBars& race);
 
 }  // namespace mariani::app

@@ -1,7 +1,7 @@
+#include "app/command_line/command_measurement.hpp"
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/engines.hpp"
 #include "app/command_line/terminal.hpp"
-#include "app/command_line/trial.hpp"
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"

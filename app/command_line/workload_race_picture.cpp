@@ -1,5 +1,4 @@
-#include "app/command_line/workload_race_picture.hpp"
-
+#include "app/command_line/contest.hpp"
 #include "app/measure/plots/drawing.hpp"
 
 #include <algorithm>

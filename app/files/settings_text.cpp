@@ -7,7 +7,6 @@
 #include "compute/model/text.hpp"
 
 #include <array>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <stdexcept>

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <implot.h>
 #include <implot_internal.h>
 #include <limits>

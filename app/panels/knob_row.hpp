@@ -10,9 +10,11 @@
 #include <functional>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace mariani::app {
 
@@ -52,8 +54,19 @@ class KnobRows {
           backend_(backend),
           resolved_(std::move(resolved)) {}
 
+    // Those that only some engines use, in the table's order.
+    void show_those_of_engines() const {
+        std::vector<std::string_view> ids;
+        for (const Knob& knob : knob_table<Problem>().knobs)
+            if (knob.engines != ~EngineMask{0}) ids.push_back(knob.id);
+        show_all(ids);
+    }
+
     // Rows without effect say why once, where the reason is the same.
     void show_all(std::initializer_list<std::string_view> ids) const {
+        show_all(std::span(ids.begin(), ids.size()));
+    }
+    void show_all(std::span<const std::string_view> ids) const {
         std::optional<std::string> idle;
         for (const std::string_view id : ids) {
             auto own = idle_reason(id);

@@ -243,8 +243,8 @@ struct Observations {
     std::optional<PosterSeen> poster;          // while one is open
     bool shows_old = false;                    // the last picture, until the next is finished
     bool figures_old = false;                  // what is told is of the last picture, likewise
-    bool limit_hides_all = false;              // see dwell_limit.hpp; not while it is automatic
-    bool all_inside = false;                   // the picture: see edge_is_inside()
+    bool limit_hides_all = false;  // see automatic_dwell_limit.hpp; not while it is automatic
+    bool all_inside = false;       // the picture: see edge_is_inside()
     bool can_undo = false;
     bool can_redo = false;
 

@@ -12,7 +12,6 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <type_traits>
 #include <utility>
 

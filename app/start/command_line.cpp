@@ -1,6 +1,6 @@
 #include "app/start/command_line.hpp"
 
-#include "app/command_line/trial.hpp"
+#include "app/command_line/command_measurement.hpp"
 #include "app/command_line/workload_commands.hpp"
 #include "app/settings/workloads.hpp"
 

@@ -1,6 +1,6 @@
 #include "app/window/application.hpp"
 
-#include "app/explore/dwell_limit.hpp"
+#include "app/explore/automatic_dwell_limit.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
 #include "app/files/standard_streams.hpp"

@@ -1,5 +1,5 @@
 // What the panels show of the window's parts, read from them each turn.
-#include "app/explore/dwell_limit.hpp"
+#include "app/explore/automatic_dwell_limit.hpp"
 #include "app/window/application.hpp"
 #include "compute/service/orbits.hpp"
 

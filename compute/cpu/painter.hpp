@@ -9,7 +9,6 @@
 #include "compute/model/region.hpp"
 #include "compute/subdivision/elements.hpp"
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <span>

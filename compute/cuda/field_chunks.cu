@@ -1,8 +1,8 @@
 // A field's chunks, found out and gathered where the field lies.
 #include "compute/cuda/block.cuh"
+#include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/dwell_plane.hpp"
 #include "compute/cuda/engines.hpp"
-#include "compute/cuda/host_memory.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/side_task.hpp"
 

@@ -1,8 +1,8 @@
 // What a frame has where the processor can read it.
+#include "compute/cuda/buffer_pool.hpp"
 #include "compute/cuda/device_fields.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/handles.hpp"
-#include "compute/cuda/host_memory.hpp"
 #include "compute/cuda/launch.hpp"
 #include "compute/cuda/side_task.hpp"
 

@@ -1,7 +1,6 @@
 #include "render/files/atomic_file.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
 #include <random>
 #include <stdexcept>

@@ -8,7 +8,6 @@
 #include <array>
 #include <cmath>
 #include <csetjmp>
-#include <cstring>
 #include <optional>
 #include <stdexcept>
 

@@ -1,6 +1,5 @@
 // The automatic dwell limit, on real frames of views of every depth.
-#include "app/explore/dwell_limit.hpp"
-
+#include "app/explore/automatic_dwell_limit.hpp"
 #include "app/explore/prepared_frame.hpp"
 
 #include <algorithm>

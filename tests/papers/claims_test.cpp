@@ -1,5 +1,5 @@
 // Every claim has a plan, a rule and a source, and names only what there is.
-#include "app/command_line/trial.hpp"
+#include "app/command_line/command_measurement.hpp"
 #include "app/papers/reproduction.hpp"
 #include "app/start/command_line.hpp"
 

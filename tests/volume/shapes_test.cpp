@@ -1,5 +1,5 @@
 // The prepared numbers of a level's regions beside those that are computed for each box.
-#include "compute/workloads/volume/cuda/shapes.hpp"
+#include "compute/workloads/volume/cuda/launches.hpp"
 
 #include <algorithm>
 #include <vector>

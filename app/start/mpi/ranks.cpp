@@ -9,7 +9,6 @@
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
-#include <stdexcept>
 #include <thread>
 #include <utility>
 

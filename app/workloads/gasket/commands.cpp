@@ -6,7 +6,6 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <stdexcept>
 #include <tuple>
 #include <utility>

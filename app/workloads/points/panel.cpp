@@ -249,7 +249,7 @@ void points_engine_panel(const PanelContext& context) {
     of_picture(context, 2, [&] {
         if (view && view->plan) launches(context, *view);
     });
-    details(context, [&] { points_knobs(context).show_all({"pool", "block"}); });
+    details(context, [&] { points_knobs(context).show_those_of_engines(); });
 }
 
 }  // namespace mariani::app

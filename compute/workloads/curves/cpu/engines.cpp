@@ -1,7 +1,5 @@
 #include "compute/workloads/curves/cpu/engines.hpp"
 
-#include "compute/workloads/curves/cpu/vertex_lanes.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <utility>

@@ -5,6 +5,7 @@
 #include "compute/cpu/tasks.hpp"
 #include "compute/model/block_trace.hpp"
 #include "compute/workloads/curves/plan.hpp"
+#include "compute/workloads/curves/tessellation.hpp"
 
 #include <chrono>
 #include <cstddef>
@@ -14,6 +15,11 @@
 #include <stop_token>
 
 namespace mariani::curves::cpu {
+
+// In SIMD, with the best vector instructions of the machine: vertices [begin, end) of a line that
+// has `count`, to `to` on; bit for bit those of vertex_of().
+void place_vertices(const Line& line, std::uint32_t count, std::uint32_t begin, std::uint32_t end,
+                    Point* to);
 
 using mariani::cpu::ThreadPool;
 

@@ -1,6 +1,5 @@
-#include "compute/workloads/curves/cpu/vertex_lanes.hpp"
-
 #include "compute/cpu/highway.hpp"
+#include "compute/workloads/curves/cpu/engines.hpp"
 
 #include <algorithm>
 

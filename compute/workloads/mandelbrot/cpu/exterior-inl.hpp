@@ -6,7 +6,7 @@
 #define MARIANI_EXTERIOR_INL
 #endif
 
-#include "compute/workloads/mandelbrot/cpu/exterior_row.hpp"
+#include "compute/workloads/mandelbrot/cpu/lanes.hpp"
 #include "compute/workloads/mandelbrot/cpu/vector_formula-inl.hpp"
 #include "compute/workloads/mandelbrot/exterior.hpp"
 

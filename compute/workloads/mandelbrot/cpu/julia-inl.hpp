@@ -6,7 +6,7 @@
 #define MARIANI_JULIA_INL
 #endif
 
-#include "compute/workloads/mandelbrot/cpu/julia_row.hpp"
+#include "compute/workloads/mandelbrot/cpu/lanes.hpp"
 #include "compute/workloads/mandelbrot/cpu/vector_formula-inl.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "compute/workloads/mandelbrot/julia.hpp"
 
-#include "compute/workloads/mandelbrot/cpu/julia_row.hpp"
+#include "compute/workloads/mandelbrot/cpu/lanes.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,5 @@
-#include "compute/workloads/mandelbrot/cpu/julia_row.hpp"
-
 #include "compute/cpu/highway.hpp"
+#include "compute/workloads/mandelbrot/cpu/lanes.hpp"
 
 // The order matters.
 // clang-format off

@@ -1,7 +1,6 @@
 #include "compute/cpu/painters.hpp"
 
 #include "compute/cpu/painter.hpp"
-#include "compute/workloads/mandelbrot/cpu/exterior_row.hpp"
 #include "compute/workloads/mandelbrot/cpu/lanes.hpp"
 #include "compute/workloads/mandelbrot/workload.hpp"
 

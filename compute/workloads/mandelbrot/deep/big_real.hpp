@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <mpfr.h>
-#include <string>
 
 namespace mariani::deep {
 

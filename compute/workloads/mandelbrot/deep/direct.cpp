@@ -1,6 +1,6 @@
 #include "compute/workloads/mandelbrot/deep/direct.hpp"
 
-#include "compute/workloads/mandelbrot/deep/progress.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 namespace mariani::deep {
 namespace {

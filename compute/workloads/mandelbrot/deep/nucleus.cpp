@@ -1,6 +1,5 @@
 #include "compute/workloads/mandelbrot/deep/nucleus.hpp"
 
-#include "compute/workloads/mandelbrot/deep/progress.hpp"
 #include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>

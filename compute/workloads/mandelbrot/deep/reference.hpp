@@ -1,9 +1,9 @@
-// The orbit that deltas are measured from, and how its points are computed.
+// The orbit that deltas are measured from, how its points are computed, and how far a picture is.
 #pragma once
 
+#include "compute/model/engine_stats.hpp"
 #include "compute/workloads/mandelbrot/deep/big_real.hpp"
 #include "compute/workloads/mandelbrot/deep/orbit_point.hpp"
-#include "compute/workloads/mandelbrot/deep/progress.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -12,6 +12,15 @@
 #include <vector>
 
 namespace mariani::deep {
+
+using Stage = DeltaStage;
+using Progress = DeltaProgress;
+
+// Steps in so many bits that take a few ms at most.
+constexpr std::uint32_t steps_between_looks(std::int64_t bits) {
+    constexpr std::int64_t some_us = 4096, a_ms = 1 << 17;
+    return bits < some_us ? 1024 : bits < a_ms ? 4 : 1;
+}
 
 // Orbits z <- z^2 + c in many digits, from z = 0 on.
 class OrbitSource {

@@ -17,6 +17,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -164,5 +165,16 @@ Tree search_in_keys(const Job& job, KeySorter& sorter);
 
 // Karras: the cells of the radix tree of the sorted keys.
 Tree take_from_radix_tree(const Job& job, KeySorter& sorter);
+
+using QuadrantCounts = std::array<std::uint32_t, 4>;
+
+QuadrantCounts count_quadrants(std::span<const Point> points, const Point& centre);
+
+// To target[at[q]] on, in their order; `at` moves along.
+void scatter_quadrants(std::span<const Point> points, const Point& centre, QuadrantCounts& at,
+                       Point* target);
+
+// A leaf's points, into the first buffer if they are not there.
+void settle(const PointBuffers& points, const Node& leaf);
 
 }  // namespace mariani::points::cpu

@@ -1,4 +1,4 @@
-#include "compute/workloads/points/cpu/quadrants.hpp"
+#include "compute/workloads/points/cpu/engines.hpp"
 
 #include <algorithm>
 

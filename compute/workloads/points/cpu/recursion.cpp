@@ -1,5 +1,4 @@
 #include "compute/workloads/points/cpu/engines.hpp"
-#include "compute/workloads/points/cpu/quadrants.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "compute/workloads/triangle/faults.hpp"
 
-#include "compute/workloads/triangle/cpu/loops.hpp"
+#include "compute/workloads/triangle/cpu/rows.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "compute/workloads/triangle/reference.hpp"
 
-#include "compute/workloads/triangle/cpu/loops.hpp"
+#include "compute/workloads/triangle/cpu/rows.hpp"
 #include "compute/workloads/triangle/elements.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 

@@ -4,7 +4,7 @@
 #include "compute/cpu/memory.hpp"
 #include "compute/cpu/peaks.hpp"
 #include "compute/cpu/tasks.hpp"
-#include "compute/workloads/triangle/cpu/loops.hpp"
+#include "compute/workloads/triangle/cpu/rows.hpp"
 #include "compute/workloads/triangle/cpu/tests.hpp"
 #include "compute/workloads/triangle/plan.hpp"
 

@@ -1,6 +1,5 @@
-#include "compute/workloads/volume/cpu/julibrot_lanes.hpp"
-
 #include "compute/cpu/highway.hpp"
+#include "compute/workloads/volume/cpu/voxel_iterator.hpp"
 
 // The order matters.
 // clang-format off

@@ -1,6 +1,5 @@
 #include "compute/workloads/volume/cpu/voxel_iterator.hpp"
 
-#include "compute/workloads/volume/cpu/julibrot_lanes.hpp"
 #include "compute/workloads/volume/orbits.hpp"
 
 namespace mariani::volume::cpu {

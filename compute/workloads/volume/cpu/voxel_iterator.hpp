@@ -1,6 +1,7 @@
 // The dwells of many voxels at once, whatever they are of.
 #pragma once
 
+#include "compute/workloads/volume/orbits.hpp"
 #include "compute/workloads/volume/plan.hpp"
 
 #include <cstdint>
@@ -23,5 +24,11 @@ class VoxelIterator {
 };
 
 std::unique_ptr<VoxelIterator> make_iterator(const Plan& plan);
+
+// The same of the Julibrot, in SIMD with the best vector instructions of the machine.
+bool iterate_all(const Julibrot<float>& julibrot, std::span<const Voxel> voxels,
+                 std::span<std::uint32_t> dwells, const std::stop_token& stop);
+bool iterate_all(const Julibrot<double>& julibrot, std::span<const Voxel> voxels,
+                 std::span<std::uint32_t> dwells, const std::stop_token& stop);
 
 }  // namespace mariani::volume::cpu

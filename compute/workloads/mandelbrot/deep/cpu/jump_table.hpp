@@ -4,7 +4,7 @@
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/mandelbrot/deep/jump.hpp"
 #include "compute/workloads/mandelbrot/deep/pixel.hpp"
-#include "compute/workloads/mandelbrot/deep/progress.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <algorithm>
 #include <cstddef>

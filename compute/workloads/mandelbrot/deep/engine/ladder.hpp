@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/workloads/mandelbrot/deep/picture.hpp"
-#include "compute/workloads/mandelbrot/deep/progress.hpp"
+#include "compute/workloads/mandelbrot/deep/reference.hpp"
 
 #include <memory>
 #include <optional>

@@ -1,4 +1,4 @@
-#include "app/command_line/trial.hpp"
+#include "app/command_line/command_measurement.hpp"
 
 #include "app/command_line/reports.hpp"
 #include "app/measure/experiment.hpp"

@@ -1,4 +1,4 @@
-#include "app/explore/dwell_limit.hpp"
+#include "app/explore/automatic_dwell_limit.hpp"
 
 #include <algorithm>
 #include <bit>
