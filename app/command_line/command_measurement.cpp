@@ -52,9 +52,15 @@ Result result_of(const Contest& contest) {
     return result;
 }
 
+// "ASK-SBR", and "ASK-SBR scan" where insertion is not the usual one.
+std::string label_of(const FramePlan& plan) {
+    const bool usual = !has_insertion(plan) || plan.insertion == FramePlan{}.insertion;
+    return engine_label(plan) + (usual ? "" : fmt::format(" {}", name_of(plan.insertion)));
+}
+
 ResultRow row_of(const Contestant& contestant, const BenchEnergies& energies) {
     const FramePlan& plan = contestant.plan;
-    ResultRow row{engine_label(plan), {}, {}};
+    ResultRow row{label_of(plan), {}, {}};
     for (const EngineStats& run : contestant.runs) row.ms.push_back(run.compute_ms);
     const EngineStats& last = contestant.runs.back();
     const auto total = last.total();

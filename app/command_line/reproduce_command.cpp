@@ -12,7 +12,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -74,23 +73,6 @@ bool was_measured_with(const Reproduction& before, std::string_view options) {
     return true;
 }
 
-// A report of another version stays beside this one's, where --compare finds it.
-void set_aside(const fs::path& file, std::string version) {
-    std::ranges::replace_if(
-        version, [](unsigned char c) { return !std::isalnum(c) && c != '.' && c != '-'; }, '-');
-    fs::path kept = file;
-    kept.replace_filename(fmt::format("report-{}.json", version));
-    if (fs::exists(kept))
-        throw UsageError(fmt::format(
-            "reproduce: {} is a report of mariani {}, and {} is there already: choose another "
-            "folder with -o",
-            file.string(), version, kept.string()));
-    fs::rename(file, kept);
-    print_notice(
-        fmt::format("reproduce: the report of mariani {} is kept as {}; all is measured anew",
-                    version, kept.string()));
-}
-
 // Adds what an earlier run in this folder left, less what is chosen and has to be run again.
 void resume(Reproduction& reproduction, const fs::path& file,
             const std::vector<const Claim*>& chosen) {
@@ -102,7 +84,10 @@ void resume(Reproduction& reproduction, const fs::path& file,
             fmt::format("reproduce: {} is a report of another machine or system ({}, {}): choose "
                         "another folder with -o",
                         file.string(), before.device, before.machine.system));
-    if (version != reproduction.machine.mariani) return set_aside(file, version);
+    if (version != reproduction.machine.mariani)
+        return print_notice(
+            fmt::format("reproduce: the report of mariani {} is kept as {}; all is measured anew",
+                        version, set_aside(file, version).string()));
     if (!was_measured_with(before, reproduction.options))
         throw UsageError(
             fmt::format("reproduce: {} was measured with other options than \"{}\": choose another "

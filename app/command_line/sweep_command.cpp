@@ -62,20 +62,30 @@ std::string row_of(const SweepRow& row, bool noise) {
                        row.speedup(), row.regions, noise ? noise_mark : "");
 }
 
-// One for each engine and scheme that is named.
+// One for each engine and scheme that is named, but for combinations that do not exist. Throws
+// UsageError if none remains.
 std::vector<FrameRequest> sweep_requests(const SweepCommand& command) {
     const FrameRequest given =
         frame_request(settings_of(command.picture, command.edits), command.size);
     const auto engines = or_one(command.engines, given.engine);
     const auto schemes = or_one(command.schemes, given.scheme);
     std::vector<FrameRequest> requests;
+    std::vector<std::string> left_out;
     for (const auto& engine : engines)
         for (const auto& scheme : schemes) {
+            if (auto why = why_invalid(engine, scheme, given.backend)) {
+                left_out.push_back(fmt::format("{}-{}: {}",
+                                               name_of(engine.value_or(EngineKind::ask)),
+                                               name_of(*scheme), *why));
+                continue;
+            }
             FrameRequest& request = requests.emplace_back(given);
             request.engine = engine;
             request.scheme = scheme;
             if (auto why = why_invalid(request)) throw UsageError("sweep: " + *why);
         }
+    if (requests.empty()) throw UsageError("sweep: " + left_out.back());
+    for (const std::string& each : left_out) print_notice("left out: " + each);
     notice_indistinct(given);
     return requests;
 }

@@ -149,6 +149,34 @@ std::vector<Claim> speedup_claims() {
     return claims;
 }
 
+Claim shared_memory_claim() {
+    std::vector<Trial> trials;
+    for (const int level : {12, 13, 14, 15})
+        for (const auto* const shared : {"on", "off"})
+            trials.push_back(
+                {side_of(level),
+                 fmt::format("bench --workload gasket --engine bb,lambda,nu,nu-mma --r {} --rho 16 "
+                             "--shared {} --steps 20 --repeat 5",
+                             level, shared),
+                 On::cuda});
+    Claim claim = life_claim(
+        "fractals.shared-memory", "section 4",
+        "BB and lambda are faster without shared memory, nu with it.", std::move(trials),
+        {gain_over("BB without over with", "bb unshared", "bb shared", Take::each, at_least(1),
+                   "above 1, A100, Titan V"),
+         gain_over("lambda without over with", "lambda unshared", "lambda shared", Take::each,
+                   at_least(1), "above 1, A100, Titan V"),
+         gain_over("nu with over without", "nu shared", "nu unshared", Take::each, at_least(1),
+                   "above 1, A100, Titan V"),
+         gain_over("nu by tensor cores with over without", "nu-mma shared", "nu-mma unshared")});
+    claim.method =
+        "Blocks of 16 x 16, medians of 20 steps each, n of 2^12 to 2^15. With shared memory, a "
+        "block first copies its cells and the ring around them there; without, it reads them where "
+        "they are. nu keeps the places of the eight neighbours there in both.";
+    claim.ordinate = "how many times shorter";
+    return claim;
+}
+
 std::vector<Claim> best_claims() {
     std::vector<Claim> claims{
         life_claim("fractals.from-8192", "section 4.1, Figs. 10 and 11",
@@ -180,6 +208,7 @@ std::vector<Claim> best_claims() {
     blocks.axis = "rho";
     blocks.ordinate = "ms a step";
     claims.push_back(std::move(blocks));
+    claims.push_back(shared_memory_claim());
     return claims;
 }
 

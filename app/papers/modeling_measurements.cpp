@@ -385,6 +385,34 @@ Claim blocks_claim() {
         .ordinate = "ms"};
 }
 
+Claim insertion_claim() {
+    std::vector<Trial> trials;
+    for (const int n : {1024, 2048, 4096, 8192})
+        for (const auto* const insertion : {"region", "child", "scan"})
+            trials.push_back({static_cast<double>(n),
+                              fmt::format("bench --view paper --size {0}x{0} --precision f32 "
+                                          "--engine ask -g 4 -r 2 -B 4 --insertion {1} --repeat 15",
+                                          n, insertion)});
+    return {
+        .paper = Paper::modeling,
+        .id = "modeling.insertion",
+        .where = "section 5.3",
+        .statement =
+            "A full prefix sum inserts the children of a level into its list (OLT) no faster "
+            "than atomics do.",
+        .method =
+            "View paper, dwell limit 512, single precision, ASK-SBR with {4, 2, 4}, which "
+            "makes the lists long; medians of 15 runs. The paper's atomics, one for each "
+            "region that is subdivided, beside a prefix sum over the level, which takes a second "
+            "pass, and beside an atomic for each child. The paper times only the first.",
+        .trials = std::move(trials),
+        .quantities = {gain_over("prefix sum over atomics", "ASK-SBR scan", "ASK-SBR", Take::each,
+                                 at_most(1), "\"less preferred\""),
+                       gain_over("atomics per child over per region", "ASK-SBR child", "ASK-SBR")},
+        .axis = "n",
+        .ordinate = "how many times shorter"};
+}
+
 Claim energy_claim() {
     return {.paper = Paper::modeling,
             .id = "modeling.energy",
@@ -429,6 +457,7 @@ std::vector<Claim> modeling_measurements() {
                               best_r_claim(),        best_B_claim()};
     std::ranges::move(best_of_others_claims(), std::back_inserter(claims));
     claims.push_back(blocks_claim());
+    claims.push_back(insertion_claim());
     claims.push_back(energy_claim());
     claims.push_back(concurrent_kernels_claim());
     return claims;

@@ -6,6 +6,7 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <set>
 #include <stdexcept>
@@ -16,6 +17,7 @@
 namespace mariani::app {
 namespace {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr int format_version = 1;
@@ -176,7 +178,7 @@ Reproduction reproduction_from_json(std::string_view text) {
     return reproduction;
 }
 
-Reproduction read_reproduction(const std::filesystem::path& path) {
+Reproduction read_reproduction(const fs::path& path) {
     const std::string text = read_whole_file(path, report_limits.bytes);
     try {
         return reproduction_from_json(text);
@@ -184,6 +186,18 @@ Reproduction read_reproduction(const std::filesystem::path& path) {
         throw std::invalid_argument(
             fmt::format("{} is no report of reproduce: {}", path.string(), error.what()));
     }
+}
+
+fs::path set_aside(const fs::path& report, std::string version) {
+    std::ranges::replace_if(
+        version, [](unsigned char c) { return !std::isalnum(c) && c != '.' && c != '-'; }, '-');
+    const auto named = [&](const std::string& more) {
+        return fs::path(report).replace_filename(fmt::format("report-{}{}.json", version, more));
+    };
+    fs::path kept = named("");
+    for (int number = 2; fs::exists(kept); ++number) kept = named(fmt::format("-{}", number));
+    fs::rename(report, kept);
+    return kept;
 }
 
 std::string csv_of(const ClaimOutcome& outcome) {

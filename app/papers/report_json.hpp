@@ -29,6 +29,10 @@ Reproduction reproduction_from_json(std::string_view text);
 // As above, with the file's name in the message; std::runtime_error if it cannot be read.
 Reproduction read_reproduction(const std::filesystem::path& path);
 
+// Keeps a report of another version beside the one to come: renames it to report-VERSION.json or,
+// where that is taken, report-VERSION-2.json and so on. Returns where it is.
+std::filesystem::path set_aside(const std::filesystem::path& report, std::string version);
+
 // The table behind a claim's chart: a row per trial and row of its result.
 std::string csv_of(const ClaimOutcome& outcome);
 

@@ -41,8 +41,9 @@ std::shared_ptr<const Reproduction> kept_report(WindowState& state) {
         if (machine == this_machine()) return std::make_shared<const Reproduction>(report);
         state.notify(Message::Kind::info,
                      fmt::format("The papers' verdicts are of another version or machine (mariani "
-                                 "{}; {}): all claims are tested anew, and replace them.",
-                                 machine.mariani, machine.system));
+                                 "{}; {}): they are kept as {}, and all claims are tested anew.",
+                                 machine.mariani, machine.system,
+                                 set_aside(file, machine.mariani).string()));
         return nullptr;
     } catch (const std::exception& error) {
         state.notify(Message::Kind::warning,

@@ -13,16 +13,23 @@ namespace mariani::cuda {
 
 // --- regions ------------------------------------------------------------------------------------
 
+// `per_region`: children are inserted so, and the kernel has no code for the other ways, which
+// makes it slower even where it is not run.
+
 // First thread only.
-template <subdivision::Elements E>
+template <bool per_region, subdivision::Elements E>
 __device__ void take_region(const AskJob<E>& ask, Level level, Count deadline, BlockState& state) {
     Control& control = *ask.job.control;
     state.task.level.number = -1;
     if (stopped(control) || next_own_task(ask.job, state.path, state.task)) return;
     if (time_is_up(control, deadline)) return;
     const unsigned at = atomicAdd(&control.work[level.number].regions_taken, 1);
-    if (at >= regions_of(ask, control, level.number)) return take_without_room(ask, level, state);
+    if (at >= regions_of(ask, control, level.number)) {
+        if (!per_region) take_without_room(ask, level, state);
+        return;
+    }
     state.task = task_of(ask.job, level, listed_cell(ask, level.number, at));
+    if (per_region) return;
     state.index = at;
     reset_child_count(ask, level, at);
 }
@@ -74,12 +81,12 @@ __device__ void resume(const AskJob<E>& ask, Level level, Count deadline, BlockT
 }
 
 // True where the inside has been painted here, at least in part.
-template <subdivision::Elements E>
+template <bool per_region, subdivision::Elements E>
 __device__ bool finish_region(const AskJob<E>& ask, Level level, const Task& task,
                               const RegionResult& found, Count deadline, BlockState& state,
                               Iterations& iterations) {
     if (found.outcome == Outcome::subdivided) {
-        hand_off_children(ask, level, task, state);
+        hand_off_children<per_region>(ask, level, task, state);
         return false;
     }
     if (ask.scheme == Scheme::mbr && hand_off_piece(ask, level, task, found, state)) return false;
@@ -96,7 +103,7 @@ __device__ bool finish_region(const AskJob<E>& ask, Level level, const Task& tas
 }
 
 // A level's regions: walks each one's border and fills it, iterates it, or hands its children on.
-template <subdivision::Elements E>
+template <bool per_region, subdivision::Elements E>
 __global__ void __launch_bounds__(max_threads)
     ask_regions(const __grid_constant__ AskJob<E> ask, const AskLevel before, const Level level) {
     __shared__ BlockState state;
@@ -112,7 +119,7 @@ __global__ void __launch_bounds__(max_threads)
     begin_counting(state);
     resume(ask, level, deadline, timer, iterations);
     while (true) {
-        if (first_thread()) take_region(ask, level, deadline, state);
+        if (first_thread()) take_region<per_region>(ask, level, deadline, state);
         __syncthreads();
         const Task task = state.task;
         if (task.level.number < 0) break;
@@ -123,7 +130,7 @@ __global__ void __launch_bounds__(max_threads)
         timer.begin();
         const RegionResult found = examine(job, task, state, iterations);
         timer.end(border_span(task, found.outcome, false));
-        if (finish_region(ask, level, task, found, deadline, state, iterations))
+        if (finish_region<per_region>(ask, level, task, found, deadline, state, iterations))
             timer.end(inside_span(task.rect, task.level.number, found.outcome, false));
     }
     flush_counts(*job.control, counted, state, iterations);
@@ -222,6 +229,15 @@ class LevelLaunches {
     }
 
   private:
+    using Regions = void (*)(AskJob<E>, AskLevel, Level);
+
+    // One for all ways is enough for a recorded run, whose time is not compared.
+    static Regions kernel_of(Insertion insertion) {
+        if constexpr (!is_recorded<E>)
+            if (insertion == Insertion::per_region) return ask_regions<true, E>;
+        return ask_regions<false, E>;
+    }
+
     void plan_levels() {
         const auto& params = plan_.subdivision;
         Level level{0, params.g};
@@ -262,8 +278,7 @@ class LevelLaunches {
         ask_.pieces = workspace_.list(List::pieces).as<AskPiece>();
         ask_.first_regions = static_cast<unsigned>(max_regions_.front());
 
-        resident_ =
-            resident_blocks(ask_regions<E>, plan_.block, workspace_.facts().multiprocessors);
+        resident_ = resident_blocks(regions_, plan_.block, workspace_.facts().multiprocessors);
         workspace_.list(List::unfinished)
             .reserve(static_cast<std::size_t>(resident_) * sizeof(Unfinished));
         ask_.unfinished = workspace_.list(List::unfinished).as<Unfinished>();
@@ -324,8 +339,7 @@ class LevelLaunches {
             const std::string label = "level " + std::to_string(i);
             const AskLevel& before = levels_[i == 0 ? 0 : i - 1];
             const Grid grid{std::min(resident_, max_regions_[i]), plan_.block};
-            launch(label, workspace_.stream(), grid, ask_regions<E>, ask_, before,
-                   levels_[i].level);
+            launch(label, workspace_.stream(), grid, regions_, ask_, before, levels_[i].level);
             if (plan_.scheme == Scheme::mbr)
                 launch(label + ", pieces", workspace_.stream(), {resident_, plan_.block},
                        ask_pieces<E>, ask_, levels_[i]);
@@ -335,6 +349,7 @@ class LevelLaunches {
 
     const FramePlan& plan_;
     Workspace& workspace_;
+    const Regions regions_ = kernel_of(plan_.insertion);
     AskJob<E> ask_{};
     std::vector<AskLevel> levels_;
     std::vector<std::int64_t> max_regions_;

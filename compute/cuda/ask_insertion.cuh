@@ -37,13 +37,13 @@ __device__ unsigned append_each(const AskJob<E>& ask, int level,
 // Appends a region's children to the OLT of the next level, or notes their number for the prefix
 // sum. Where the table is full, or the region is itself one that found no room, the block
 // subdivides it in place.
-template <subdivision::Elements E>
+template <bool per_region, subdivision::Elements E>
 __device__ void hand_off_children(const AskJob<E>& ask, Level level, const Task& task,
                                   BlockState& state) {
     const auto regions = children(ask.job, task.level, task.cell);
     const auto count = static_cast<unsigned>(regions.count());
     const int next = level.number + 1;
-    const bool by_block = ask.insertion == Insertion::per_region;
+    const bool by_block = per_region || ask.insertion == Insertion::per_region;
     if (first_thread()) {
         LevelWork& work = ask.job.control->work[next];
         unsigned appended = 0;

@@ -334,12 +334,12 @@ TEST_F(GasketCommandTest, BenchCountsBlocksAndBytes) {
                    line.find(part) != std::string::npos;
         });
     };
-    EXPECT_EQ(count("bb", ",gasket,2,3,8,256,6561,B2/S23,0.5,1,16,,,3,"), 2);
+    EXPECT_EQ(count("bb", ",gasket,2,3,8,256,6561,B2/S23,0.5,1,16,,,,3,"), 2);
     EXPECT_EQ(count("bb", ",0,0,256,175,58975,"), 2);
     EXPECT_EQ(count("bb", ",131072,1,"), 2);
     EXPECT_EQ(count("lambda", ",0,0,81,0,14175,"), 2);
     EXPECT_EQ(count("table", ",41472,"), 2);
-    EXPECT_EQ(count("bits", ",gasket,2,3,8,256,6561,B2/S23,0.5,1,,3,1,3,"), 2);
+    EXPECT_EQ(count("bits", ",gasket,2,3,8,256,6561,B2/S23,0.5,1,,3,1,,3,"), 2);
     EXPECT_EQ(count("bits", ",0,0,,,,"), 2);
 }
 
@@ -388,6 +388,22 @@ TEST_F(GasketCommandTest, AnInterruptionLeavesNothing) {
     }
 }
 
+// So that claims find both.
+TEST(GasketContest, TellsRunsWithSharedMemoryFromRunsWithout) {
+    GasketRequest request;
+    request.level = 4;
+    request.engines = {gasket::EngineKind::nu, gasket::EngineKind::bits};
+    request.machine.backend = Backend::cpu;
+    for (const auto& [shared, label] : std::vector<std::pair<std::optional<bool>, std::string>>{
+             {std::nullopt, "nu"}, {true, "nu shared"}, {false, "nu unshared"}}) {
+        request.shared = shared;
+        std::atomic<int> done{0};
+        const auto contest = gasket_contest(gasket_setup(request), 1).measure({1, false, {}, done});
+        EXPECT_EQ(contest->engines[0].label, label);
+        EXPECT_EQ(contest->engines[1].label, "bits") << "it has no choice";
+    }
+}
+
 TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
     const std::string bench = "bench --workload gasket --backend cpu ";
     const std::vector<std::pair<std::string, std::string>> refused{
@@ -409,6 +425,11 @@ TEST_F(GasketCommandTest, WrongArgumentsAreRefusedInOneLine) {
         {"--engine bits --rho 8",
          "rho is given, but only bb, lambda, nu, nu-mma and table use it: choose one of these"},
         {"--engine bits --r 18 --tile 3", "the level t of tiles must be from 5 to 8 here, not 3"},
+        {"--engine bits --shared on",
+         "shared is given, but only bb, lambda, nu, nu-mma and table use it: choose one of these"},
+        {"--engine nu --shared off",
+         "shared is given, and the backend is cpu, where there is no shared memory: choose cuda"},
+        {"--shared yes", "--shared is \"yes\": it must be auto, or on or off"},
         {"--rho 33", "--rho is \"33\""},
         {"--fuse 8", "--fuse is \"8\""},
         {"--rule B9/S2", "--rule is \"B9/S2\""},

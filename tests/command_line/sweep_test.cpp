@@ -130,6 +130,17 @@ TEST_F(SweepTest, OfSeveralEnginesHasATableOfEachAndOnePicture) {
     expect_one_line(run(tiny_sweep + "--g 4 --engine ex"), 2, "one or more of dp, ask, auto, all");
 }
 
+TEST_F(SweepTest, LeavesOutTheSchemesThatAnEngineDoesNotHave) {
+    const std::string of_dp = tiny_sweep + "--g 4 --r 2 --B 4 --engine dp ";
+    const auto outcome = run(of_dp + "--scheme sbr,mbr,wpr -o sweep.csv");
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_EQ(outcome.err,
+              "mariani: left out: dp-wpr: a warp per region (WPR) is for ASK only; DP has SBR and "
+              "MBR\n");
+    EXPECT_EQ(files(), (std::vector<std::string>{"sweep-dp-mbr.csv", "sweep-dp-sbr.csv"}));
+    expect_one_line(run(of_dp + "--scheme wpr"), 2, "sweep: dp-wpr: a warp per region");
+}
+
 TEST_F(SweepTest, RefusesAnotherSweepsFile) {
     ASSERT_EQ(run(tiny_sweep + "--g 4 -o sweep.csv").status, 0);
     const auto before = text_of(folder / "sweep.csv");

@@ -123,7 +123,7 @@ inline Settings sample_settings() {
     settings.volume = sample_volume();
     *settings.gasket = {"2:0,0/1,1",
                         "B1/S12",
-                        {7, 0.25, 9'876'543'210'123, 8, 5, 3},
+                        {7, 0.25, 9'876'543'210'123, 8, 5, 3, false},
                         gasket::EngineKind::table,
                         Backend::cpu,
                         42,

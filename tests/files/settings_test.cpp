@@ -71,7 +71,7 @@ TEST_F(SettingsTest, EveryFieldStandsUnderItsName) {
         R"("grid_x":0.25,"grid_y":0.5,"grid_size":0.125,)"
         R"("cells_x":0.3333333333333333,"cells_y":0.625,"cells_size":0.0625},)"
         R"("gasket":{"fractal":"2:0,0/1,1","rule":"B1/S12","r":7,"density":0.25,"seed":9876543210123,)"
-        R"("rho":8,"tile":5,"fuse":3,"engine":"table","backend":"cpu","steps":42,)"
+        R"("rho":8,"tile":5,"fuse":3,"shared":false,"engine":"table","backend":"cpu","steps":42,)"
         R"("center_x":31.5,"center_y":-0.1,"height":0.3333333333333333,"running":false,)"
         R"("speed":"auto","blocks":"start","coverage":true,"tiles":true,"detail":"published"},)"
         R"("curves":{"lines":321,"factor":12.5,"tolerance":0.75,"cap":128,"seed":1122334455,)"

@@ -26,9 +26,7 @@ class OnGpu : public testing::Test {
     }
 
     static std::uint64_t hash_after(EngineKind kind, Backend backend, const State& begin, int level,
-                                    int fuse, std::int64_t steps) {
-        Method method;
-        method.fuse = fuse;
+                                    const Method& method, std::int64_t steps) {
         const auto engine = find_engine(kind, backend)->make(gasket_of(level), method);
         engine->set_state(begin);
         EXPECT_EQ(engine->state(), begin);
@@ -39,13 +37,17 @@ class OnGpu : public testing::Test {
 
 TEST_F(OnGpu, Level16IsTheSameOnBothBackends_cuda) {
     const State begin = random_state(shape_of(named_fractals().front(), 16).cells, {});
-    const std::uint64_t expected = hash_after(EngineKind::bits, Backend::cpu, begin, 16, 1, 300);
+    const std::uint64_t expected = hash_after(EngineKind::bits, Backend::cpu, begin, 16, {}, 300);
     for (const auto kind :
          {EngineKind::bits, EngineKind::table, EngineKind::nu, EngineKind::nu_mma})
-        EXPECT_EQ(hash_after(kind, Backend::cuda, begin, 16, 1, 300), expected)
+        EXPECT_EQ(hash_after(kind, Backend::cuda, begin, 16, {}, 300), expected)
+            << static_cast<int>(kind);
+    for (const auto kind : {EngineKind::table, EngineKind::nu, EngineKind::nu_mma})
+        EXPECT_EQ(hash_after(kind, Backend::cuda, begin, 16, {.shared = false}, 300), expected)
             << static_cast<int>(kind);
     for (const int fuse : {2, 5, 7})
-        EXPECT_EQ(hash_after(EngineKind::bits, Backend::cuda, begin, 16, fuse, 300), expected)
+        EXPECT_EQ(hash_after(EngineKind::bits, Backend::cuda, begin, 16, {.fuse = fuse}, 300),
+                  expected)
             << fuse;
 }
 
@@ -61,7 +63,7 @@ TEST_F(OnGpu, Level20FitsAndIsTheSameOnBothBackends_cuda) {
     EXPECT_EQ(snapshot->hash(), engine->state().hash());
     EXPECT_EQ(snapshot->populations(snapshot->cells(), std::vector<std::uint32_t>{0}),
               std::vector{static_cast<std::uint32_t>(engine->state().population())});
-    EXPECT_EQ(engine->state().hash(), hash_after(EngineKind::bits, Backend::cpu, begin, 20, 1, 5));
+    EXPECT_EQ(engine->state().hash(), hash_after(EngineKind::bits, Backend::cpu, begin, 20, {}, 5));
 }
 
 TEST_F(OnGpu, NoBlockIsWrongWithExactSums_cuda) {

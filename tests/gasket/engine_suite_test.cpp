@@ -121,6 +121,18 @@ TEST_P(EngineSuite, TakesBlocksOfAnySize) {
             }
 }
 
+// What the engine has no use for changes nothing.
+TEST_P(EngineSuite, TakesTheReferencesStepsWithSharedMemoryAndWithout) {
+    for (const bool shared : {true, false})
+        for (const int rho : {1, 2, 3, 4, 9, 32})
+            for (const auto& fractal : {gasket(), *find_fractal("carpet"), *find_fractal("candy")})
+                for (int level = 0; level <= tests::level_within(fractal, 3000); ++level) {
+                    const Method method{.rho = rho, .shared = shared};
+                    make_and_compare({fractal, level, {}}, method, {1, 2, 17});
+                    make_and_compare({fractal, level, *parse_rule("B0/S145")}, method, {1, 2, 17});
+                }
+}
+
 // Tiles may be larger than the fractal, and the steps no multiple of those that are fused.
 TEST_P(EngineSuite, TakesTilesOfAnySizeAndSeveralStepsAtATime) {
     for (const int fuse : {1, 2, 3, 6, 7})
@@ -199,13 +211,13 @@ TEST_P(EngineSuite, LeavesSnapshotsThatStay) {
 TEST_P(EngineSuite, ComputesEachCellOnceInTheBlocksOfItsTrace) {
     for (const auto& fractal : {gasket(), *find_fractal("carpet"), *find_fractal("candy")})
         for (int level = 0; level <= tests::level_within(fractal, 200'000, 2000); ++level)
-            for (const int rho : {1, 4, 16}) {
+            for (const Method& method :
+                 {Method{.rho = 1}, Method{.rho = 4}, Method{.rho = 16},
+                  Method{.rho = 4, .shared = true}, Method{.rho = 4, .shared = false}}) {
                 const Problem problem{fractal, level, *parse_rule("B0/S145")};
-                Method method;
-                method.rho = rho;
                 if (refuses(problem, method)) continue;
                 SCOPED_TRACE(fractal.name + " " + std::to_string(level) + " " +
-                             std::to_string(rho));
+                             std::to_string(method.rho));
                 const auto engine = GetParam().make(problem, method);
                 const State state = random_state(shape_of(fractal, level).cells, {});
                 engine->set_state(state);

@@ -228,15 +228,15 @@ class RefusedTest(ReproduceTest):
         (self.folder / "report.json").write_text(older, encoding="utf-8")
         said = self.reproduce(*CPU, "modeling.canonical-order", "-o", self.folder).stderr
         kept = self.folder / "report-0.0.9-x.json"
-        self.assertEqual(f"mariani: reproduce: the report of mariani 0.0.9-x is kept as {kept}; all is "
+        self.assertEqual(f"mariani: reproduce: the report of mariani 0.0.9/x is kept as {kept}; all is "
                          "measured anew\n", said)
         self.assertEqual(older, kept.read_text(encoding="utf-8"))
         self.assertEqual(["modeling.canonical-order"], list(self.claims()))
         self.expect_whole()
-        (self.folder / "report.json").write_text(older, encoding="utf-8")
-        self.assertIn("is there already: choose another folder with -o",
-                      self.refused(*CPU, "modeling.cores", "-o", self.folder))
-        self.assertEqual(older, (self.folder / "report.json").read_text(encoding="utf-8"))
+        (self.folder / "report.json").write_text(older + "\n", encoding="utf-8")
+        self.reproduce(*CPU, "modeling.cores", "-o", self.folder)
+        self.assertEqual(older, kept.read_text(encoding="utf-8"))
+        self.assertEqual(older + "\n", kept.with_name("report-0.0.9-x-2.json").read_text(encoding="utf-8"))
 
     def test_a_report_of_another_machine(self):
         self.reproduce(*CPU, "modeling.cores", "-o", self.folder)

@@ -76,6 +76,19 @@ TEST(Trials, OfFramesHaveTheParametersOfTheModel) {
     EXPECT_FALSE(row.values.contains("lambda")) << "nothing measures it";
 }
 
+TEST(Trials, TellInsertionsApart) {
+    for (const auto& [insertion, label] :
+         {std::pair("region", "ASK-SBR"), std::pair("child", "ASK-SBR child"),
+          std::pair("scan", "ASK-SBR scan")}) {
+        const auto result = paper_tools().measure(
+            std::string("bench --view paper --size 64x64 --engine ask -g 4 -r 2 -B 4 --repeat 1 "
+                        "--backend cpu --insertion ") +
+                insertion,
+            runner_of("bench"), {});
+        EXPECT_EQ(row_of(*result, label).ms.size(), 1u);
+    }
+}
+
 TEST(Trials, ThatMeasureNothingOrWriteAFileAreRefused) {
     EXPECT_THROW(measured("model"), UsageError);
     EXPECT_THROW(measured("bench --workload points --engine dp --points 64 -o a.csv"), UsageError);

@@ -35,16 +35,19 @@ class PapersTest(WindowTest):
         self.assertNotIn("laboratory", turns[0]["open"])
         self.assertEqual([], [message for turn in turns for message in turn["messages"]])
 
-    def test_verdicts_of_another_version_are_told_of(self):
+    def test_verdicts_of_another_version_are_kept_and_told_of(self):
         self.program.replay([command("toggle_laboratory"),
                              command("reproduce", claims=[COMPUTED], minutes=5)], "--backend", "cpu")
         kept = self.program.home / "data" / "mariani" / "papers" / "report.json"
         report = json.loads(kept.read_text(encoding="utf-8"))
         report["machine"]["mariani"] = "0.0.9"
-        kept.write_text(json.dumps(report), encoding="utf-8")
+        older = json.dumps(report)
+        kept.write_text(older, encoding="utf-8")
         self.program.start("--view", "paper")
         self.wait_for(lambda turn: "of another version or machine (mariani 0.0.9; " in
                       str(turn["messages"]), "the message")
+        self.assertEqual(older, kept.with_name("report-0.0.9.json").read_text(encoding="utf-8"))
+        self.assertFalse(kept.exists())
 
     def test_a_report_that_cannot_be_read_is_named_and_stays(self):
         kept = self.program.home / "data" / "mariani" / "papers" / "report.json"

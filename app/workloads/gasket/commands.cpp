@@ -247,13 +247,13 @@ class GasketCommands final : public WorkloadCommands {
     void add_shown(OptionParser& parser) override;
     SettingsEdits shown(const OptionParser& parser) override;
 
-    // With where it runs. Throws UsageError where an option is given that no engine uses of those
-    // named.
+    // With where it runs. Throws UsageError where an option is given that no engine uses there, of
+    // those named.
     const GasketRequest& complete(const OptionParser& parser) {
         request.machine = machine_of(machine);
-        if (!request.engines.empty())
-            refuse_unused(parser, knob_table<gasket::Numbers>(), mask_of(request.engines),
-                          Backend::cuda);
+        refuse_unused(parser, knob_table<gasket::Numbers>(),
+                      request.engines.empty() ? ~EngineMask{0} : mask_of(request.engines),
+                      gasket_backend(request.machine));
         return request;
     }
 

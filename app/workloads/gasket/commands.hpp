@@ -52,6 +52,9 @@ struct GasketSetup {
     gasket::Shape shape() const { return shape_of(problem.fractal, problem.level); }
 };
 
+// The one that is named, or cuda where there is a GPU. Throws UsageError.
+Backend gasket_backend(const WorkloadMachine& machine);
+
 // Throws UsageError: what cannot be computed, why, and what is allowed. No engine may be left of
 // those not named.
 GasketSetup gasket_setup(const GasketRequest& request);

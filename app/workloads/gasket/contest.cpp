@@ -113,6 +113,10 @@ MeasuredEngine engine_of(const std::vector<GasketPlan>& plans, std::size_t which
     const double ms = median_ms(rounds, which);
     MeasuredEngine engine;
     engine.label = name_of(plan.engine);
+    // Both choices may stand beside each other, in a claim.
+    if (const auto& shared = plan.setup.method.shared;
+        shared && plan.engine != gasket::EngineKind::bits)
+        engine.label += *shared ? " shared" : " unshared";
     *engine.columns = gasket_row(plan.setup, plan.engine, rounds.device(), plan.steps);
     (*engine.columns)["bytes"] = plan.bytes;
     engine.cells = plan.cells_of_run();

@@ -37,7 +37,7 @@ bool GasketMeans::operator==(const GasketMeans& other) const {
     const auto all = [](const GasketMeans& means) {
         const gasket::Method& how = means.method;
         return std::tuple(means.rule.born, means.rule.survives, means.engine, means.backend,
-                          how.rho, how.tile, how.fuse, how.threads, how.device);
+                          how.rho, how.tile, how.fuse, how.shared, how.threads, how.device);
     };
     return all(*this) == all(other);
 }

@@ -374,7 +374,8 @@ void gasket_engine_panel(const PanelContext& context) {
             context,
             "The tooltip and the compact rectangle show these blocks; the engine bits has tiles.",
             tone::dim);
-    const KnobRows rows(context, numbers, engine, Backend::cuda);
+    const KnobRows rows(context, numbers, engine,
+                        known ? view->moment->engine->backend : Backend::cuda);
     backend_row(context, context.settings.gasket->backend);
     gap(context);
     colour_rows(context);
@@ -383,7 +384,7 @@ void gasket_engine_panel(const PanelContext& context) {
     gap(context);
     tiles_row(context);
     detail_row(context);
-    details(context, [&] { rows.show_all({"tile", "fuse"}); });
+    details(context, [&] { rows.show_all({"tile", "fuse", "shared"}); });
 }
 
 }  // namespace mariani::app

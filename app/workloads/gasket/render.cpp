@@ -77,7 +77,10 @@ std::string picture_options(const GasketRender& command) {
         options += fmt::format(" --fuse {}", setup.method.fuse) +
                    (setup.method.tile ? fmt::format(" --tile {}", *setup.method.tile) : "");
     else
-        options += fmt::format(" --rho {}", setup.method.rho);
+        options +=
+            fmt::format(" --rho {}", setup.method.rho) +
+            (setup.method.shared ? fmt::format(" --shared {}", *setup.method.shared ? "on" : "off")
+                                 : "");
     if (command.style.blocks)
         options += fmt::format(" --colour {}", setting_name(*command.style.blocks));
     if (command.style.coverage) options += " --coverage";

@@ -97,7 +97,7 @@ GasketMeans GasketScreen::means() const {
 }
 
 GasketWish GasketScreen::wish() const {
-    const auto& [level, density, seed, rho, tile, fuse] = settings_.numbers;
+    const auto& [level, density, seed, rho, tile, fuse, shared] = settings_.numbers;
     return {{settings_.fractal, level, static_cast<float>(density), seed, settings_.steps,
              round_ + opened_},
             means(),

@@ -26,15 +26,6 @@ std::vector<gasket::EngineKind> all_engines() {
     return all;
 }
 
-Backend backend_of(const WorkloadMachine& machine) {
-    const auto no_cuda = backend_unavailable(Backend::cuda);
-    const Backend backend = machine.backend.value_or(no_cuda ? Backend::cpu : Backend::cuda);
-    if (backend == Backend::cpu) return backend;
-    if (no_cuda) throw UsageError("the backend is cuda: " + *no_cuda);
-    if (const auto why = device_unavailable(machine.device)) throw UsageError(*why);
-    return backend;
-}
-
 // Nothing if the engine can compute it.
 std::optional<std::string> refusal(const GasketSetup& setup, gasket::EngineKind engine) {
     if (const auto* entry = gasket::find_engine(engine, setup.backend))
@@ -72,11 +63,20 @@ std::string population_text(const Cells& state) {
 
 }  // namespace
 
+Backend gasket_backend(const WorkloadMachine& machine) {
+    const auto no_cuda = backend_unavailable(Backend::cuda);
+    const Backend backend = machine.backend.value_or(no_cuda ? Backend::cpu : Backend::cuda);
+    if (backend == Backend::cpu) return backend;
+    if (no_cuda) throw UsageError("the backend is cuda: " + *no_cuda);
+    if (const auto why = device_unavailable(machine.device)) throw UsageError(*why);
+    return backend;
+}
+
 GasketSetup gasket_setup(const GasketRequest& request) {
     GasketSetup setup{{request.fractal, request.level, request.rule},
                       request,
                       request.method(),
-                      backend_of(request.machine),
+                      gasket_backend(request.machine),
                       {},
                       {},
                       false};
@@ -169,8 +169,9 @@ Json gasket_row(const GasketSetup& setup, gasket::EngineKind engine, const std::
     gasket::Numbers taken = setup.numbers;
     taken.rho = static_cast<int>(block_layout(setup).rho());
     taken.tile = tile_of(setup);
+    taken.shared = gasket::cuda::copies_blocks(engine, setup.method);
     add_knob_columns(row, taken, engine_bit(engine), setup.backend,
-                     {"density", "seed", "rho", "tile", "fuse"});
+                     {"density", "seed", "rho", "tile", "fuse", "shared"});
     row["steps"] = steps;
     return row;
 }

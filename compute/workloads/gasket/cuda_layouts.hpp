@@ -27,13 +27,21 @@ inline TileLevels tile_levels(int level) {
     return {least, most, std::clamp(level, least, most)};
 }
 
+constexpr bool is_expanded(EngineKind kind) {
+    return kind == EngineKind::bb || kind == EngineKind::lambda;
+}
+
 // The engines with a byte for each cell; the blocks of lambda are numbered as those of nu are.
 inline CellLayout cell_layout_of(EngineKind kind, const Problem& problem, const Method& method) {
-    const bool expanded = kind == EngineKind::bb || kind == EngineKind::lambda;
     const BlockOrder order = kind == EngineKind::table ? BlockOrder::compact
-                             : expanded                ? BlockOrder::expanded
+                             : is_expanded(kind)       ? BlockOrder::expanded
                                                        : BlockOrder::rectangle;
     return cell_layout(problem.fractal, problem.level, method.rho, order);
+}
+
+// Whether their blocks work on copies in shared memory.
+constexpr bool copies_blocks(EngineKind kind, const Method& method) {
+    return method.shared.value_or(!is_expanded(kind));
 }
 
 // The bit-sliced engine: the tiles of a group are the lanes of a warp.

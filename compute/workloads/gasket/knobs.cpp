@@ -44,6 +44,13 @@ constexpr Knob knobs[] = {
                           .integers = {1, Method::max_fuse},
                           .engines = engines_where(has_tiles),
                           .idle = "the others have blocks"}),
+    knob<&Numbers::shared>({.id = "shared",
+                            .label = "Shared memory",
+                            .help = "Copy a block and the ring around it to shared memory first",
+                            .automatic = "on for nu, nu-mma and table, off for bb and lambda",
+                            .engines = engines_where(has_blocks),
+                            .idle = "bits keeps its tiles there",
+                            .idle_on_cpu = "there is no shared memory"}),
 };
 static_assert(std::size(knobs) == field_count<Numbers>(), "each number has a knob");
 

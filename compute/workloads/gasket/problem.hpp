@@ -36,9 +36,12 @@ struct Method {
     // Sides of blocks, in cells: the largest power of s up to this, and up to n. 1 to 32.
     int rho = 16;
     // t of bits: tiles have sides of 2^t cells. Empty: chosen by the level.
-    std::optional<int> tile;
+    std::optional<int> tile{};
     // d of bits: steps that a tile goes on for before it looks at its neighbours again. 1 to 7.
     int fuse = 1;
+    // Whether a block copies its cells and the ring around them to shared memory, on cuda. Empty:
+    // in the compact engines.
+    std::optional<bool> shared{};
     int threads = 0;  // of the cpu; 0: all of the machine
     int device = 0;   // of cuda, as CUDA numbers them
 
@@ -69,10 +72,11 @@ struct Numbers {
     int rho = 16;               // the side of a block
     std::optional<int> tile{};  // t: tiles have sides of 2^t cells
     int fuse = 1;               // d: steps between looks at other tiles
+    std::optional<bool> shared{};
     bool operator==(const Numbers&) const = default;
 
     RandomFill fill() const { return {seed, static_cast<float>(density)}; }
-    Method method() const { return {.rho = rho, .tile = tile, .fuse = fuse}; }
+    Method method() const { return {.rho = rho, .tile = tile, .fuse = fuse, .shared = shared}; }
 };
 
 }  // namespace mariani::gasket
