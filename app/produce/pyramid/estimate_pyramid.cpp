@@ -43,8 +43,8 @@ struct MixedCount {
     }
 };
 
-// Of the smallest squares of the small picture that are no smaller than a chunk of the largest
-// level.
+// The side of the smallest squares of the small picture that are no smaller than a chunk of the
+// largest level.
 int square_side(const PyramidShape& shape, int sampled) {
     int side = least_square;
     while (side < chunk_side &&
@@ -145,7 +145,7 @@ std::optional<DiskEstimate> estimated_disk(const PyramidManifest& manifest,
     const auto counts = mixed_counts(dwells, type, padding, side);
     const MixedCount& finest = counts.back();
     const double finer = log_ratio(across(0), finest.across);
-    // Of a square, by area, the share that is mixed in the largest level.
+    // The share of a mixed square, by area, that is mixed in the largest level, per halving.
     const double dimension =
         finer > 0 && tried->mixed_share > 0 ? 2 + std::log2(tried->mixed_share) / finer : 2;
     const auto mixed_chunks = [&](int level) {
