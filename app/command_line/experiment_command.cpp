@@ -9,7 +9,6 @@
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/experiment_run.hpp"
 #include "app/measure/plots/sweep_pictures.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"

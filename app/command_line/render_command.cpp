@@ -9,7 +9,6 @@
 #include "app/measure/timeline.hpp"
 #include "app/produce/poster.hpp"
 #include "app/produce/replay_film.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <atomic>

@@ -9,7 +9,6 @@
 #include "app/measure/sweep.hpp"
 #include "app/measure/sweep_csv.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"

@@ -3,7 +3,7 @@
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <cmath>

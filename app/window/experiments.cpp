@@ -11,7 +11,7 @@
 #include "app/produce/film.hpp"
 #include "app/produce/portrait.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

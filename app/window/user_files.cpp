@@ -6,7 +6,8 @@
 #include "app/files/settings_file.hpp"
 #include "app/produce/device_choice.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "render/picture/palette_stops.hpp"
 
 #include <algorithm>

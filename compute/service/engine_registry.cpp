@@ -4,6 +4,9 @@
 #include "compute/cpu/simd_targets.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/engine.hpp"
+#include "compute/model/text.hpp"
+#include "compute/workloads/mandelbrot/workload.hpp"
 
 #include <array>
 

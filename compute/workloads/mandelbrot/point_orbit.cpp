@@ -1,5 +1,6 @@
 #include "compute/workloads/mandelbrot/point_orbit.hpp"
 
+#include "compute/model/suited.hpp"
 #include "compute/workloads/mandelbrot/plane.hpp"
 #include "compute/workloads/mandelbrot/point.hpp"
 
