@@ -53,6 +53,7 @@ INCLUDES = {
                                            "compute/model/", "compute/subdivision/",
                                            "compute/workloads/mandelbrot/exterior.hpp",
                                            "compute/workloads/mandelbrot/point.hpp",
+                                           "compute/workloads/mandelbrot/workload.hpp",
                                            "compute/workloads/mandelbrot/deep/"],
                                           ["gmp.h", "mpfr.h"]),
     "compute/workloads/mandelbrot/deep/cpu": (["compute/cpu/", "compute/model/",
