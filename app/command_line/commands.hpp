@@ -3,7 +3,7 @@
 
 #include "app/command_line/poster_exports.hpp"
 #include "app/measure/sweep.hpp"
-#include "app/papers/model_question.hpp"
+#include "app/papers/paper_tools.hpp"
 #include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/cost_model.hpp"

@@ -6,8 +6,7 @@
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/papers/chart.hpp"
-#include "app/papers/report_html.hpp"
-#include "app/papers/report_json.hpp"
+#include "app/papers/report.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/service/engine_registry.hpp"
 

@@ -242,6 +242,7 @@ READERS = {
     "app/explore/coordinates_text": ["coordinates"],
     "app/explore/input_replay": ["recording"],
     "app/measure/racer": ["command_line"],
+    "app/papers/report": ["report"],
     "app/papers/report_json": ["report"],
     "app/window/gui": "the system's fonts",
     "compute/model/decimal": ["command_line", "coordinates"],
