@@ -6,8 +6,8 @@
 #include "app/files/standard_streams.hpp"
 #include "app/produce/pyramid/pyramid_folder.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/service/engine_registry.hpp"
 #include "compute/model/suited.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <array>
