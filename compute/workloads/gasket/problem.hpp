@@ -49,10 +49,6 @@ struct Method {
     static constexpr int max_fuse = 7;
 };
 
-// Why bits cannot compute the problem with tiles of these levels; nothing if it can.
-std::optional<std::string> bits_refusal(const Problem& problem, const Method& method,
-                                        int least_tile, int most_tile);
-
 inline constexpr std::string_view memory_remedy = "a smaller level r, or the engine table or bits";
 
 // What an engine that accepts the problem takes of the processor's memory, or of its GPU's.
