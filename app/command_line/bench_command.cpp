@@ -222,7 +222,7 @@ std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const Ru
     return finished ? std::optional(std::move(bench)) : std::nullopt;
 }
 
-int run_bench(const BenchCommand& command, Party* party) {
+int run(const BenchCommand& command, Party* party) {
     const Interruption interruption;
     const FrameRequest request = bench_request(command);
     if (leads(party))

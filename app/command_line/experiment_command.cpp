@@ -268,7 +268,7 @@ std::string experiment_comparison(const ExperimentRecord& recorded,
     return text + skipped_text(repeated) + totals_text(count, rows.size(), recorded.rows.size());
 }
 
-int run_experiment_command(const ExperimentCommand& command, Party* party) {
+int run(const ExperimentCommand& command, Party* party) {
     const Interruption interruption;
     const Experiment experiment = experiment_to_repeat(command);
     if (leads(party)) check_files(command, experiment);

@@ -149,7 +149,7 @@ std::string race_report(const Race& race) {
     return text;
 }
 
-int run_race_command(const RaceCommand& command) {
+int run(const RaceCommand& command) {
     const Interruption interruption;
     const Settings settings = settings_of(command.picture, command.edits);
     const RacePlan plan = race_plan(command, settings);

@@ -173,7 +173,7 @@ std::string render_report(const PosterJob& job, const PosterResult& result,
     return result.work ? line + work_table(*result.work, result.stats) : line;
 }
 
-int run_render(const RenderCommand& command) {
+int run(const RenderCommand& command) {
     const Interruption interruption;
     check_file_arguments("render",
                          {{"-o", command.output},

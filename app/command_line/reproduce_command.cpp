@@ -145,7 +145,7 @@ CommandLine parse_reproduce(std::span<const std::string> arguments,
     return command;
 }
 
-int run_reproduce(const ReproduceCommand& command) {
+int run(const ReproduceCommand& command) {
     if (command.errata) {
         fmt::print("{}", errata_page());
         return 0;

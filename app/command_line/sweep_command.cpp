@@ -244,7 +244,7 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
     return noisy ? text + std::string(noise_remark) : text;
 }
 
-int run_sweep_command(const SweepCommand& command, Party* party) {
+int run(const SweepCommand& command, Party* party) {
     const Interruption interruption;
     const auto requests = sweep_requests(command);
     if (party && requests.size() > 1)
