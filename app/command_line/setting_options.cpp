@@ -17,7 +17,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdio>
 
 #include <fmt/format.h>
 

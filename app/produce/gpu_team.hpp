@@ -5,7 +5,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
