@@ -52,6 +52,7 @@ INCLUDES = {
     "compute/workloads/mandelbrot/deep": (["compute/cpu/tasks.hpp", "compute/engine.hpp",
                                            "compute/model/", "compute/subdivision/",
                                            "compute/workloads/mandelbrot/exterior.hpp",
+                                           "compute/workloads/mandelbrot/orbits.hpp",
                                            "compute/workloads/mandelbrot/point.hpp",
                                            "compute/workloads/mandelbrot/workload.hpp",
                                            "compute/workloads/mandelbrot/deep/"],
