@@ -8,7 +8,7 @@
 #include "app/measure/party.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/timing_log.hpp"
-#include "compute/cpu/peaks.hpp"
+#include "compute/cpu/engines.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"

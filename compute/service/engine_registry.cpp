@@ -1,7 +1,6 @@
 #include "compute/service/engine_registry.hpp"
 
 #include "compute/cpu/engines.hpp"
-#include "compute/cpu/simd_targets.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/engine.hpp"
