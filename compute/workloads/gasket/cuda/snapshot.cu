@@ -2,7 +2,6 @@
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/kernels.hpp"
-#include "compute/workloads/gasket/cuda/warp.cuh"
 
 #include <utility>
 
