@@ -90,7 +90,7 @@ std::optional<PictureTiles> PosterDisplay::tiles() const {
     PictureTiles tiles;
     tiles.dwell_limit = manifest().dwell_limit();
     tiles.dwells = &poster_->summary();
-    tiles.over_all = poster_->choice().covers && !poster_->choice().blank;
+    tiles.covered = poster_->covered();
     tiles.lead = leads();
     if (poster_->magnification() > 1 + barely)
         tiles.finest = pitch(manifest().settings.view, manifest().shape.size);

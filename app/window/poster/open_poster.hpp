@@ -58,8 +58,9 @@ class OpenPoster {
     bool busy() const { return !known_ || loading_; }
     // How many of the screen's pixels one of the finest level is.
     double magnification() const;
-    // The part of the screen where the poster lies.
+    // The part of the screen where the poster lies, and its pixels if tiles are all over them.
     ScreenRect area() const;
+    PixelRect covered() const;
     std::optional<PosterDwell> dwell_at(glm::dvec2 pixel);
 
     // How the dwells on screen are spread, one a pixel, of a large screen every second or third:
