@@ -85,11 +85,10 @@ PyramidShape shape_of(const PosterCommand& command, int samples,
     PyramidShape shape;
     shape.size = command.size.value_or(ImageSize{default_side, default_side});
     if (longer_side(shape.size) > pyramid_sides.max / samples)
-        throw UsageError(
-            fmt::format("--samples {} of {} pixels are more than {} pixels a side: --size may be "
-                        "at most {}",
-                        samples, to_text(shape.size), pyramid_sides.max,
-                        pyramid_sides.max / samples));
+        throw UsageError(fmt::format(
+            "--samples {} of {} pixels are more than {} pixels a side: --size may be "
+            "at most {}",
+            samples, to_text(shape.size), pyramid_sides.max, pyramid_sides.max / samples));
     shape.size = {shape.size.width * samples, shape.size.height * samples};
     shape.cell =
         command.cell.value_or(devices.front().backend == Backend::cuda ? gpu_cell : cpu_cell);
@@ -284,7 +283,8 @@ int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
                   [&](const PlannedCell& planned) { return !is_wanted(command, planned.cell); });
     if (command.view_given) {
         if (party.speaks)
-            if (const auto left_out = left_out_of(poster.manifest.settings.colouring, poster.manifest))
+            if (const auto left_out =
+                    left_out_of(poster.manifest.settings.colouring, poster.manifest))
                 print_notice("poster: " + *left_out);
         poster.manifest = begin_pyramid(command.folder, poster.manifest);
     }

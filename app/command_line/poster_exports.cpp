@@ -87,7 +87,8 @@ render::Colouring colouring_of(const PyramidManifest& manifest,
                                const std::vector<std::function<void(Settings&)>>& edits) {
     Settings settings = manifest.settings;
     for (const auto& edit : edits) edit(settings);
-    if (const auto left_out = left_out_of(settings.colouring, manifest)) print_notice("poster: " + *left_out);
+    if (const auto left_out = left_out_of(settings.colouring, manifest))
+        print_notice("poster: " + *left_out);
     return settings.colouring;
 }
 

@@ -264,8 +264,7 @@ void work_legend(const PanelContext& context) {
     const auto shown = context.settings.colouring.shown;
     if (seen.work && !seen.frame)  // of a poster
         return note("A poster has each pixel's colour, and no sums.");
-    if (!seen.work)
-        return note("The next frame counts the work; until then the dwells are shown.");
+    if (!seen.work) return note("The next frame counts the work; until then the dwells are shown.");
     const std::int64_t again = repeats(*seen.work, seen.frame->stats);
     if (shown == render::Quantity::work) work_scale(context, *seen.work);
     gap(context);

@@ -162,7 +162,8 @@ TEST_F(PyramidMakeTest, SoItIsForMapsOfTheWorkTheLevelsAndTheOutcomes) {
     for (const auto quantity :
          {render::Quantity::work, render::Quantity::level, render::Quantity::outcome})
         for (const auto engine : {EngineKind::ask, EngineKind::dp, EngineKind::ex}) {
-            const auto name = fmt::format("{} {}", static_cast<int>(quantity), static_cast<int>(engine));
+            const auto name =
+                fmt::format("{} {}", static_cast<int>(quantity), static_cast<int>(engine));
             SCOPED_TRACE(name);
             show(quantity, engine);
             settings.engine.backend = Backend::cpu;

@@ -215,9 +215,9 @@ std::optional<render::ColourMap> PyramidColours::colours(const render::Colouring
         summary_ = summarised(*level);
         summarised_level_ = level;
     }
-    return render::frame_colours(
-        colouring.shown, colouring, palettes,
-        {manifest().dwell_limit(), summary_, summary_.max, static_cast<double>(shape().size.height)});
+    return render::frame_colours(colouring.shown, colouring, palettes,
+                                 {manifest().dwell_limit(), summary_, summary_.max,
+                                  static_cast<double>(shape().size.height)});
 }
 
 std::vector<std::uint32_t> PyramidColours::dwells(int level, PixelRect rect) {

@@ -1,5 +1,5 @@
-// The colours of a poster: a poster stores dwells or another quantity, and whatever leaves it is coloured here, for its
-// exports and for the server.
+// The colours of a poster: a poster stores dwells or another quantity, and whatever leaves it is
+// coloured here, for its exports and for the server.
 #pragma once
 
 #include "app/produce/exports/picture_cut.hpp"
@@ -44,8 +44,8 @@ class PyramidColours {
     // How many of the level's cells with pixels in the rectangle are not finished.
     std::int64_t missing_cells(int level, PixelRect rect) const;
 
-    // The colours of the values, spread over the palette by those of summary_level(), or while that is
-    // being computed, of the finest finished level below it; nullopt if there is none. Throws
+    // The colours of the values, spread over the palette by those of summary_level(), or while that
+    // is being computed, of the finest finished level below it; nullopt if there is none. Throws
     // std::invalid_argument for a colouring that is not allowed, std::runtime_error for a palette
     // or a file that cannot be read.
     std::optional<render::ColourMap> colours(const render::Colouring& colouring,

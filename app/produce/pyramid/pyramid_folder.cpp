@@ -68,7 +68,8 @@ Json group_json(const PyramidManifest& manifest) {
     Json datasets = Json::array();
     for (int level = 0; level < shape.levels; ++level)
         datasets.push_back(dataset_json(shape, level));
-    const Json image = {{"name", values_of(manifest.quantity())}, {"axes", axes}, {"datasets", datasets}};
+    const Json image = {
+        {"name", values_of(manifest.quantity())}, {"axes", axes}, {"datasets", datasets}};
     return {{"zarr_format", 3},
             {"node_type", "group"},
             {"attributes", {{"ome", {{"version", "0.5"}, {"multiscales", Json::array({image})}}}}}};
@@ -270,8 +271,7 @@ PyramidManifest manifest_from_json(std::string_view text) {
     // Whatever its colouring says: earlier posters were asked for what they do not have.
     auto& colouring = manifest.settings.colouring;
     colouring.shown = quantity ? quantity->choice<render::Quantity>() : render::Quantity::dwell;
-    colouring.samples =
-        samples ? static_cast<int>(samples->whole({1, render::max_samples})) : 1;
+    colouring.samples = samples ? static_cast<int>(samples->whole({1, render::max_samples})) : 1;
     fields.finish();
     refuse(why_invalid(manifest.shape));
     return manifest;

@@ -47,7 +47,7 @@ struct PyramidManifest {
     std::uint32_t dwell_limit() const { return settings.engine.dwell_limit; }
     render::Quantity quantity() const { return settings.colouring.shown; }
     int samples() const { return settings.colouring.samples; }  // a side, of each pixel asked for
-    // Of the arrays: what most pixels have, and those outside the picture.
+    // What pixels outside the picture have, and most inside.
     std::uint32_t fill_value() const {
         return quantity() == render::Quantity::dwell ? dwell_limit() : 0;
     }

@@ -166,9 +166,9 @@ Field stored_field(const PyramidManifest& manifest, const Frame& frame) {
     std::vector<std::uint32_t> values(static_cast<std::size_t>(pixel_count(frame.plan.part)));
     const auto row_length = static_cast<std::size_t>(width);
     for (int y = 0; y < height; ++y)
-        origins_in_row(map, lines, y, manifest.quantity() == render::Quantity::level,
-                       std::span(values).subspan(static_cast<std::size_t>(y) * row_length,
-                                                 row_length));
+        origins_in_row(
+            map, lines, y, manifest.quantity() == render::Quantity::level,
+            std::span(values).subspan(static_cast<std::size_t>(y) * row_length, row_length));
     return field_of(frame.plan.part, std::move(values));
 }
 

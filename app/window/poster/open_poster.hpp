@@ -21,7 +21,8 @@
 
 namespace mariani::app {
 
-// A pixel of a poster: its dwell or what else is stored, and whether it is larger than the screen's.
+// A pixel of a poster: its dwell or what else is stored, and whether it is larger than the
+// screen's.
 struct PosterDwell {
     std::uint32_t dwell = 0;
     bool coarse = false;
