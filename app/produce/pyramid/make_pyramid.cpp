@@ -156,7 +156,7 @@ class PyramidMaker {
         }
     }
 
-    // The fastest where the engine was left open: no dwell depends on it.
+    // The map's, or the fastest where the engine was left open: no other value depends on it.
     std::optional<Scheme> scheme_on(const PyramidDevice& device, EngineKind engine) const {
         if (work_.manifest.quantity() == render::Quantity::work)
             return device.backend == Backend::cuda ? work_.manifest.settings.engine.scheme

@@ -61,9 +61,7 @@ PyramidLevel level_of(const Settings& settings, const PyramidShape& shape, int l
     }
     const FramePlan plan = dispatcher.plan_of(request);
     if (is_deep(plan.precision) && settings.colouring.shown != render::Quantity::dwell)
-        refuse(
-            "maps of deep zoom depend on how it is cut into cells: a poster of it has dwells, "
-            "without --show");
+        refuse("maps of deep zoom depend on how it is cut into cells: choose --show dwell");
     PyramidLevel made{plan.precision, plan.engine, plan.subdivision};
     int& g = made.subdivision.g;
     if (whole_picture && !settings.engine.g) g = automatic_g(size, g);
@@ -183,7 +181,7 @@ PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape
     const Backend backend = dispatcher.plan_of(costs_request(manifest)).backend;
     for (int level = 0; level < shape.levels; ++level)
         manifest.levels.push_back(level_of(settings, shape, level, dispatcher));
-    engine.backend.reset();  // what no dwell depends on is chosen anew by who goes on
+    engine.backend.reset();  // what no value depends on is chosen anew by who goes on
     engine.device.reset();
     engine.threads.reset();
     engine.block.reset();
