@@ -68,14 +68,28 @@ Settings settings_of_poster(const PosterCommand& command) {
     // Nobody looks at every pixel of a poster: none is to be wrong.
     settings.engine.fill = FillRule::safe;
     if (command.picture) settings = restore_picture(*command.picture).settings;
-    apply_and_notice(command.edits, settings);
+    settings.colouring.samples = 1;  // a picture's own would make its poster as much larger
     apply(command.colours, settings);
+    const bool map = settings.colouring.shown != render::Quantity::dwell;
+    if (map && settings.colouring.samples > 1)
+        throw UsageError("--samples are means of the dwells' colours: a map has none");
+    // How many iterations they save depends on the device.
+    if (settings.colouring.shown == render::Quantity::work) settings.engine.shortcuts = false;
+    apply_and_notice(command.edits, settings);
     return settings;
 }
 
-PyramidShape shape_of(const PosterCommand& command, const std::vector<PyramidDevice>& devices) {
+// In the pixels of all samples.
+PyramidShape shape_of(const PosterCommand& command, int samples,
+                      const std::vector<PyramidDevice>& devices) {
     PyramidShape shape;
     shape.size = command.size.value_or(ImageSize{default_side, default_side});
+    if (longer_side(shape.size) > pyramid_sides.max / samples)
+        throw UsageError(fmt::format(
+            "--samples {} of {} pixels are more than {} pixels a side: --size may be "
+            "at most {}",
+            samples, to_text(shape.size), pyramid_sides.max, pyramid_sides.max / samples));
+    shape.size = {shape.size.width * samples, shape.size.height * samples};
     shape.cell =
         command.cell.value_or(devices.front().backend == Backend::cuda ? gpu_cell : cpu_cell);
     shape.levels = all_levels(shape.size);
@@ -103,8 +117,12 @@ Poster poster_of(const PosterCommand& command, const PosterParty& party,
     if (command.view_given) {
         settings.engine.backend = poster.devices.front().backend;
         settings.engine.device.reset();
-        poster.manifest = plan_pyramid(settings, shape_of(command, poster.devices), dispatcher);
+        const auto shape = shape_of(command, settings.colouring.samples, poster.devices);
+        poster.manifest = plan_pyramid(settings, shape, dispatcher);
     }
+    for (const PyramidDevice& device : poster.devices)
+        if (const auto why = why_unlike(poster.manifest, device))
+            throw UsageError("poster: " + *why);
     return poster;
 }
 
@@ -265,7 +283,8 @@ int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
                   [&](const PlannedCell& planned) { return !is_wanted(command, planned.cell); });
     if (command.view_given) {
         if (party.speaks)
-            if (const auto left_out = left_out_of(poster.manifest.settings.colouring))
+            if (const auto left_out =
+                    left_out_of(poster.manifest.settings.colouring, poster.manifest))
                 print_notice("poster: " + *left_out);
         poster.manifest = begin_pyramid(command.folder, poster.manifest);
     }

@@ -44,7 +44,8 @@ void check_crop(const PixelRect& crop, ImageSize size, int level) {
         fmt::format("--crop reaches beyond level {}, which has {} pixels", level, to_text(size)));
 }
 
-PictureExport picture_of(const PyramidShape& shape, const PosterExports& exports) {
+PictureExport picture_of(const PyramidManifest& manifest, const PosterExports& exports) {
+    const PyramidShape& shape = manifest.shape;
     PictureExport picture{};
     if (exports.print) {
         if (const auto why = why_too_small(*exports.print, shape.size))
@@ -58,7 +59,10 @@ PictureExport picture_of(const PyramidShape& shape, const PosterExports& exports
     if (level > shape.coarsest())
         throw UsageError(fmt::format("--level is {}: the poster's levels are 0, the largest, to {}",
                                      level, shape.coarsest()));
-    picture.cut = exports.smooth_down ? smooth_cut(shape, level) : plain_cut(shape, level);
+    const bool sampled = !exports.level && !exports.crop;
+    picture.cut = sampled               ? sampled_cut(shape, manifest.samples())
+                  : exports.smooth_down ? smooth_cut(shape, level)
+                                        : plain_cut(shape, level);
     picture.window = exports.crop.value_or(whole(picture.cut.size));
     check_crop(picture.window, picture.cut.size, level);
     picture.pixels_per_inch = exports.pixels_per_inch;
@@ -83,7 +87,8 @@ render::Colouring colouring_of(const PyramidManifest& manifest,
                                const std::vector<std::function<void(Settings&)>>& edits) {
     Settings settings = manifest.settings;
     for (const auto& edit : edits) edit(settings);
-    if (const auto left_out = left_out_of(settings.colouring)) print_notice("poster: " + *left_out);
+    if (const auto left_out = left_out_of(settings.colouring, manifest))
+        print_notice("poster: " + *left_out);
     return settings.colouring;
 }
 
@@ -122,7 +127,7 @@ class Exporter {
     }
 
     std::optional<std::string> picture() {
-        PictureExport picture = picture_of(poster_.shape(), exports_);
+        PictureExport picture = picture_of(poster_.manifest(), exports_);
         const auto profile =
             exports_.profile ? ColourProfile::of_file(*exports_.profile) : ColourProfile::srgb();
         picture.profile = &profile;

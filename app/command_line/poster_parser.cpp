@@ -178,7 +178,9 @@ CommandLine parse_poster(std::span<const std::string> arguments) {
                     [&](const std::string& text) { made = text; });
     parser.add_text("--like", "FILE.png", "Use the view and settings of a picture made by mariani",
                     [&](const std::string& text) { command.picture = text; });
-    parser.add_text("--size", "N|WxH", "In pixels, up to 4194304 (default: 16384)",
+    parser.add_text("--size", "N|WxH",
+                    "In pixels, up to 4194304 (default: 16384). With --samples S, S times as many "
+                    "a side are computed and kept, and an exported picture has their means",
                     [&](const std::string& text) { command.size = poster_size(text); });
     parser.add_text(
         "--cell", "N",

@@ -322,7 +322,7 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
     std::optional<render::ColourMap> of_tiles;
     if (tiles)
         of_tiles = render::frame_colours(colouring.shown, colouring, palettes_,
-                                         {tiles->dwell_limit, *tiles->dwells});
+                                         {tiles->dwell_limit, *tiles->dwells, tiles->dwells->max});
     if (tiles && tiles->lead)
         steady_.advance(now, moving, *of_tiles);
     else if (const Layer* leading = leading_layer(shown, size_of(viewport)))

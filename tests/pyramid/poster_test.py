@@ -128,9 +128,22 @@ class Posters(unittest.TestCase):
         self.assertEqual(poster.checked(place / "p"), poster.checked(self.folder / "whole"))
 
     def test_what_a_poster_has_not_is_said(self):
-        made = poster.run("-o", self.folder / "p", *SMALL, "--show", "work", "--samples", "2")
-        self.assertIn("without where the work went, samples", made.stderr)
+        made = poster.run("-o", self.folder / "p", *SMALL, "--smooth", "--shading")
+        self.assertIn("has dwells and nothing else, so it is shown without smooth colours, shading", made.stderr)
         self.assertEqual(poster.run("-o", self.folder / "q", *SMALL).stderr, "")
+
+    def test_a_map_goes_on_and_is_mended_like_dwells(self):
+        place, asked = self.folder / "p", (*SMALL, "--show", "work", "--backend", "cpu")
+        estimate = poster.run("-o", place, *asked, "--estimate")
+        self.assertIn("pixels ", estimate.stdout, estimate.stderr)
+        poster.make(place, *asked)
+        expected = poster.checked(place)
+        self.assertIn('"quantity": "work"', (place / "poster.json").read_text())
+        next(place.glob("0/c/*/*")).unlink()
+        poster.make(place, *asked)
+        self.assertEqual(poster.checked(place), expected)
+        other = poster.run("-o", place, *SMALL, "--shortcuts", "off")
+        self.assertIn('its quantity is "work", and "dwell" was asked for', other.stderr)
 
     def test_an_estimate_says_what_it_takes(self):
         estimate = poster.run("-o", self.folder / "p", *SMALL, "--estimate")
@@ -149,6 +162,9 @@ class Posters(unittest.TestCase):
         self.expect_refused("-o", place, "--minutes", "0", because="--minutes")
         self.expect_refused("-o", place, "--levels", "4..2", because="--levels")
         self.expect_refused(place, "--size", "512", because="keeps its view")
+        self.expect_refused("-o", place, "--show", "work", "--shortcuts", "on", because="--shortcuts off")
+        self.expect_refused("-o", place, "--show", "level", "--samples", "2", because="a map has none")
+        self.expect_refused("-o", place, "--size", "2097152", "--samples", "4", because="at most 1048576")
         self.expect_refused("-o", place, "--center", "0,1", "--height", "1e-40", "--engine", "ask",
                             because="are computed by Ex")
         self.assertFalse(place.exists())

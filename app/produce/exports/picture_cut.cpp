@@ -16,6 +16,10 @@ PictureCut cut_from(const PyramidShape& shape, int level, int from) {
     return {from, whole(level_size(shape, from)), level_size(shape, level)};
 }
 
+PictureCut sampled_cut(const PyramidShape& shape, int samples) {
+    return {0, whole(shape.size), {shape.size.width / samples, shape.size.height / samples}};
+}
+
 PictureCut smooth_cut(const PyramidShape& shape, int level) {
     return cut_from(shape, level, std::max(0, level - 1));
 }

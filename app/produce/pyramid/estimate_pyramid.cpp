@@ -24,7 +24,7 @@ constexpr std::size_t most_sampled_cells = 9, tried_chunks = 128;
 // The picture from which the bytes of larger ones are extrapolated.
 FrameRequest sample_request(const PyramidManifest& manifest) {
     const ImageSize size = manifest.shape.size;
-    return dwells_request(manifest.settings,
+    return stored_request(manifest.settings,
                           scaled_to(size, std::min(longer_side(size), sample_side)));
 }
 
@@ -54,15 +54,15 @@ int square_side(const PyramidShape& shape, int sampled) {
 }
 
 // By side, halved from a chunk's on down to the least.
-std::vector<MixedCount> mixed_counts(const Field& dwells, ElementType type, std::uint32_t padding,
+std::vector<MixedCount> mixed_counts(const Field& values, ElementType type, std::uint32_t padding,
                                      int least) {
-    const PixelRect rect = dwells.extent();
+    const PixelRect rect = values.extent();
     const int longest = std::max(rect.width, rect.height);
     std::vector<MixedCount> counts;
     for (int side = chunk_side; side >= least; side /= 2)
         counts.push_back(
             {double{1} * longest / side,
-             static_cast<double>(chunks_of(dwells, rect, side, type, padding).mixed_count)});
+             static_cast<double>(chunks_of(values, rect, side, type, padding).mixed_count)});
     return counts;
 }
 
@@ -104,8 +104,8 @@ std::optional<TriedChunks> try_chunks(const PyramidManifest& manifest, const Fie
         FrameProgress unseen;
         const auto frame = dispatcher.compute(piece_request(manifest, 0, pixels), stop, unseen);
         if (!frame) return std::nullopt;
-        const FieldChunks chunk = chunks_of(frame->dwells, frame->plan.part, chunk_side,
-                                            manifest.type(), manifest.dwell_limit());
+        const FieldChunks chunk = chunks_of(stored_field(manifest, *frame), frame->plan.part,
+                                            chunk_side, manifest.type(), manifest.fill_value());
         if (chunk.mixed_count == 0) continue;
         const auto begin = std::chrono::steady_clock::now();
         tried.bytes += static_cast<double>(codec.compress(chunk.chunk(0)).size());
@@ -131,18 +131,18 @@ std::optional<DiskEstimate> estimated_disk(const PyramidManifest& manifest,
     FrameProgress unseen;
     const auto frame = dispatcher.compute(sample_request(manifest), stop, unseen);
     if (!frame) return std::nullopt;
-    const Field dwells = host_copy(frame->dwells);
+    const Field values = host_copy(stored_field(manifest, *frame));
     const ElementType type = manifest.type();
-    const std::uint32_t padding = manifest.dwell_limit();
+    const std::uint32_t padding = manifest.fill_value();
     const PyramidShape& shape = manifest.shape;
-    const int side = square_side(shape, std::max(dwells.extent().width, dwells.extent().height));
-    const auto tried = try_chunks(manifest, chunks_of(dwells, dwells.extent(), side, type, padding),
+    const int side = square_side(shape, std::max(values.extent().width, values.extent().height));
+    const auto tried = try_chunks(manifest, chunks_of(values, values.extent(), side, type, padding),
                                   dispatcher, stop);
     if (!tried) return std::nullopt;
     const auto across = [&](int level) {
         return double{1} * longer_side(level_size(shape, level)) / chunk_side;
     };
-    const auto counts = mixed_counts(dwells, type, padding, side);
+    const auto counts = mixed_counts(values, type, padding, side);
     const MixedCount& finest = counts.back();
     const double finer = log_ratio(across(0), finest.across);
     // The share of a mixed square, by area, that is mixed in the largest level, per halving.

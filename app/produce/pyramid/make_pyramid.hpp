@@ -24,6 +24,9 @@ struct PyramidDevice {
     bool operator==(const PyramidDevice&) const = default;
 };
 
+// Why the cells that it would compute of a map of the work do not fit to those of the manifest.
+std::optional<std::string> why_unlike(const PyramidManifest& manifest, const PyramidDevice& device);
+
 // All GPUs that can compute, or the processor where there is none.
 std::vector<PyramidDevice> all_pyramid_devices();
 
@@ -41,7 +44,7 @@ struct PyramidWork {
     PyramidManifest manifest;
     std::vector<PlannedCell> cells;
     std::vector<PyramidDevice> devices;
-    EngineRequest how = {};  // scheme, block and threads: no dwell depends on them
+    EngineRequest how = {};  // scheme, block and threads: no value depends on them
     CellRecords finished;    // by earlier runs: passed over
     // Called on any thread, once a device: it computes no more cells, and why.
     std::function<void(const std::string&)> report = [](const std::string&) {};

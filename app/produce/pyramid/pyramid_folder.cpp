@@ -44,7 +44,7 @@ Json array_json(const PyramidManifest& manifest, int level) {
             {"data_type", manifest.type() == ElementType::uint16 ? "uint16" : "uint32"},
             {"chunk_grid", named("regular", {{"chunk_shape", list_of(manifest.shape.cell)}})},
             {"chunk_key_encoding", named("default", {{"separator", "/"}})},
-            {"fill_value", manifest.dwell_limit()},
+            {"fill_value", manifest.fill_value()},
             {"codecs", Json::array({named("sharding_indexed", shards)})},
             {"dimension_names", Json::array({"y", "x"})},
             {"attributes", Json::object()}};
@@ -61,13 +61,15 @@ Json dataset_json(const PyramidShape& shape, int level) {
             {"coordinateTransformations", Json::array({scale, translation})}};
 }
 
-Json group_json(const PyramidShape& shape) {
+Json group_json(const PyramidManifest& manifest) {
+    const PyramidShape& shape = manifest.shape;
     const Json axes = Json::array({Json{{"name", "y"}, {"type", "space"}},  //
                                    Json{{"name", "x"}, {"type", "space"}}});
     Json datasets = Json::array();
     for (int level = 0; level < shape.levels; ++level)
         datasets.push_back(dataset_json(shape, level));
-    const Json image = {{"name", "dwells"}, {"axes", axes}, {"datasets", datasets}};
+    const Json image = {
+        {"name", values_of(manifest.quantity())}, {"axes", axes}, {"datasets", datasets}};
     return {{"zarr_format", 3},
             {"node_type", "group"},
             {"attributes", {{"ome", {{"version", "0.5"}, {"multiscales", Json::array({image})}}}}}};
@@ -81,10 +83,10 @@ void write_metadata(const fs::path& folder, const PyramidManifest& manifest) {
     for (int level = 0; level < manifest.shape.levels; ++level)
         write_json(made_folder(folder / std::to_string(level)) / group_name,
                    array_json(manifest, level));
-    write_json(folder / group_name, group_json(manifest.shape));
+    write_json(folder / group_name, group_json(manifest));
 }
 
-// The first difference between what was asked for of two posters, of the settings that their dwells
+// The first difference between what was asked for of two posters, of the settings that their values
 // depend on; empty if there is none.
 std::string difference(const PyramidManifest& there, const PyramidManifest& asked) {
     const Json one = Json::parse(manifest_to_json(there)),
@@ -97,6 +99,10 @@ std::string difference(const PyramidManifest& there, const PyramidManifest& aske
         if (auto found = compare(one[name], other[name], name); !found.empty()) return found;
     if (there.shape.levels != asked.shape.levels)
         return compare(there.shape.levels, asked.shape.levels, "number of levels");
+    if (there.quantity() != asked.quantity())
+        return compare(setting_name(there.quantity()), setting_name(asked.quantity()), "quantity");
+    if (there.samples() != asked.samples())
+        return compare(there.samples(), asked.samples(), "number of samples");
     for (const char* section : {"view", "engine"})
         for (const auto& [name, value] : one["settings"][section].items())
             if (auto found = compare(value, other["settings"][section][name], name); !found.empty())
@@ -180,22 +186,50 @@ PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& man
     return manifest;
 }
 
-void show_poster(Settings& settings, const PyramidManifest& manifest) {
+EngineRequest engine_of_poster(const PyramidManifest& manifest, const EngineRequest& here) {
     EngineRequest engine = manifest.settings.engine;
-    engine.backend = settings.engine.backend;
-    engine.device = settings.engine.device;
-    engine.threads = settings.engine.threads;
+    engine.backend = here.backend;
+    engine.device = here.device;
+    engine.threads = here.threads;
     engine.block.reset();
-    settings.engine = engine;
+    if (here.backend == Backend::cpu) engine.scheme.reset();  // it counts borders once in any
+    return engine;
+}
+
+void show_poster(Settings& settings, const PyramidManifest& manifest) {
+    settings.engine = engine_of_poster(manifest, settings.engine);
     settings.automatic_dwell_limit = false;
     settings.colouring = manifest.settings.colouring;
     settings.workload = Workload::mandelbrot;
 }
 
 ElementType PyramidManifest::type() const {
+    if (quantity() == render::Quantity::work) return ElementType::uint32;
+    if (quantity() != render::Quantity::dwell) return ElementType::uint16;
     const bool deep =
         std::ranges::any_of(levels, [](const auto& level) { return is_deep(level.precision); });
     return deep || dwell_limit() > 0xFFFF ? ElementType::uint32 : ElementType::uint16;
+}
+
+std::string_view values_of(render::Quantity quantity) {
+    switch (quantity) {
+        case render::Quantity::work:
+            return "work";
+        case render::Quantity::level:
+            return "levels";
+        case render::Quantity::outcome:
+            return "outcomes";
+        default:
+            return "dwells";
+    }
+}
+
+DwellSummary summary_of(const PyramidManifest& manifest, const HostField<std::uint32_t>& values) {
+    if (manifest.quantity() == render::Quantity::dwell)
+        return summarise(values, manifest.dwell_limit());
+    DwellSummary summary;
+    for (const std::uint32_t value : values.values) summary.max = std::max(summary.max, value);
+    return summary;
 }
 
 std::string manifest_to_json(const PyramidManifest& manifest) {
@@ -204,6 +238,9 @@ std::string manifest_to_json(const PyramidManifest& manifest) {
     json["version"] = manifest.version;
     json["size"] = to_text(manifest.shape.size);
     json["cell"] = manifest.shape.cell;
+    if (manifest.quantity() != render::Quantity::dwell)
+        json["quantity"] = setting_name(manifest.quantity());
+    if (manifest.samples() > 1) json["samples"] = manifest.samples();
     for (const PyramidLevel& level : manifest.levels)
         json["levels"].push_back({{"precision", setting_name(level.precision)},
                                   {"engine", setting_name(level.engine)},
@@ -224,11 +261,17 @@ PyramidManifest manifest_from_json(std::string_view text) {
     manifest.shape.size = fields.take("size", "\"WIDTHxHEIGHT\"").size(pyramid_sides);
     manifest.shape.cell =
         static_cast<int>(fields.take("cell", "a power of two").whole(pyramid_cells));
+    const auto quantity = fields.take_optional("quantity");
+    const auto samples = fields.take_optional("samples");
     for (const JsonValue& level : fields.take("levels", "a list").list())
         manifest.levels.push_back(level_from(level));
     manifest.shape.levels = static_cast<int>(manifest.levels.size());
     manifest.settings =
         picture_settings_from_json(fields.take("settings", "an object").json().dump());
+    // Whatever its colouring says: earlier posters were asked for what they do not have.
+    auto& colouring = manifest.settings.colouring;
+    colouring.shown = quantity ? quantity->choice<render::Quantity>() : render::Quantity::dwell;
+    colouring.samples = samples ? static_cast<int>(samples->whole({1, render::max_samples})) : 1;
     fields.finish();
     refuse(why_invalid(manifest.shape));
     return manifest;

@@ -255,7 +255,7 @@ void OpenPoster::sample(TilePlace tile, int step, ImageSize samples,
 std::vector<std::uint32_t> OpenPoster::dwells_on_screen(int step) {
     const ImageSize samples{screen_.width / step, screen_.height / step};
     std::vector<std::uint32_t> dwells(static_cast<std::size_t>(pixel_count(samples)),
-                                      manifest_.dwell_limit());
+                                      manifest_.fill_value());
     for (const TilePlace tile : choice_.drawn) sample(tile, step, samples, dwells);
     return dwells;
 }
@@ -267,7 +267,7 @@ const DwellSummary& OpenPoster::summary() {
     while (pixel_count(screen_) / step / step > most_samples) ++step;
     const ImageSize samples{screen_.width / step, screen_.height / step};
     const auto dwells = dwells_on_screen(step);
-    summary_ = summarise({whole(samples), dwells}, manifest_.dwell_limit());
+    summary_ = summary_of(manifest_, {whole(samples), dwells});
     summary_old_ = false;
     has_summary_ = true;
     return summary_;
