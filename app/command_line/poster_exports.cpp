@@ -87,8 +87,7 @@ render::Colouring colouring_of(const PyramidManifest& manifest,
                                const std::vector<std::function<void(Settings&)>>& edits) {
     Settings settings = manifest.settings;
     for (const auto& edit : edits) edit(settings);
-    if (const auto left_out = left_out_of(settings.colouring, manifest))
-        print_notice("poster: " + *left_out);
+    if (const auto left_out = left_out_of(settings, manifest)) print_notice("poster: " + *left_out);
     return settings.colouring;
 }
 
@@ -182,8 +181,13 @@ int run_poster_exports(const std::filesystem::path& folder, const SettingsEdits&
                        const PosterExports& exports) {
     const Interruption interruption;
     if (exports.serve) return serve(folder, edits, exports, interruption.token());
-    if (exports.kind != ExportKind::dzi)
-        check_file_arguments("poster", {{"--to", target_of(folder, exports)}});
+    const auto target = std::filesystem::absolute(target_of(folder, exports)).lexically_normal();
+    const auto inside =
+        target.lexically_relative(std::filesystem::absolute(folder).lexically_normal());
+    if (!inside.empty() && *inside.begin() != ".." && is_pyramid(folder))
+        throw UsageError(fmt::format("--to is \"{}\": it must not lie in the poster's own folder",
+                                     target.string()));
+    if (exports.kind != ExportKind::dzi) check_file_arguments("poster", {{"--to", target}});
     const auto report = Exporter(folder, edits, exports, interruption.token()).run();
     if (!report) {
         print_notice("poster: interrupted; nothing was written");

@@ -88,7 +88,7 @@ class PosterExports(unittest.TestCase):
     def test_a_print_says_its_size_and_profile(self):
         self.mariani("poster", "set", "--print", "40x80mm@300", "--bleed", "3mm", "--to", "print.tif")
         printed = self.picture("print.tif")
-        self.assertEqual(printed.size, (472 + 70, 945 + 70))
+        self.assertEqual(printed.size, (472 + 72, 945 + 72))
         self.assertEqual(printed.mode, "RGB")
         self.assertEqual(tuple(map(float, printed.info["dpi"])), (300, 300))
         self.assertEqual(printed.info["compression"], "tiff_lzw")
@@ -109,7 +109,13 @@ class PosterExports(unittest.TestCase):
                 (["--port", "1"], "--port needs --serve"),
                 (["--export", "png", "--level", "9"], "the poster's levels are 0"),
                 (["--export", "png", "--crop", "9x9+1020+0"], "reaches beyond level 0"),
-                (["--print", "841"], "WxHmm@DPI"),
+                (["--print", "841"], "a size in mm"),
+                (["--print", "84.1x118.9cm@300"], "a size in mm"),
+                (["--print", "A11"], "a size in mm"),
+                (["--print", "40x80mm", "--bleed", "1cm"], "as in 3mm"),
+                (["--print", "40x80mm", "--to", "print.png"], "ending in .tif"),
+                (["--export", "png", "--to", "picture.jpg"], "ending in .png"),
+                (["--export", "png", "--to", "set/picture.png"], "the poster's own folder"),
                 (["--export", "png", "--compression", "lzw"], "--export tiff")]:
             self.assertIn(words, self.mariani("poster", "set", *arguments, status=2).stderr)
 

@@ -273,7 +273,7 @@ TEST_F(PyramidMakeTest, TheEstimateOfBytesIsNotFarFromThem) {
     settings.view = {};
     const PyramidWork work = work_in(folder / "p");
     EngineDispatcher dispatcher;
-    const auto estimate = estimated_disk(work.manifest, dispatcher, {});
+    const auto estimate = estimated_disk(work.manifest, work.cells, Backend::cpu, dispatcher, {});
     LocalCells cells(work.cells.size());
     make_pyramid(work, cells, {}, progress);
     const double ratio =

@@ -90,7 +90,8 @@ std::optional<std::string> why_invalid(const PrintSize& print) {
 }
 
 PrintPixels pixels_of(const PrintSize& print) {
-    const double bleed = std::round(print.bleed_mm / mm_per_inch * print.pixels_per_inch);
+    constexpr double rounding = 1e-6;
+    const double bleed = std::ceil(print.bleed_mm / mm_per_inch * print.pixels_per_inch - rounding);
     return {{pixels(print.width_mm, print.pixels_per_inch),
              pixels(print.height_mm, print.pixels_per_inch)},
             static_cast<int>(bleed)};

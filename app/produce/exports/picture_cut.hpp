@@ -51,7 +51,7 @@ struct PrintPixels {
     ImageSize with_bleed() const { return {trimmed.width + 2 * bleed, trimmed.height + 2 * bleed}; }
     bool operator==(const PrintPixels&) const = default;
 };
-// To the nearest pixel.
+// To the nearest pixel, and the bleed to the next one above.
 PrintPixels pixels_of(const PrintSize& print);
 
 // The largest rectangle of that shape around the poster's centre, in pixels of level 0.

@@ -141,17 +141,20 @@ render::Colouring stored_colouring(render::Colouring colouring, const PyramidMan
     return colouring;
 }
 
-std::optional<std::string> left_out_of(const render::Colouring& colouring,
-                                       const PyramidManifest& manifest) {
+std::optional<std::string> left_out_of(const Settings& settings, const PyramidManifest& manifest) {
+    const render::Colouring& colouring = settings.colouring;
     std::vector<std::string_view> left_out;
     if (colouring.shown != manifest.quantity()) left_out.push_back(values_of(colouring.shown));
     if (colouring.samples != manifest.samples()) left_out.push_back("other samples");
     if (colouring.smooth) left_out.push_back("smooth colours");
     if (colouring.mapping == render::Mapping::distance) left_out.push_back("distances");
     if (colouring.shaded) left_out.push_back("shading");
+    if (settings.overlay.shown) left_out.push_back("the region grid");
     if (left_out.empty()) return std::nullopt;
-    return fmt::format("this poster has {} and nothing else, so it is shown without {}",
-                       values_of(manifest.quantity()), fmt::join(left_out, ", "));
+    return fmt::format(
+        "this poster has {} and nothing else, so it is shown without {}, which `mariani render` "
+        "has, up to {} pixels a side",
+        values_of(manifest.quantity()), fmt::join(left_out, ", "), limits::export_side.max);
 }
 
 PyramidColours::PyramidColours(const std::filesystem::path& folder) : reader_(folder) {}
@@ -301,9 +304,9 @@ std::optional<std::string> why_unfinished(const PyramidColours& poster, int leve
     const std::int64_t missing = poster.missing_cells(level, rect);
     if (missing == 0) return std::nullopt;
     return fmt::format(
-        "{} of the cells of level {} that it needs are not computed yet: the command that began "
-        "the poster goes on with it",
-        missing, level);
+        "{} of the cells of level {} that it needs are not computed yet: go on with: mariani "
+        "poster {}",
+        missing, level, poster.folder().string());
 }
 
 }  // namespace mariani::app

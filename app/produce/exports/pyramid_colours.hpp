@@ -26,8 +26,7 @@ int summary_level(const PyramidShape& shape);
 render::Colouring stored_colouring(render::Colouring colouring, const PyramidManifest& manifest);
 
 // What of such colours a poster cannot show, in words; nullopt if it can show all of them.
-std::optional<std::string> left_out_of(const render::Colouring& colouring,
-                                       const PyramidManifest& manifest);
+std::optional<std::string> left_out_of(const Settings& settings, const PyramidManifest& manifest);
 
 // Safe on any thread: one at a time reads, all colour.
 class PyramidColours {
@@ -35,6 +34,7 @@ class PyramidColours {
     // Throws what read_manifest() throws.
     explicit PyramidColours(const std::filesystem::path& folder);
 
+    const std::filesystem::path& folder() const { return reader_.folder(); }
     const PyramidManifest& manifest() const { return reader_.manifest(); }
     const PyramidShape& shape() const { return manifest().shape; }
 

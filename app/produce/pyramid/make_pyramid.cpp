@@ -355,7 +355,8 @@ std::optional<PyramidCheck> check_pyramid(const std::filesystem::path& folder,
     }
     if (failure) std::rethrow_exception(failure);
     if (stop.stop_requested()) return std::nullopt;
-    PyramidCheck check{std::ssize(records), {}, 0};
+    PyramidCheck check{cell_count(known.manifest().shape), std::ssize(records),
+                       missing_metadata(folder, known.manifest()), 0};
     for (std::size_t i = 0; i < records.size(); ++i) {
         check.hash = combined(check.hash, records[i].hash);
         if (!found[i]) continue;

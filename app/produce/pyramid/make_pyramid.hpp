@@ -61,8 +61,9 @@ void make_pyramid(const PyramidWork& work, CellSource& source, const std::stop_t
                   PyramidProgress& progress);
 
 struct PyramidCheck {
+    std::int64_t all_cells = 0;        // of the poster
     std::int64_t cells = 0;            // finished, and read
-    std::vector<std::string> damaged;  // which shard, why
+    std::vector<std::string> damaged;  // which shard or file, why
     std::uint64_t hash = 0;            // of the dwells of all finished cells
 };
 

@@ -75,15 +75,15 @@ Json group_json(const PyramidManifest& manifest) {
             {"attributes", {{"ome", {{"version", "0.5"}, {"multiscales", Json::array({image})}}}}}};
 }
 
-void write_json(const fs::path& path, const Json& json) {
-    write_whole_file(path, json.dump(2) + "\n");
-}
-
-void write_metadata(const fs::path& folder, const PyramidManifest& manifest) {
+// Zarr's files: of each level, and of the whole.
+std::vector<std::pair<fs::path, std::string>> metadata(const fs::path& folder,
+                                                       const PyramidManifest& manifest) {
+    std::vector<std::pair<fs::path, std::string>> files;
     for (int level = 0; level < manifest.shape.levels; ++level)
-        write_json(made_folder(folder / std::to_string(level)) / group_name,
-                   array_json(manifest, level));
-    write_json(folder / group_name, group_json(manifest));
+        files.emplace_back(folder / std::to_string(level) / group_name,
+                           array_json(manifest, level).dump(2) + "\n");
+    files.emplace_back(folder / group_name, group_json(manifest).dump(2) + "\n");
+    return files;
 }
 
 // The first difference between what was asked for of two posters, of the settings that their values
@@ -95,6 +95,13 @@ std::string difference(const PyramidManifest& there, const PyramidManifest& aske
         if (a == b) return "";
         return fmt::format("its {} is {}, and {} was asked for", name, a.dump(), b.dump());
     };
+    const auto section_differs = [&](const char* section) -> std::string {
+        for (const auto& [name, value] : one["settings"][section].items())
+            if (auto found = compare(value, other["settings"][section][name], name); !found.empty())
+                return found;
+        return "";
+    };
+    if (auto found = section_differs("view"); !found.empty()) return found;
     for (const char* name : {"size", "cell"})
         if (auto found = compare(one[name], other[name], name); !found.empty()) return found;
     if (there.shape.levels != asked.shape.levels)
@@ -103,11 +110,7 @@ std::string difference(const PyramidManifest& there, const PyramidManifest& aske
         return compare(setting_name(there.quantity()), setting_name(asked.quantity()), "quantity");
     if (there.samples() != asked.samples())
         return compare(there.samples(), asked.samples(), "number of samples");
-    for (const char* section : {"view", "engine"})
-        for (const auto& [name, value] : one["settings"][section].items())
-            if (auto found = compare(value, other["settings"][section][name], name); !found.empty())
-                return found;
-    return "";
+    return section_differs("engine");
 }
 
 using Json = nlohmann::ordered_json;
@@ -153,6 +156,9 @@ bool is_pyramid(const fs::path& folder) {
 }
 
 PyramidManifest read_manifest(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::exists(folder, error))
+        throw std::runtime_error(fmt::format("there is no folder {}", folder.string()));
     if (!is_pyramid(folder))
         throw std::runtime_error(fmt::format("{} is not a poster: there is no file {} in it",
                                              folder.string(), manifest_name));
@@ -164,6 +170,22 @@ PyramidManifest read_manifest(const fs::path& folder) {
     }
 }
 
+std::vector<std::string> missing_metadata(const fs::path& folder, const PyramidManifest& manifest) {
+    std::vector<std::string> missing;
+    std::error_code error;
+    for (const auto& file : metadata(folder, manifest))
+        if (!fs::is_regular_file(file.first, error))
+            missing.push_back(fmt::format("{} is missing", file.first.string()));
+    return missing;
+}
+
+void mend_metadata(const fs::path& folder, const PyramidManifest& manifest) {
+    std::error_code error;
+    for (const auto& [file, text] : metadata(folder, manifest))
+        if (!fs::is_regular_file(file, error))
+            write_whole_file(made_folder(file.parent_path()) / group_name, text);
+}
+
 PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& manifest) {
     made_folder(folder);
     const FileLock lock(manifest_path(folder));
@@ -172,6 +194,7 @@ PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& man
         if (const auto what = difference(there, manifest); !what.empty())
             throw std::runtime_error(fmt::format("{} holds another poster: {}; name another folder",
                                                  folder.string(), what));
+        mend_metadata(folder, there);
         return there;
     }
     for (const auto& entry : fs::directory_iterator(folder))
@@ -180,7 +203,7 @@ PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& man
             !fs::is_regular_file(entry.path() / group_name))
             throw std::runtime_error(fmt::format(
                 "{} is not empty and not a poster: name a new folder", folder.string()));
-    write_metadata(folder, manifest);
+    mend_metadata(folder, manifest);
     made_folder(folder / "done");
     write_whole_file(manifest_path(folder), manifest_to_json(manifest));  // the last
     return manifest;

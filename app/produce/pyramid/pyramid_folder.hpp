@@ -97,6 +97,11 @@ PyramidManifest read_manifest(const std::filesystem::path& folder);
 // (what differs), or anything else, or cannot be written.
 PyramidManifest begin_pyramid(const std::filesystem::path& folder, const PyramidManifest& manifest);
 
+// Which of Zarr's files are missing, in words; the second writes them again.
+std::vector<std::string> missing_metadata(const std::filesystem::path& folder,
+                                          const PyramidManifest& manifest);
+void mend_metadata(const std::filesystem::path& folder, const PyramidManifest& manifest);
+
 // The records that this process adds. Shards appear whole, in batches: those of a batch are synced,
 // then their folders, then their lines, which are synced too. Thread-safe.
 class PyramidWriter {
@@ -145,6 +150,7 @@ class PyramidReader {
     explicit PyramidReader(std::filesystem::path folder);
     ~PyramidReader();
 
+    const std::filesystem::path& folder() const { return folder_; }
     const PyramidManifest& manifest() const { return manifest_; }
     // As of the last refresh(); the constructor calls it once.
     const CellRecords& records() const { return logs_.records(); }
