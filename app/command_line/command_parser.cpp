@@ -48,6 +48,11 @@ void add_file(OptionParser& parser, const std::string& names, const std::string&
     });
 }
 
+void add_plot(OptionParser& parser, const std::string& option, const std::string& description,
+              std::optional<std::filesystem::path>& file) {
+    add_file(parser, option, "FILE.png|.pdf|.svg", description, file, {".png", ".pdf", ".svg"});
+}
+
 void add_trace(OptionParser& parser, std::optional<std::filesystem::path>& trace) {
     add_file(
         parser, "--trace-json", "FILE.json",
@@ -57,8 +62,7 @@ void add_trace(OptionParser& parser, std::optional<std::filesystem::path>& trace
 }
 
 void add_gain_files(OptionParser& parser, GainFiles& files) {
-    add_file(parser, "--curves", "FILE.png", "Draw S against n, g, r and B near the best",
-             files.picture, {".png"});
+    add_plot(parser, "--curves", "Draw S against n, g, r and B near the best", files.picture);
     add_file(parser, "--curves-out", "FILE.csv", "Write these curves, one row per point",
              files.table, {".csv"});
 }

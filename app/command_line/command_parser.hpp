@@ -104,6 +104,10 @@ void add_file(OptionParser& parser, const std::string& names, const std::string&
               const std::string& description, std::optional<std::filesystem::path>& file,
               std::vector<std::string> extensions);
 
+// A picture of measurements: .png, .pdf or .svg.
+void add_plot(OptionParser& parser, const std::string& option, const std::string& description,
+              std::optional<std::filesystem::path>& file);
+
 // The picture whose view and settings are used; checked after parsing.
 void add_picture(OptionParser& parser, std::optional<std::filesystem::path>& picture);
 void check_picture(const std::optional<std::filesystem::path>& picture);

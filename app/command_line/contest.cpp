@@ -7,7 +7,6 @@
 #include "app/measure/energy_meter.hpp"
 #include "app/papers/chart.hpp"
 #include "compute/model/text.hpp"
-#include "render/picture/png.hpp"
 
 #include <algorithm>
 #include <set>
@@ -151,7 +150,7 @@ std::string race_report(const Contest& ranked, int repeat) {
            std::string(noisy ? noise_remark : "") + remarks_of(ranked);
 }
 
-render::Image race_picture(const Contest& ranked, int repeat) {
+Canvas race_picture(const Contest& ranked, int repeat) {
     const bool compares = std::ranges::any_of(
         ranked.engines, [](const MeasuredEngine& each) { return each.improvement.has_value(); });
     RaceBars race{ranked.title,
@@ -331,7 +330,7 @@ int run_contest(const ContestRace& command) {
     std::ranges::stable_sort(ranked.engines, {}, median_of);
     fmt::print("{}", race_report(ranked, command.repeat));
     if (command.output) write_table(*command.output, race_csv(ranked));
-    if (command.plot) render::write_png(*command.plot, race_picture(ranked, command.repeat));
+    if (command.plot) race_picture(ranked, command.repeat).write(*command.plot);
     return 0;
 }
 

@@ -5,9 +5,9 @@
 
 #include "app/command_line/commands.hpp"
 #include "app/files/table_file.hpp"
+#include "app/measure/plots/canvas.hpp"
 #include "app/measure/spread.hpp"
 #include "compute/model/energy.hpp"
-#include "render/picture/image.hpp"
 
 #include <atomic>
 #include <cstddef>
@@ -190,6 +190,6 @@ struct RaceBars {
     std::string baseline;         // over which they are improvements
 };
 
-render::Image draw_workload_race(const RaceBars& race);
+Canvas draw_workload_race(const RaceBars& race);
 
 }  // namespace mariani::app

@@ -136,9 +136,8 @@ void reject_if_cut(const ExperimentRecord& record) {
 }
 
 std::filesystem::path heat_map_file(std::filesystem::path plot, EngineKind engine, Scheme scheme) {
-    const auto stem = plot.stem().string();
-    return plot.replace_filename(
-        fmt::format("{}-{}-{}.png", stem, name_of(engine), name_of(scheme)));
+    return plot.replace_filename(fmt::format("{}-{}-{}{}", plot.stem().string(), name_of(engine),
+                                             name_of(scheme), plot.extension().string()));
 }
 
 void check_files(const ExperimentCommand& command, const Experiment& experiment) {
@@ -172,9 +171,8 @@ void draw_heat_maps(const std::filesystem::path& path, const ExperimentRecord& r
         if (row.size != size || !drawn.insert({row.engine, row.scheme}).second) continue;
         const auto title = fmt::format("{}-{} {}, {} pixels", choice_of(row.engine).label,
                                        choice_of(row.scheme).label, record.device, to_text(size));
-        render::write_png(
-            heat_map_file(path, row.engine, row.scheme),
-            draw_heat_map(sweep_rows(record.rows, row), title, palettes.get("viridis")));
+        draw_heat_map(sweep_rows(record.rows, row), title, palettes.get("viridis"))
+            .write(heat_map_file(path, row.engine, row.scheme));
     }
 }
 

@@ -216,8 +216,8 @@ void add_experiment_options(OptionParser& parser, ExperimentCommand& experiment,
     parser.add_flag("--fail-slower", experiment.fail_slower,
                     "Exit with status 1 if a row is slower than recorded, beyond the spreads");
     add_gain_files(parser, experiment.gains);
-    add_file(parser, "--plot", "FILE.png", "Draw a heat map for each engine: FILE-ask-sbr.png, …",
-             experiment.plot, {".png"});
+    add_plot(parser, "--plot", "Draw a heat map for each engine: FILE-ask-sbr.png, …",
+             experiment.plot);
 }
 
 bool is_experiment(const std::optional<std::filesystem::path>& file) {
@@ -276,9 +276,8 @@ CommandLine parse_sweep(std::span<const std::string> arguments) {
              "Write one row per cell as it is measured; an unfinished sweep is resumed. Of several "
              "engines, each has a file: FILE-ask-sbr.csv, …",
              command.output, {".csv"});
-    add_file(parser, "--plot", "FILE.png",
-             "Draw a heat map; of several engines, the fastest of each cell", command.plot,
-             {".png"});
+    add_plot(parser, "--plot", "Draw a heat map; of several engines, the fastest of each cell",
+             command.plot);
     add_gain_files(parser, command.gains);
     parser.add_flag(
         "--remember", command.remember,
@@ -315,7 +314,7 @@ CommandLine parse_race(std::span<const std::string> arguments) {
     parser.add_flag("--energy", command.energy, energy_help);
     add_file(parser, "-o,--output", "FILE.csv", "Write one row per racer", command.output,
              {".csv"});
-    add_file(parser, "--plot", "FILE.png", "Draw the pictures and times", command.plot, {".png"});
+    add_plot(parser, "--plot", "Draw the pictures and times", command.plot);
     add_film_options(parser, "the race, in slow motion,", command.film);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     check_picture(command.picture);

@@ -68,14 +68,28 @@ Settings settings_of_poster(const PosterCommand& command) {
     // Nobody looks at every pixel of a poster: none is to be wrong.
     settings.engine.fill = FillRule::safe;
     if (command.picture) settings = restore_picture(*command.picture).settings;
-    apply_and_notice(command.edits, settings);
+    settings.colouring.samples = 1;  // a picture's own would make its poster as much larger
     apply(command.colours, settings);
+    const bool map = settings.colouring.shown != render::Quantity::dwell;
+    if (map && settings.colouring.samples > 1)
+        throw UsageError("--samples are means of the dwells' colours: a map has none");
+    // How many iterations they save depends on the device.
+    if (settings.colouring.shown == render::Quantity::work) settings.engine.shortcuts = false;
+    apply_and_notice(command.edits, settings);
     return settings;
 }
 
-PyramidShape shape_of(const PosterCommand& command, const std::vector<PyramidDevice>& devices) {
+// In the pixels of all samples.
+PyramidShape shape_of(const PosterCommand& command, int samples,
+                      const std::vector<PyramidDevice>& devices) {
     PyramidShape shape;
     shape.size = command.size.value_or(ImageSize{default_side, default_side});
+    if (longer_side(shape.size) > pyramid_sides.max / samples)
+        throw UsageError(fmt::format(
+            "--samples {} of {} pixels are more than {} pixels a side: --size may be "
+            "at most {}",
+            samples, to_text(shape.size), pyramid_sides.max, pyramid_sides.max / samples));
+    shape.size = {shape.size.width * samples, shape.size.height * samples};
     shape.cell =
         command.cell.value_or(devices.front().backend == Backend::cuda ? gpu_cell : cpu_cell);
     shape.levels = all_levels(shape.size);
@@ -87,6 +101,7 @@ struct Poster {
     PyramidManifest manifest;
     std::vector<PyramidDevice> devices;
     EngineRequest how;
+    std::optional<std::string> left_out;  // of what was asked for, in words
 };
 
 Poster poster_of(const PosterCommand& command, const PosterParty& party,
@@ -103,8 +118,19 @@ Poster poster_of(const PosterCommand& command, const PosterParty& party,
     if (command.view_given) {
         settings.engine.backend = poster.devices.front().backend;
         settings.engine.device.reset();
-        poster.manifest = plan_pyramid(settings, shape_of(command, poster.devices), dispatcher);
+        const auto shape = shape_of(command, settings.colouring.samples, poster.devices);
+        poster.manifest = plan_pyramid(settings, shape, dispatcher);
+        poster.left_out = left_out_of(settings, poster.manifest);
+        auto& kept = poster.manifest.settings;
+        kept.colouring = stored_colouring(kept.colouring, poster.manifest);
+        kept.overlay.shown = false;
     }
+    const int coarsest = poster.manifest.shape.coarsest();
+    if (command.last_level.value_or(command.first_level) > coarsest)
+        throw UsageError(fmt::format("--levels: the poster's are 0, the largest, to {}", coarsest));
+    for (const PyramidDevice& device : poster.devices)
+        if (const auto why = why_unlike(poster.manifest, device))
+            throw UsageError("poster: " + *why);
     return poster;
 }
 
@@ -163,17 +189,21 @@ int run_check(const PosterCommand& command, const std::stop_token& stop) {
         print_notice("poster: interrupted");
         return Interruption::exit_status;
     }
+    const std::string folder = command.folder.string();
     for (const std::string& damaged : check->damaged) fmt::print("{}\n", damaged);
-    if (check->damaged.empty()) {
-        fmt::print("{}: {} cells, all as they were written, hash {:016x}\n",
-                   command.folder.string(), check->cells, check->hash);
-        return 0;
+    if (!check->damaged.empty()) {
+        fmt::print(
+            "{}: what is damaged ({} of {} cells and files) is removed; make it again with: "
+            "mariani poster {}\n",
+            folder, check->damaged.size(), check->cells, folder);
+        return 1;
     }
-    fmt::print(
-        "{}: {} of {} cells were damaged and are removed; make them again with: mariani "
-        "poster {}\n",
-        command.folder.string(), check->damaged.size(), check->cells, command.folder.string());
-    return 1;
+    const bool complete = check->cells == check->all_cells;
+    fmt::print("{}: {}{} cells, all as they were written, hash {:016x}\n", folder, check->cells,
+               complete ? "" : fmt::format(" of {}", check->all_cells), check->hash);
+    if (complete) return 0;
+    fmt::print("incomplete: go on with: mariani poster {}\n", folder);
+    return incomplete_status;
 }
 
 // How long some cells take, and the energy; nothing if stopped.
@@ -203,11 +233,16 @@ std::optional<SampledCost> cost_of(const SampledCells& sampled, EngineDispatcher
 
 int run_estimate(const PosterCommand& command, const Poster& poster, EngineDispatcher& dispatcher,
                  const std::stop_token& stop) {
+    std::optional<ProgressLine> line([] { return std::string("estimating"); });
+    const PyramidDevice& device = poster.devices.front();
     const auto cells = planned_cells(poster.manifest, dispatcher, stop);
-    const auto disk = cells ? estimated_disk(poster.manifest, dispatcher, stop) : std::nullopt;
+    const auto disk =
+        cells ? estimated_disk(poster.manifest, *cells, device.backend, dispatcher, stop)
+              : std::nullopt;
     const SampledCells sampled =
-        disk ? sampled_cells(poster.manifest, *cells, poster.devices.front()) : SampledCells{};
+        disk ? sampled_cells(poster.manifest, *cells, device) : SampledCells{};
     const auto cost = disk ? cost_of(sampled, dispatcher, stop) : std::nullopt;
+    line.reset();
     if (!cost) {
         print_notice("poster: interrupted");
         return Interruption::exit_status;
@@ -238,20 +273,34 @@ int run_estimate(const PosterCommand& command, const Poster& poster, EngineDispa
 }
 
 // What is there of the wanted levels when this process has done its share.
-int report(const PosterCommand& command, const PyramidManifest& manifest, std::size_t wanted,
-           const PyramidProgress& progress, double seconds) {
+int report(const PosterCommand& command, const PyramidWork& work, const PyramidProgress& progress,
+           double seconds) {
+    const PyramidManifest& manifest = work.manifest;
     PyramidLogs logs(command.folder, manifest.shape);
     logs.refresh();
-    const auto finished = count_wanted(command, logs.records());
+    const std::size_t wanted = work.cells.size();
+    std::size_t finished = 0, missing = 0;  // of all cells; of its part
+    for (std::size_t i = 0; i < wanted; ++i)
+        if (logs.records().contains(work.cells[i].cell))
+            ++finished;
+        else if (std::cmp_equal(i % static_cast<std::size_t>(command.parts), command.part))
+            ++missing;
     std::int64_t unproven = 0;
     for (const auto& entry : logs.records()) unproven += entry.second.unproven;
     fmt::print("{}: {}, {} of {} cells finished; now {} pixels in {}, {} written{}\n",
                command.folder.string(), to_text(manifest.shape.size), finished, wanted,
                progress.pixels.load(), time_text(seconds), bytes_text(progress.bytes.load()),
                unproven > 0 ? fmt::format("; {} dwells are not proven", unproven) : "");
-    if (std::cmp_equal(finished, wanted)) return 0;
-    fmt::print("incomplete: go on with: mariani poster {}\n", command.folder.string());
-    return incomplete_status;
+    const std::string part =
+        command.parts > 1 ? fmt::format(" --part {}/{}", command.part, command.parts) : "";
+    if (missing > 0) {
+        fmt::print("incomplete: go on with: mariani poster {}{}\n", command.folder.string(), part);
+        return incomplete_status;
+    }
+    if (finished < wanted)
+        fmt::print("part {}/{} is finished; {} cells of other parts are missing\n", command.part,
+                   command.parts, wanted - finished);
+    return 0;
 }
 
 int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
@@ -264,10 +313,15 @@ int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
     std::erase_if(*cells,
                   [&](const PlannedCell& planned) { return !is_wanted(command, planned.cell); });
     if (command.view_given) {
-        if (party.speaks)
-            if (const auto left_out = left_out_of(poster.manifest.settings.colouring))
-                print_notice("poster: " + *left_out);
+        const auto asked = poster.manifest.settings.colouring;
         poster.manifest = begin_pyramid(command.folder, poster.manifest);
+        if (party.speaks && poster.left_out) print_notice("poster: " + *poster.left_out);
+        if (party.speaks && poster.manifest.settings.colouring != asked)
+            print_notice(
+                "poster: it keeps the colours with which it was begun; --export and --serve take "
+                "others");
+    } else {
+        mend_metadata(command.folder, poster.manifest);
     }
     PyramidLogs logs(command.folder, poster.manifest.shape);
     logs.refresh();
@@ -305,7 +359,7 @@ int make(const PosterCommand& command, const PosterParty& party, Poster& poster,
     }
     party.all_done();
     if (!party.speaks) return 0;
-    return report(command, poster.manifest, wanted, progress, seconds_since(begin));
+    return report(command, work, progress, seconds_since(begin));
 }
 
 }  // namespace

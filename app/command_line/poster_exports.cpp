@@ -43,7 +43,8 @@ void check_crop(const PixelRect& crop, ImageSize size, int level) {
         fmt::format("--crop reaches beyond level {}, which has {} pixels", level, to_text(size)));
 }
 
-PictureExport picture_of(const PyramidShape& shape, const PosterExports& exports) {
+PictureExport picture_of(const PyramidManifest& manifest, const PosterExports& exports) {
+    const PyramidShape& shape = manifest.shape;
     PictureExport picture{};
     if (exports.print) {
         if (const auto why = why_too_small(*exports.print, shape.size))
@@ -57,7 +58,10 @@ PictureExport picture_of(const PyramidShape& shape, const PosterExports& exports
     if (level > shape.coarsest())
         throw UsageError(fmt::format("--level is {}: the poster's levels are 0, the largest, to {}",
                                      level, shape.coarsest()));
-    picture.cut = exports.smooth_down ? smooth_cut(shape, level) : plain_cut(shape, level);
+    const bool sampled = !exports.level && !exports.crop;
+    picture.cut = sampled               ? sampled_cut(shape, manifest.samples())
+                  : exports.smooth_down ? smooth_cut(shape, level)
+                                        : plain_cut(shape, level);
     picture.window = exports.crop.value_or(whole(picture.cut.size));
     check_crop(picture.window, picture.cut.size, level);
     picture.pixels_per_inch = exports.pixels_per_inch;
@@ -82,7 +86,7 @@ render::Colouring colouring_of(const PyramidManifest& manifest,
                                const std::vector<std::function<void(Settings&)>>& edits) {
     Settings settings = manifest.settings;
     for (const auto& edit : edits) edit(settings);
-    if (const auto left_out = left_out_of(settings.colouring)) print_notice("poster: " + *left_out);
+    if (const auto left_out = left_out_of(settings, manifest)) print_notice("poster: " + *left_out);
     return settings.colouring;
 }
 
@@ -121,7 +125,7 @@ class Exporter {
     }
 
     std::optional<std::string> picture() {
-        PictureExport picture = picture_of(poster_.shape(), exports_);
+        PictureExport picture = picture_of(poster_.manifest(), exports_);
         const auto profile =
             exports_.profile ? ColourProfile::of_file(*exports_.profile) : ColourProfile::srgb();
         picture.profile = &profile;
@@ -176,8 +180,13 @@ int run_poster_exports(const std::filesystem::path& folder, const SettingsEdits&
                        const PosterExports& exports) {
     const Interruption interruption;
     if (exports.serve) return serve(folder, edits, exports, interruption.token());
-    if (exports.kind != ExportKind::dzi)
-        check_file_arguments("poster", {{"--to", target_of(folder, exports)}});
+    const auto target = std::filesystem::absolute(target_of(folder, exports)).lexically_normal();
+    const auto inside =
+        target.lexically_relative(std::filesystem::absolute(folder).lexically_normal());
+    if (!inside.empty() && *inside.begin() != ".." && is_pyramid(folder))
+        throw UsageError(fmt::format("--to is \"{}\": it must not lie in the poster's own folder",
+                                     target.string()));
+    if (exports.kind != ExportKind::dzi) check_file_arguments("poster", {{"--to", target}});
     const auto report = Exporter(folder, edits, exports, interruption.token()).run();
     if (!report) {
         print_notice("poster: interrupted; nothing was written");

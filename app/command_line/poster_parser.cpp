@@ -4,7 +4,10 @@
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 
-#include <fmt/core.h>
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
 
 namespace mariani::app {
 namespace {
@@ -12,31 +15,41 @@ namespace {
 // A side, or WxH.
 ImageSize poster_size(const std::string& text) {
     if (text.find('x') != std::string::npos) return size_of("--size", text, pyramid_sides);
-    const int side = integer_of("--size", text, pyramid_sides);
-    return {side, side};
+    const auto side = parse_integer(text);
+    if (!side || !pyramid_sides.holds(*side))
+        reject_option("--size", text,
+                      fmt::format("N or WxH in pixels, each from {} to {}, as in 20000x28000",
+                                  pyramid_sides.min, pyramid_sides.max));
+    return {*side, *side};
 }
+
+constexpr IntegerRange levels{0, 31};
 
 // "all", "3", "3.." or "3..5"; level 0 is the largest.
 void take_levels(const std::string& text, PosterCommand& command) {
     if (text == "all") return;
-    constexpr IntegerRange levels{0, 31};
     const auto dots = text.find("..");
-    command.first_level = integer_of("--levels", text.substr(0, dots), levels);
-    if (dots == std::string::npos)
-        command.last_level = command.first_level;
-    else if (dots + 2 < text.size())
-        command.last_level =
-            integer_of("--levels", text.substr(dots + 2), {command.first_level, levels.max});
+    const auto first = parse_integer(text.substr(0, dots));
+    std::optional<int> last = first;
+    if (dots != std::string::npos)
+        last = dots + 2 == text.size() ? levels.max : parse_integer(text.substr(dots + 2));
+    if (!first || !last || *first > *last || !levels.holds(*first) || !levels.holds(*last))
+        reject_option("--levels", text, "all, 3, 3.. or 3..5, of which level 0 is the largest");
+    command.first_level = *first;
+    if (!text.ends_with("..")) command.last_level = *last;
 }
 
 // "2/8": the third of eight.
 void take_part(const std::string& text, PosterCommand& command) {
-    constexpr IntegerRange parts{1, 1'000'000};
+    constexpr IntegerRange all{1, 1'000'000};
     const auto slash = text.find('/');
-    if (slash == std::string::npos)
-        reject_option("--part", text, "i/n, the parts being 0/n to (n - 1)/n");
-    command.parts = integer_of("--part", text.substr(slash + 1), parts);
-    command.part = integer_of("--part", text.substr(0, slash), {0, command.parts - 1});
+    const auto part = parse_integer(text.substr(0, slash));
+    const auto parts =
+        slash == std::string::npos ? std::nullopt : parse_integer(text.substr(slash + 1));
+    if (!part || !parts || !all.holds(*parts) || *part < 0 || *part >= *parts)
+        reject_option("--part", text, "I/N: of two parts, they are 0/2 and 1/2");
+    command.part = *part;
+    command.parts = *parts;
 }
 
 void add_work_options(OptionParser& parser, PosterCommand& command) {
@@ -66,24 +79,42 @@ void add_work_options(OptionParser& parser, PosterCommand& command) {
                     "was");
 }
 
-constexpr IntegerRange levels{0, 31}, ports{0, 65535};
+constexpr IntegerRange ports{0, 65535};
 
 // "3", "3mm".
-double millimetres_of(std::string_view option, std::string text) {
+std::optional<double> millimetres_of(std::string text) {
     if (text.ends_with("mm")) text.resize(text.size() - 2);
-    return real_of(option, text);
+    return parse_real(text);
 }
 
-// "841x1189mm@300", "841x1189@300", "841x1189mm".
+// "841x1189mm", "841x1189", "A0": each next one is half as large.
+std::optional<std::pair<double, double>> paper_of(const std::string& text) {
+    constexpr IntegerRange sizes{0, 10};
+    const auto number = text.starts_with('A') ? parse_integer(text.substr(1)) : std::nullopt;
+    if (number && sizes.holds(*number)) {
+        std::pair<int, int> paper{841, 1189};
+        for (int i = 0; i < *number; ++i) paper = {paper.second / 2, paper.first};
+        return paper;
+    }
+    const auto cross = text.find('x');
+    if (cross == std::string::npos) return std::nullopt;
+    const auto width = millimetres_of(text.substr(0, cross));
+    const auto height = millimetres_of(text.substr(cross + 1));
+    return width && height ? std::optional(std::pair(*width, *height)) : std::nullopt;
+}
+
+// "841x1189mm@300", "A0@300", "A0".
 PrintSize print_of(const std::string& text) {
-    constexpr const char* option = "--print";
-    const auto cross = text.find('x'), at = text.find('@');
-    if (cross == std::string::npos || (at != std::string::npos && at < cross))
-        reject_option(option, text, "WxHmm@DPI, as in 841x1189mm@300");
+    const auto at = text.find('@');
+    const auto paper = paper_of(text.substr(0, at));
     PrintSize print;
-    print.width_mm = millimetres_of(option, text.substr(0, cross));
-    print.height_mm = millimetres_of(option, text.substr(cross + 1, at - cross - 1));
-    if (at != std::string::npos) print.pixels_per_inch = real_of(option, text.substr(at + 1));
+    const auto dpi =
+        at == std::string::npos ? print.pixels_per_inch : parse_real(text.substr(at + 1));
+    if (!paper || !dpi)
+        reject_option("--print", text,
+                      "a size in mm and pixels per inch, as in 841x1189mm@300 or A0@300");
+    std::tie(print.width_mm, print.height_mm) = *paper;
+    print.pixels_per_inch = *dpi;
     return print;
 }
 
@@ -120,12 +151,15 @@ void add_export_options(OptionParser& parser, PosterExports& exports) {
         "light, of those of the next finer level");
     parser.add_text(
         "--print", "WxHmm@DPI",
-        "The size on paper, 841x1189mm@300 for A0: the poster is cut to this shape and reduced to "
-        "so many pixels per inch (default: 300)",
+        "The size on paper, as 841x1189mm@300 or A0@300: the poster's middle is cut to this shape "
+        "and reduced to so many pixels per inch (default: 300)",
         [&](const std::string& text) { exports.print = print_of(text); });
-    parser.add_text(
-        "--bleed", "MM", "So much more beyond each edge of the print, for the trimmer",
-        [&](const std::string& text) { exports.bleed_mm = millimetres_of("--bleed", text); });
+    parser.add_text("--bleed", "MM", "So much more of the poster beyond each edge, for the trimmer",
+                    [&](const std::string& text) {
+                        exports.bleed_mm = millimetres_of(text);
+                        if (!exports.bleed_mm)
+                            reject_option("--bleed", text, "a length in mm, as in 3mm");
+                    });
     parser.add_text(
         "--dpi", "N", "Pixels per inch of what is no --print, as the file says",
         [&](const std::string& text) { exports.pixels_per_inch = real_of("--dpi", text); });
@@ -155,14 +189,22 @@ void check_needs(const OptionParser& parser, bool fulfilled, std::string_view ne
                  std::initializer_list<const char*> options) {
     for (const char* option : options)
         if (!fulfilled && parser.given(option))
-            throw UsageError(fmt::format("poster: {} needs {}", option, need));
+            throw UsageError(fmt::format("{} needs {}", option, need));
 }
 
 void check_excludes(const OptionParser& parser, bool given, std::string_view other,
                     std::initializer_list<const char*> options) {
     for (const char* option : options)
         if (given && parser.given(option))
-            throw UsageError(fmt::format("poster: {} and {} exclude each other", other, option));
+            throw UsageError(fmt::format("{} and {} exclude each other", other, option));
+}
+
+void check_ending(const std::filesystem::path& file, std::initializer_list<const char*> endings,
+                  std::string_view other) {
+    const auto ending = file.extension();
+    if (std::ranges::find(endings, ending) == endings.end())
+        reject_option("--to", file.string(),
+                      fmt::format("a name ending in {}; {}", fmt::join(endings, " or "), other));
 }
 
 }  // namespace
@@ -178,7 +220,9 @@ CommandLine parse_poster(std::span<const std::string> arguments) {
                     [&](const std::string& text) { made = text; });
     parser.add_text("--like", "FILE.png", "Use the view and settings of a picture made by mariani",
                     [&](const std::string& text) { command.picture = text; });
-    parser.add_text("--size", "N|WxH", "In pixels, up to 4194304 (default: 16384)",
+    parser.add_text("--size", "N|WxH",
+                    "In pixels, up to 4194304 (default: 16384). With --samples S, S times as many "
+                    "a side are computed and kept, and an exported picture has their means",
                     [&](const std::string& text) { command.size = poster_size(text); });
     parser.add_text(
         "--cell", "N",
@@ -223,6 +267,10 @@ void complete_poster_exports(const OptionParser& parser, PosterExports& exports)
         if (const auto why = why_invalid(*exports.print)) throw UsageError("--print: " + *why);
         if (!exports.kind) exports.kind = ExportKind::tiff;
     }
+    if (exports.to && exports.kind == ExportKind::tiff)
+        check_ending(*exports.to, {".tif", ".tiff"}, "--export png makes .png");
+    if (exports.to && exports.kind == ExportKind::png)
+        check_ending(*exports.to, {".png"}, "--export tiff makes .tif");
     check_excludes(parser, exports.print.has_value(), "--print", {"--level", "--crop", "--dpi"});
     check_excludes(parser, exports.serve, "--serve", {"--export", "--print"});
     check_excludes(parser, exports.kind == ExportKind::dzi, "--export dzi",

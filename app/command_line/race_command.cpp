@@ -112,8 +112,8 @@ bool write_files(const RaceCommand& command, const Settings& settings, const Rac
     }
     if (command.output) write_table(*command.output, race_csv(race));
     if (command.plot)
-        render::write_png(*command.plot, draw_race(race),
-                          picture_texts(settings, command.size, winning_plan(race)));
+        draw_race(race).write(*command.plot,
+                              picture_texts(settings, command.size, winning_plan(race)));
     return true;
 }
 

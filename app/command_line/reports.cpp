@@ -59,7 +59,7 @@ void write_gains(const GainFiles& files, const std::vector<GainChart>& charts,
     if (charts.empty())
         throw UsageError("there is no curve to draw: give at least two values for g, r or B");
     if (files.table) write_table(*files.table, gain_csv(charts));
-    if (files.picture) render::write_png(*files.picture, draw_gain_curves(charts, title));
+    if (files.picture) draw_gain_curves(charts, title).write(*files.picture);
 }
 
 }  // namespace mariani::app

@@ -139,11 +139,10 @@ void plot(const std::filesystem::path& path, const std::vector<Swept>& all) {
     render::PaletteLibrary palettes(data_file("assets/palettes"));
     const auto& palette = palettes.get("viridis");
     const auto& [subject, rows] = all.front();
-    if (all.size() == 1)
-        return render::write_png(path, draw_heat_map(rows, subject_title(subject), palette));
+    if (all.size() == 1) return draw_heat_map(rows, subject_title(subject), palette).write(path);
     std::vector<SweptEngine> engines;
     for (const Swept& each : all) engines.push_back({engine_label(each.subject.plan), each.rows});
-    render::write_png(path, draw_fastest_engines(engines, place_title(subject), palette));
+    draw_fastest_engines(engines, place_title(subject), palette).write(path);
 }
 
 // Appends the last row; where that fails, what was measured is told first.

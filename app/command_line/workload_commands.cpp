@@ -70,8 +70,7 @@ CommandLine parse_race(std::span<const std::string> arguments, WorkloadCommands&
     options.add_problem(parser, {});
     add_contest(parser, options, race.repeat);
     add_table(parser, std::string(texts.contestant), race.output);
-    add_file(parser, "--plot", "FILE.png", fmt::format("Draw the times{}", texts.gain), race.plot,
-             {".png"});
+    add_plot(parser, "--plot", fmt::format("Draw the times{}", texts.gain), race.plot);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     race.plan = options.contest(parser);
     return OtherCommand{[race] { return run_contest(race); }};

@@ -1,5 +1,4 @@
 #include "app/command_line/contest.hpp"
-#include "app/measure/plots/drawing.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -28,23 +27,22 @@ class RacePainter {
         if (race.bound) best_ = *race.bound * beyond_bound;
     }
 
-    render::Image draw() {
+    Canvas draw() {
         const int line = text_.height() + 6;
         const int head = margin + 3 * line + gap / 2;
         const int bottom = head + static_cast<int>(race_.bars.size()) * row_height;
         const int width = 2 * margin + labels_ + time_width + figures + gap + gain_width;
-        image_ = render::Image({width, bottom + margin}, render::PixelFormat::rgb);
-        fill(image_, {0, 0, image_.size().width, image_.size().height}, page::paper);
-        text_.draw(image_, margin, margin, race_.title, page::ink);
-        text_.draw(image_, margin, margin + line, race_.where, page::dim);
-        text_.draw(image_, times(), head - line, race_.times, page::dim);
-        text_.draw(image_, gains(), head - line, gains_title(), page::dim);
+        canvas_ = Canvas({width, bottom + margin}, page::paper);
+        canvas_.text(text_, margin, margin, race_.title, page::ink);
+        canvas_.text(text_, margin, margin + line, race_.where, page::dim);
+        canvas_.text(text_, times(), head - line, race_.times, page::dim);
+        canvas_.text(text_, gains(), head - line, gains_title(), page::dim);
         for (std::size_t i = 0; i < race_.bars.size(); ++i)
             draw_bar(race_.bars[i], head + static_cast<int>(i) * row_height);
-        fill(image_, {gain_at(1), head - 4, 1, bottom - head}, page::faint);
+        canvas_.fill({gain_at(1), head - 4, 1, bottom - head}, page::faint);
         if (race_.bound)
-            fill(image_, {gain_at(*race_.bound), head - 4, 1, bottom - head}, page::bound);
-        return std::move(image_);
+            canvas_.fill({gain_at(*race_.bound), head - 4, 1, bottom - head}, page::bound);
+        return std::move(canvas_);
     }
 
   private:
@@ -69,34 +67,34 @@ class RacePainter {
 
     void draw_bar(const RaceBar& bar, int y) {
         const Spread& ms = bar.ms;
-        text_.draw(image_, margin, y + 3, bar.label, page::ink);
-        fill(image_, {times(), y, std::max(1, time_at(ms.median) - times()), bar_height},
-             page::time);
+        canvas_.text(text_, margin, y + 3, bar.label, page::ink);
+        canvas_.fill({times(), y, std::max(1, time_at(ms.median) - times()), bar_height},
+                     page::time);
         const int middle = y + bar_height / 2;
-        fill(image_, {time_at(ms.min), middle, std::max(1, time_at(ms.max) - time_at(ms.min)), 1},
-             page::ink);
+        canvas_.fill({time_at(ms.min), middle, std::max(1, time_at(ms.max) - time_at(ms.min)), 1},
+                     page::ink);
         for (const double end : {ms.min, ms.max})
-            fill(image_, {time_at(end), middle - 4, 1, 9}, page::ink);
+            canvas_.fill({time_at(end), middle - 4, 1, 9}, page::ink);
         const auto improved =
             bar.improvement ? fmt::format(", {:.2f} x", *bar.improvement) : std::string();
-        text_.draw(image_, times() + time_width + 12, y + 3,
-                   fmt::format("{:.{}f} ms{}", ms.median, race_.digits, improved), page::ink);
+        canvas_.text(text_, times() + time_width + 12, y + 3,
+                     fmt::format("{:.{}f} ms{}", ms.median, race_.digits, improved), page::ink);
         if (bar.improvement)
-            fill(image_, {gains(), y, std::max(1, gain_at(*bar.improvement) - gains()), bar_height},
-                 page::gain);
+            canvas_.fill({gains(), y, std::max(1, gain_at(*bar.improvement) - gains()), bar_height},
+                         page::gain);
     }
 
     const RaceBars& race_;
     double longest_ = 0;
     double least_ = 1, best_ = 1;   // improvements on the axis
     int labels_ = shortest_labels;  // pixels
-    TextStamp text_;
-    render::Image image_;
+    Lettering text_;
+    Canvas canvas_{{1, 1}, page::paper};
 };
 
 }  // namespace
 
-render::Image draw_workload_race(const RaceBars& race) {
+Canvas draw_workload_race(const RaceBars& race) {
     return RacePainter(race).draw();
 }
 

@@ -21,7 +21,8 @@ namespace {
 using Entries = std::vector<LegendEntry>;
 
 Entries outcomes_of_pixels(const PanelContext& context) {
-    const bool again = repeats(*context.seen.work, context.seen.frame->stats) > 0;
+    const auto& frame = context.seen.frame;  // a poster has none
+    const bool again = frame && repeats(*context.seen.work, frame->stats) > 0;
     Entries entries;
     for (std::size_t i = 0; i < pixel_outcomes; ++i) {
         const auto outcome = static_cast<PixelOutcome>(i);
@@ -38,8 +39,9 @@ bool outlines_any(const render::OverlayStyle& style, const LevelStats& level) {
 // The levels whose outlines are drawn: small regions have none, as they would cover the picture.
 Entries outlined_levels(const Observations& seen) {
     const auto& style = seen.overlay;
-    const auto& levels = seen.frame->stats.levels;
     Entries entries;
+    if (!seen.frame) return entries;
+    const auto& levels = seen.frame->stats.levels;
     for (std::size_t level = 0; level < std::min(levels.size(), role::levels.size()); ++level) {
         const bool reached =
             style.replay_level < 0 || static_cast<int>(level) <= style.replay_level;
@@ -243,7 +245,7 @@ void picture_legend(const PanelContext& context) {
     context.state.corner = {};
     if (context.settings.workload != Workload::mandelbrot) return tab_legend(context);
     const auto& seen = context.seen;
-    if (!seen.frame) return;
+    if (!seen.frame && !seen.work) return;
     // What was not counted is not shown.
     const auto shown = seen.work ? context.settings.colouring.shown : render::Quantity::dwell;
     const Entries entries = entries_of(context, shown);
@@ -260,8 +262,9 @@ void picture_legend(const PanelContext& context) {
 void work_legend(const PanelContext& context) {
     const auto& seen = context.seen;
     const auto shown = context.settings.colouring.shown;
-    if (!seen.work || !seen.frame)
-        return note("The next frame counts the work; until then the dwells are shown.");
+    if (seen.work && !seen.frame)  // of a poster
+        return note("A poster has each pixel's colour, and no sums.");
+    if (!seen.work) return note("The next frame counts the work; until then the dwells are shown.");
     const std::int64_t again = repeats(*seen.work, seen.frame->stats);
     if (shown == render::Quantity::work) work_scale(context, *seen.work);
     gap(context);

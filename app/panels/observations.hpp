@@ -36,11 +36,12 @@ struct FrameTimes {
     double total() const { return compute_ms + upload_ms + draw_ms; }
 };
 
-// The dwell of a pixel that is seen.
+// The dwell of a pixel that is seen, or what else a poster has of it.
 struct SeenDwell {
     std::uint32_t dwell = 0;  // unknown_dwell where deep zoom could not prove one
     std::uint32_t limit = 0;  // of its frame
     bool coarse = false;      // the pixel is larger than the picture's
+    render::Quantity quantity = render::Quantity::dwell;
     bool operator==(const SeenDwell&) const = default;
 };
 

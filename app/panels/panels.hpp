@@ -126,6 +126,9 @@ FramePlan plan_in_use(const PanelContext& context);
 // zoom.
 bool auto_on_gpu(const PanelContext& context);
 
+// The quantity's name and value: "dwell" but on a poster's map.
+std::pair<const char*, std::string> seen_value(const SeenDwell& seen);
+
 // For the status bar; empty while no part of the picture is the poster's.
 std::string poster_status(const PosterSeen& poster);
 std::string poster_explanation(const PosterSeen& poster);

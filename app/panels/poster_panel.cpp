@@ -59,10 +59,10 @@ void cell_tooltip(const PanelContext& context, const PosterCell& cell) {
         fact(context, "level", fmt::format("{} of 0 to {}", poster.level, poster.levels - 1));
         fact(context, "pixels", size_text(cell.size));
         fact(context, "state", cell.finished ? "finished" : "not computed yet");
-        if (const auto& seen = context.seen.cursor_dwell)
-            fact(context, "dwell",
-                 (seen->coarse ? "about " : "") +
-                     (seen->dwell >= seen->limit ? "inside" : grouped(seen->dwell)));
+        if (const auto& seen = context.seen.cursor_dwell) {
+            const auto [name, text] = seen_value(*seen);
+            fact(context, name, text);
+        }
         ImGui::EndTable();
     });
 }

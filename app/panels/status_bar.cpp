@@ -10,6 +10,7 @@
 #include "compute/model/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -42,12 +43,7 @@ constexpr auto bar_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMo
                            ImGuiWindowFlags_NoFocusOnAppearing |
                            ImGuiWindowFlags_NoBringToFrontOnFocus;
 
-std::string dwell_under_cursor(const Observations& seen) {
-    if (!seen.cursor_dwell) return "-";
-    const auto [dwell, limit, coarse] = *seen.cursor_dwell;
-    if (dwell == unknown_dwell) return "not known";
-    return (coarse ? "about " : "") + (dwell < limit ? grouped(dwell) : "inside");
-}
+constexpr std::array<const char*, 4> quantities{"dwell", "work", "level", "outcome"};
 
 // With one digit more than tell neighbouring pixels apart.
 std::string cursor_text(const PanelContext& context) {
@@ -126,7 +122,9 @@ float draw_facts(const PanelContext& context, std::vector<Fact> facts, float lef
 }
 
 std::string dwell_text(const Observations& seen) {
-    std::string text = "dwell " + dwell_under_cursor(seen);
+    const auto& at = seen.cursor_dwell;
+    const auto [name, value] = at ? seen_value(*at) : std::pair(quantities[0], std::string("-"));
+    std::string text = fmt::format("{} {}", name, value);
     if (seen.cursor_work) text += fmt::format(", work {}", grouped(*seen.cursor_work));
     return text;
 }
@@ -273,6 +271,17 @@ void stopped(const PanelContext& context) {
 }
 
 }  // namespace
+
+std::pair<const char*, std::string> seen_value(const SeenDwell& seen) {
+    const auto [value, limit, coarse, quantity] = seen;
+    const bool is_dwell = quantity == render::Quantity::dwell;
+    std::string text = grouped(value);
+    if (is_dwell && value >= limit) text = value == unknown_dwell ? "not known" : "inside";
+    if (quantity == render::Quantity::outcome)
+        text = name_of(static_cast<PixelOutcome>(value), false);
+    if (coarse && value != unknown_dwell) text = "about " + text;
+    return {quantities[static_cast<std::size_t>(quantity)], text};
+}
 
 void post_message(std::vector<Message>& messages, Message::Kind kind, std::string text,
                   double now) {

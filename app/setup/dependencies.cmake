@@ -109,6 +109,17 @@ target_compile_definitions(httplib_httplib INTERFACE CPPHTTPLIB_OPENSSL_SUPPORT 
                                                      CPPHTTPLIB_BROTLI_SUPPORT)
 target_link_libraries(httplib_httplib INTERFACE Threads::Threads)
 
+# Pango and Cairo (LGPL, so linked as shared libraries), for plots.
+find_package(PkgConfig QUIET)
+if(PkgConfig_FOUND)
+    pkg_check_modules(pangocairo QUIET IMPORTED_TARGET GLOBAL pangocairo cairo-pdf cairo-svg)
+endif()
+if(NOT pangocairo_FOUND)
+    message(FATAL_ERROR "Pango, Cairo or pkg-config is missing: on Debian and Ubuntu, apt-get install libpango1.0-dev pkgconf")
+endif()
+message(STATUS "Pango, Cairo: system packages")
+add_library(pango::cairo ALIAS PkgConfig::pangocairo)
+
 if(MARIANI_TESTS)
     mariani_dependency(GTest GTest::gtest google/googletest release-1.12.1
                        81964fe578e9bd7c94dfdb09c8e4d6e6759e19967e397dbea48d1c10e45d0df2)

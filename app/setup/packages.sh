@@ -8,7 +8,7 @@ build_packages=(
     libglfw3-dev python3-glad libglm-dev libtbb-dev libhwy-dev libpng-dev libwebp-dev libgmp-dev libmpfr-dev
     libzstd-dev libxxhash-dev libcli11-dev nlohmann-json3-dev libtomlplusplus-dev libfmt-dev libgtest-dev libbenchmark-dev
     libgl1 libgl1-mesa-dri libegl-dev fonts-inter fonts-noto-core fonts-jetbrains-mono fonts-dejavu-core
-    libtiff-dev liblcms2-dev libcpp-httplib-dev
+    libtiff-dev liblcms2-dev libcpp-httplib-dev libpango1.0-dev
 )
 test_packages=(
     universal-ctags strace xvfb xdotool xclip x11-utils python3-jsonschema python3-numpy python3-pil

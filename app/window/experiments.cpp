@@ -302,8 +302,8 @@ void Experiments::export_race() {
     const auto png = exports_.names().next(raced.exports, "-race.png");
     const auto csv = exports_.names().next(raced.exports, "-race.csv");
     exports_.file(png, [png, race, raced] {
-        render::write_png(png, draw_race(*race),
-                          picture_texts(raced, race->plan.request.image, winning_plan(*race)));
+        draw_race(*race).write(png,
+                               picture_texts(raced, race->plan.request.image, winning_plan(*race)));
     });
     exports_.file(csv, [csv, race] { write_race_csv(csv, *race); });
 }

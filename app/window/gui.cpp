@@ -1,8 +1,8 @@
 #include "app/window/gui.hpp"
 
 #include "app/explore/keys.hpp"
-#include "app/measure/plots/drawing.hpp"
 #include "app/panels/command_search.hpp"
+#include "app/panels/imgui_memory.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/tab.hpp"

@@ -3,6 +3,7 @@
 #include "compute/service/dwell_access.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <ranges>
 #include <utility>
@@ -54,6 +55,22 @@ PixelRect covered(const Frame& frame, const View& shown, ImageSize picture) {
     const glm::ivec2 from = first_pixel({0, 0}, rounding);
     const glm::ivec2 to = first_pixel(render::extent_of(frame.plan.image), -rounding);
     return {from.x, from.y, std::max(to.x - from.x, 0), std::max(to.y - from.y, 0)};
+}
+
+PixelRect common(const PixelRect& one, const PixelRect& other) {
+    const int left = std::max(one.x, other.x), top = std::max(one.y, other.y);
+    return {left, top, std::min(one.x + one.width, other.x + other.width) - left,
+            std::min(one.y + one.height, other.y + other.height) - top};
+}
+
+// What of a picture lies above, left of, right of and below a part of it.
+std::array<PixelRect, 4> around(const PixelRect& part, ImageSize picture) {
+    const auto [x, y, width, height] = part;
+    const int right = x + width, bottom = y + height;
+    return {{{0, 0, picture.width, y},
+             {0, y, x, height},
+             {right, y, picture.width - right, height},
+             {0, bottom, picture.width, picture.height - bottom}}};
 }
 
 // What of a part lies right of a column of the picture.
@@ -305,21 +322,22 @@ void PictureStage::draw_picture(const render::Colouring& colouring, const View& 
     std::optional<render::ColourMap> of_tiles;
     if (tiles)
         of_tiles = render::frame_colours(colouring.shown, colouring, palettes_,
-                                         {tiles->dwell_limit, *tiles->dwells});
+                                         {tiles->dwell_limit, *tiles->dwells, tiles->dwells->max});
     if (tiles && tiles->lead)
         steady_.advance(now, moving, *of_tiles);
     else if (const Layer* leading = leading_layer(shown, size_of(viewport)))
         steady_.advance(now, moving && leading == &current_, *leading->colours);
-    if (!tiles || !tiles->over_all) draw_layers(layers, shown, viewport);
+    for (const PixelRect& part : around(tiles ? tiles->covered : PixelRect{}, size_of(viewport)))
+        draw_layers(layers, shown, viewport, part);
     if (tiles) draw_tiles(*tiles, *of_tiles, layers, shown, viewport);
 }
 
 void PictureStage::draw_layers(const std::vector<Layer*>& layers, const View& shown,
-                               const render::Viewport& viewport) {
-    PixelRect part = whole(size_of(viewport));
-    for (std::size_t i = 0; i < layers.size(); ++i) {
-        if (i > 0) part = covered(layers[i]->frame->frame, shown, size_of(viewport));
-        draw_layer(*layers[i], shown, viewport, part);
+                               const render::Viewport& viewport, const PixelRect& part) {
+    for (Layer* layer : layers) {
+        const bool first = layer == layers.front();  // its edge goes on where it has no pixels
+        const PixelRect own = covered(layer->frame->frame, shown, size_of(viewport));
+        draw_layer(*layer, shown, viewport, first ? part : common(part, own));
     }
 }
 

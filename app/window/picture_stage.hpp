@@ -52,7 +52,7 @@ class SteadyColours {
 struct PictureTiles {
     std::uint32_t dwell_limit = 0;
     const DwellSummary* dwells = nullptr;  // how those on screen are spread
-    bool over_all = false;                 // they cover the view: no frame is seen behind them
+    PixelRect covered;                     // no frame is seen behind them here
     bool lead = false;                     // the picture has their colours, not the last frame's
     std::optional<Length> finest = {};     // frames of smaller pixels are drawn over them
     std::function<void(const render::ColourMap&)> draw;
@@ -153,7 +153,7 @@ class PictureStage {
     bool grows_under_current() const;
     const Layer* leading_layer(const View& shown, ImageSize picture) const;
     void draw_layers(const std::vector<Layer*>& layers, const View& shown,
-                     const render::Viewport& viewport);
+                     const render::Viewport& viewport, const PixelRect& part);
     void draw_tiles(const PictureTiles& tiles, const render::ColourMap& colours,
                     const std::vector<Layer*>& layers, const View& shown,
                     const render::Viewport& viewport);

@@ -39,16 +39,18 @@ View PosterDisplay::whole_view(ImageSize picture) const {
     return view;
 }
 
-// It holds dwells alone, of one dwell limit.
+// It holds one quantity alone, of one dwell limit, and of a map what one engine did.
 std::string PosterDisplay::why_hidden() const {
     const Settings& settings = state_.settings;
     const PyramidManifest& of = manifest();
     if (settings.engine.dwell_limit != of.dwell_limit())
         return fmt::format("its dwell limit is {}", of.dwell_limit());
     if (settings.view.julia != of.settings.view.julia) return "it shows another set";
-    if (settings.colouring.shown != render::Quantity::dwell ||
-        render::needs_exterior(settings.colouring))
-        return "it has dwells only";
+    if (settings.colouring.shown != of.quantity() || render::needs_exterior(settings.colouring))
+        return fmt::format("it has {} only", values_of(of.quantity()));
+    if (of.quantity() != render::Quantity::dwell &&
+        settings.engine != engine_of_poster(of, settings.engine))
+        return "it is a map of another engine, or of another subdivision";
     return {};
 }
 
@@ -90,7 +92,7 @@ std::optional<PictureTiles> PosterDisplay::tiles() const {
     PictureTiles tiles;
     tiles.dwell_limit = manifest().dwell_limit();
     tiles.dwells = &poster_->summary();
-    tiles.over_all = poster_->choice().covers && !poster_->choice().blank;
+    tiles.covered = poster_->covered();
     tiles.lead = leads();
     if (poster_->magnification() > 1 + barely)
         tiles.finest = pitch(manifest().settings.view, manifest().shape.size);
@@ -106,7 +108,7 @@ std::optional<SeenDwell> PosterDisplay::dwell_at(PixelPoint at) const {
     if (!shown() || frames_are_finer) return std::nullopt;
     const auto seen = poster_->dwell_at(at);
     if (!seen) return std::nullopt;
-    return SeenDwell{seen->dwell, manifest().dwell_limit(), seen->coarse};
+    return SeenDwell{seen->dwell, manifest().dwell_limit(), seen->coarse, manifest().quantity()};
 }
 
 PosterSeen PosterDisplay::seen() const {
@@ -138,8 +140,13 @@ void PosterDisplay::observe() const {
     if (!state_.from_poster) return;
     observed.frame.reset();
     observed.work.reset();
-    if (!poster_->choice().drawn.empty())
-        observed.dwells = std::make_shared<const DwellSummary>(poster_->summary());
+    if (poster_->choice().drawn.empty()) return;
+    const DwellSummary& summary = poster_->summary();
+    observed.dwells = std::make_shared<const DwellSummary>(summary);
+    if (manifest().quantity() == render::Quantity::dwell) return;
+    WorkSums work{summary.max, {}, {}};  // for the legend
+    if (manifest().quantity() == render::Quantity::level) work.levels.resize(summary.max + 1);
+    observed.work = std::make_shared<const WorkSums>(std::move(work));
 }
 
 }  // namespace mariani::app

@@ -1,6 +1,6 @@
 #include "app/workloads/picture_texts.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/canvas.hpp"
 
 #include <cmath>
 #include <map>
@@ -41,17 +41,20 @@ std::vector<PlacedLine> lines_of(const PictureText& text,
     return {};
 }
 
-void write_text(render::Image& image, const PictureText& text, const TextStamp& stamp) {
-    const auto width_of = [&](std::string_view words) { return 1.0 * stamp.width_of(words); };
-    for (const auto& [x, y, words] : lines_of(text, width_of))
-        stamp.draw(image, static_cast<int>(std::lround(x)), static_cast<int>(std::lround(y)), words,
-                   text.colour);
-}
-
 void write_texts(render::Image& image, std::span<const PictureText> texts) {
-    std::map<float, TextStamp> stamps;  // by size
-    for (const PictureText& text : texts)
-        write_text(image, text, stamps.try_emplace(text.size, text.size).first->second);
+    if (texts.empty()) return;
+    Canvas canvas(image);
+    std::map<float, Lettering> letterings;  // by size
+    for (const PictureText& text : texts) {
+        const Lettering& lettering = letterings.try_emplace(text.size, text.size).first->second;
+        const auto width_of = [&](std::string_view words) {
+            return 1.0 * lettering.width_of(words);
+        };
+        for (const auto& [x, y, words] : lines_of(text, width_of))
+            canvas.text(lettering, static_cast<int>(std::lround(x)),
+                        static_cast<int>(std::lround(y)), words, text.colour);
+    }
+    image = canvas.image();
 }
 
 }  // namespace mariani::app

@@ -13,12 +13,10 @@
 
 namespace mariani::app {
 
-class TextStamp;
-
 // All lengths are in the picture's pixels.
 struct PictureText {
     PixelRect room;
-    std::string text;  // ASCII
+    std::string text;
     std::string
         shorter;  // stands for a text that is too wide; what is too wide as well is left out
     render::Rgb8 colour;
@@ -38,8 +36,7 @@ struct PlacedLine {
 std::vector<PlacedLine> lines_of(const PictureText& text,
                                  const std::function<double(std::string_view)>& width_of);
 
-// Into a picture that is to be a file.
-void write_text(render::Image& image, const PictureText& text, const TextStamp& stamp);
+// Into a picture that is to be a file. Throws what Lettering throws.
 void write_texts(render::Image& image, std::span<const PictureText> texts);
 
 }  // namespace mariani::app

@@ -85,4 +85,14 @@ std::vector<std::uint8_t> border_lines(const RegionMap& map) {
     return lines;
 }
 
+void origins_in_row(const RegionMap& map, std::span<const std::uint8_t> lines, int row, bool levels,
+                    std::span<std::uint32_t> origins) {
+    const auto kinds = map.kinds.host<RegionKind>().rows(row, 1).values;
+    const std::uint8_t of_row = lines[static_cast<std::size_t>(map.size().width + row)];
+    for (std::size_t x = 0; x < origins.size(); ++x) {
+        const auto [level, outcome] = origin_of(kinds[x], std::min(lines[x], of_row));
+        origins[x] = levels ? level : static_cast<std::uint32_t>(outcome);
+    }
+}
+
 }  // namespace mariani

@@ -77,4 +77,8 @@ constexpr PixelOrigin origin_of(RegionKind kind, std::uint8_t line) {
 // mapped_levels if none has. A pixel's is the lesser of its column's and its row's.
 std::vector<std::uint8_t> border_lines(const RegionMap& map);
 
+// The levels of a row's pixels, or their outcomes; the map is in host memory, the lines are its.
+void origins_in_row(const RegionMap& map, std::span<const std::uint8_t> lines, int row, bool levels,
+                    std::span<std::uint32_t> origins);
+
 }  // namespace mariani

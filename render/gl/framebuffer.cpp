@@ -33,14 +33,15 @@ void Framebuffer::bind() const {
     glBindFramebuffer(GL_FRAMEBUFFER, handle_.name());
 }
 
-void Framebuffer::copy_to(const Viewport& viewport) const {
+void Framebuffer::copy_to(const Viewport& viewport, const PixelRect& part) const {
     GLint target = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
     glDisable(GL_SCISSOR_TEST);
-    const auto [width, height] = size();
-    glBlitNamedFramebuffer(name(), static_cast<GLuint>(target), 0, 0, width, height, viewport.x,
-                           viewport.y, viewport.x + width, viewport.y + height, GL_COLOR_BUFFER_BIT,
-                           GL_NEAREST);
+    const int left = part.x, right = left + part.width;
+    const int top = size().height - part.y, bottom = top - part.height;  // GL counts from below
+    glBlitNamedFramebuffer(name(), static_cast<GLuint>(target), left, bottom, right, top,
+                           viewport.x + left, viewport.y + bottom, viewport.x + right,
+                           viewport.y + top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     check("copy a picture");
 }
 

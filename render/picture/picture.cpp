@@ -91,20 +91,12 @@ Image draw_picture(const HostField<std::uint32_t>& dwells, const HostField<float
 }
 
 Image draw_origins(const RegionMap& regions, int first_row, int rows, const ColourMap& colours) {
-    const auto all_kinds = regions.kinds.host<RegionKind>();
     const auto lines = border_lines(regions);
     const int width = regions.size().width;
-    const bool levels = colours.shows_levels();
     Image image({width, rows}, PixelFormat::rgb);
     std::vector<std::uint32_t> values(static_cast<std::size_t>(width));
     for (int y = 0; y < rows; ++y) {
-        const int row = first_row + y;
-        const auto kinds = all_kinds.rows(row, 1).values;
-        const std::uint8_t of_row = lines[static_cast<std::size_t>(width + row)];
-        for (std::size_t x = 0; x < values.size(); ++x) {
-            const auto [level, outcome] = origin_of(kinds[x], std::min(lines[x], of_row));
-            values[x] = levels ? level : static_cast<std::uint32_t>(outcome);
-        }
+        origins_in_row(regions, lines, first_row + y, colours.shows_levels(), values);
         colours.colours(values, {}, image.row(y).data());
     }
     return image;

@@ -123,9 +123,13 @@ def motion(desktop, tab, field, settings):
         program.close()
 
 
+def is_sharp(turn):
+    return not turn["moving"] and not turn["poster"]["loading"] and turn["poster"]["standing_in"] == 0
+
+
 def dive(desktop, folder):
-    """Until the poster is seen, the turns of a zoom into it, those that something shows through, and until it is sharp
-    afterwards; in seconds."""
+    """Until the poster is seen, and until the first turn begins; the turns of a zoom into it, those that something shows
+    through, and from the last turn that moves to the first that is sharp; in seconds."""
     program = Program(desktop.name)
     try:
         program.save("[window]\npanel_shown = false\n")
@@ -133,6 +137,9 @@ def dive(desktop, folder):
         program.start(folder)
         program.turns.wait_for(lambda turn: turn["poster"] and turn["poster"]["on_screen"], "the poster")
         seen = time.monotonic() - begin
+        turns = program.turns.all
+        shown = next(turn for turn in turns if turn["poster"] and turn["poster"]["on_screen"])
+        started = seen - (shown["ended"] - turns[0]["began"])
         desktop.window(program)
         program.turns.wait_for(lambda turn: turn["settled"], "a settled window")
         left, top, width, height = program.turns.last()["picture"]
@@ -143,14 +150,12 @@ def dive(desktop, folder):
         for _ in range(notches):
             desktop.scroll(1)
             time.sleep(DIVE / notches)
-        ended = time.monotonic()
-        program.turns.wait_for(
-            lambda turn: not turn["poster"]["loading"] and turn["poster"]["standing_in"] == 0 and turn["settled"],
-            "a sharp picture", len(program.turns.all))
-        sharp = time.monotonic() - ended
+        program.turns.wait_for(lambda turn: turn["settled"] and is_sharp(turn), "a sharp picture", len(program.turns.all))
         turns = program.turns.all[first:]
-        return (seen, [turn["ended"] - turn["began"] for turn in turns],
-                sum(not turn["poster"]["on_screen"] for turn in turns), sharp)
+        rest = max(i for i, turn in enumerate(turns) if turn["moving"])
+        sharp = next(turn for turn in turns[rest + 1:] if is_sharp(turn))
+        return (started, seen, [turn["ended"] - turn["began"] for turn in turns],
+                sum(not turn["poster"]["on_screen"] for turn in turns), sharp["ended"] - turns[rest]["ended"])
     finally:
         program.close()
 
@@ -161,7 +166,8 @@ def poster(folder):
         dives = [dive(desktop, folder) for _ in range(RUNS)]
     finally:
         desktop.close()
-    seen, turns, holes, sharp = zip(*dives)
+    started, seen, turns, holes, sharp = zip(*dives)
+    print("the window:", spread(started, "s"))
     print("the poster:", spread(seen, "s"))
     print("the longest of 20 turns:", spread([1000 * sorted(each)[len(each) * 19 // 20] for each in turns], "ms"))
     print("turns without it:", sum(holes), "of", sum(map(len, turns)))

@@ -1,13 +1,16 @@
 // Pictures of fake measurements, once checked by eye.
 #include "app/measure/plots/race_pictures.hpp"
 #include "app/measure/plots/sweep_pictures.hpp"
+#include "render/files/regular_file.hpp"
 #include "render/picture/png.hpp"
 #include "tests/measure/fake_stats.hpp"
 #include "tests/render/image_difference.hpp"
 
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -19,7 +22,8 @@ SweepRow row(int g, int r, int B, double ms) {
 }
 
 // Except for rounding: no pixel may have another ink.
-void expect_golden(const render::Image& image, const std::string& name) {
+void expect_golden(const Canvas& canvas, const std::string& name) {
+    const render::Image image = canvas.image();
     const auto golden = std::filesystem::path(MARIANI_GOLDEN) / name;
     const auto candidate = std::filesystem::path(MARIANI_CANDIDATES) / name;
     std::filesystem::create_directories(MARIANI_CANDIDATES);
@@ -72,7 +76,7 @@ TEST(FastestEnginesTest, HaveTheColourOfTheirCells) {
                                      {"ASK-SBR", {row(2, 2, 4, 2), row(4, 2, 4, 3)}},
                                      {"ASK-MBR", {row(2, 2, 4, 3), row(4, 2, 4, 5)}}};
     for (SweepRow& row : engines[2].rows) row.ex_ms = 800;  // a busy moment, which counts for all
-    const auto image = draw_fastest_engines(engines, "Made up", grey);
+    const auto image = draw_fastest_engines(engines, "Made up", grey).image();
     const auto shown = [&](double place) { return pixels_of(image, colour_on_ramp(grey, place)); };
     const int swatch = shown(5.0 / 6);  // of the legend alone
     EXPECT_GT(swatch, 100);
@@ -110,6 +114,46 @@ TEST(RacePictureTest, IsTheGoldenPicture) {
     race.lanes[1].energy = FrameEnergy{};
     race.lanes[1].energy->unknown = "there is no counter";
     expect_golden(draw_race(race), "race.png");
+}
+
+std::string written(const Canvas& canvas, const std::string& name) {
+    const auto path = std::filesystem::path(MARIANI_CANDIDATES) / name;
+    canvas.write(path);
+    return render::read_whole_file(path, 1 << 20);
+}
+
+// A line of 1 inch, and 96 pixels.
+TEST(CanvasTest, IsWrittenAsPixelsOrAsLines) {
+    Canvas canvas({192, 48}, {255, 255, 255});
+    canvas.line(whole(canvas.size()), {{0, 24}, {96, 24}}, {{0, 0, 0}, 2});
+    canvas.text(Lettering(), 100, 18, "caf\u00e9", {0, 0, 0});
+    EXPECT_TRUE(written(canvas, "canvas.pdf").starts_with("%PDF-"));
+    const std::string svg = written(canvas, "canvas.svg");
+    EXPECT_NE(svg.find("width=\"144pt\" height=\"36pt\""), svg.npos) << svg.substr(0, 500);
+    written(canvas, "canvas.png");
+    const auto png = render::read_png(std::filesystem::path(MARIANI_CANDIDATES) / "canvas.png");
+    EXPECT_EQ(png.size(), canvas.size());
+    EXPECT_EQ(png.at(50, 23), (render::Rgb8{0, 0, 0}));
+    EXPECT_EQ(png.at(98, 23), (render::Rgb8{255, 255, 255}));
+}
+
+// Texts over a picture leave the rest of it as it was, whichever format it has.
+TEST(CanvasTest, OverAPictureIsThatPicture) {
+    for (const auto format : {render::PixelFormat::rgb, render::PixelFormat::rgba}) {
+        render::Image picture({30, 20}, format);
+        for (int x = 0; x < 30; ++x) picture.set(x, 7, {10, 200, 33});
+        const auto drawn = Canvas(picture).image();
+        for (int y = 0; y < 20; ++y)
+            for (int x = 0; x < 30; ++x) EXPECT_EQ(drawn.at(x, y), picture.at(x, y));
+    }
+}
+
+TEST(LetteringTest, FiguresHaveOneWidth) {
+    const Lettering lettering(20);
+    EXPECT_EQ(lettering.width_of("1111"), lettering.width_of("8088"));
+    EXPECT_GT(lettering.width_of("long"), lettering.width_of("lo"));
+    EXPECT_EQ(lettering.lines_of("one two three", lettering.width_of("one two")),
+              (std::vector<std::string>{"one two", "three"}));
 }
 
 TEST(HeatMapTest, ShowsTheFastestBlockOfACell) {

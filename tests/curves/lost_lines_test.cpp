@@ -1,6 +1,6 @@
 // Launches that fail without repair: their lines have no vertices, and are dashed in pictures.
-#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/curves/picture.hpp"
+#include "app/workloads/strokes.hpp"
 #include "compute/workloads/curves/reference.hpp"
 #include "compute/workloads/curves/runner.hpp"
 

@@ -1,7 +1,7 @@
 // What is kept and drawn of many curves: those in view, with dots where they are few.
-#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/curves/picture.hpp"
 #include "app/workloads/curves/runs.hpp"
+#include "app/workloads/strokes.hpp"
 #include "compute/workloads/curves/runner.hpp"
 
 #include <algorithm>

@@ -60,10 +60,35 @@ class PosterExports(unittest.TestCase):
         self.mariani("poster", "set", "--export", "tiff", "--to", "level.tif", "--level", "1", "--no-smooth-down")
         self.same(self.picture("level.tif"), self.picture("rendered.png"))
 
+    def test_a_level_of_a_map_has_the_bits_of_render(self):
+        asked = ["--view", "paper", "--dwell", "700", "--fill", "safe", "--backend", "cpu", "--shortcuts", "off"]
+        for show in "work", "level", "outcome":
+            self.mariani("poster", "-o", show, "--size", "1024", "--cell", "256", *asked, "--show", show)
+            for level, size in enumerate(["1024", "512", "256"]):
+                self.mariani("render", "-o", "rendered.png", "--size", f"{size}x{size}", *asked, "--show", show)
+                self.mariani("poster", show, "--export", "png", "--to", "level.png", "--level", str(level),
+                             "--no-smooth-down")
+                with self.subTest(show=show, level=level):
+                    self.same(self.picture("level.png"), self.picture("rendered.png"))
+
+    def test_samples_make_a_picture_of_the_size_asked_for_antialiased_as_render_does(self):
+        import numpy
+        for samples, near in (2, 0.999), (3, 0.99):
+            asked = ["--size", "512x512", "--samples", str(samples), *VIEW, "--mapping", "cyclic", "--precision", "f64"]
+            self.mariani("poster", "-o", f"samples{samples}", *asked)
+            self.mariani("poster", f"samples{samples}", "--export", "png", "--to", "sampled.png")
+            self.mariani("render", "-o", "rendered.png", *asked)
+            ours, theirs = (numpy.asarray(self.picture(name).convert("RGB"), int)
+                            for name in ("sampled.png", "rendered.png"))
+            self.assertEqual(ours.shape, (512, 512, 3))
+            self.assertGreater((abs(ours - theirs).max(axis=-1) == 0).mean(), near)
+            self.mariani("poster", f"samples{samples}", "--export", "png", "--to", "all.png", "--level", "0")
+            self.assertEqual(self.picture("all.png").size, (512 * samples, 512 * samples))
+
     def test_a_print_says_its_size_and_profile(self):
         self.mariani("poster", "set", "--print", "40x80mm@300", "--bleed", "3mm", "--to", "print.tif")
         printed = self.picture("print.tif")
-        self.assertEqual(printed.size, (472 + 70, 945 + 70))
+        self.assertEqual(printed.size, (472 + 72, 945 + 72))
         self.assertEqual(printed.mode, "RGB")
         self.assertEqual(tuple(map(float, printed.info["dpi"])), (300, 300))
         self.assertEqual(printed.info["compression"], "tiff_lzw")
@@ -84,7 +109,13 @@ class PosterExports(unittest.TestCase):
                 (["--port", "1"], "--port needs --serve"),
                 (["--export", "png", "--level", "9"], "the poster's levels are 0"),
                 (["--export", "png", "--crop", "9x9+1020+0"], "reaches beyond level 0"),
-                (["--print", "841"], "WxHmm@DPI"),
+                (["--print", "841"], "a size in mm"),
+                (["--print", "84.1x118.9cm@300"], "a size in mm"),
+                (["--print", "A11"], "a size in mm"),
+                (["--print", "40x80mm", "--bleed", "1cm"], "as in 3mm"),
+                (["--print", "40x80mm", "--to", "print.png"], "ending in .tif"),
+                (["--export", "png", "--to", "picture.jpg"], "ending in .png"),
+                (["--export", "png", "--to", "set/picture.png"], "the poster's own folder"),
                 (["--export", "png", "--compression", "lzw"], "--export tiff")]:
             self.assertIn(words, self.mariani("poster", "set", *arguments, status=2).stderr)
 

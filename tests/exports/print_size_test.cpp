@@ -14,8 +14,8 @@ TEST(PrintSize, IsInPixelsToTheNearest) {
 
 TEST(PrintSize, GrowsByTheBleedOnEachSide) {
     const PrintPixels pixels = pixels_of({841, 1189, 300, 3});
-    EXPECT_EQ(pixels.bleed, 35);
-    EXPECT_EQ(pixels.with_bleed(), (ImageSize{9933 + 70, 14043 + 70}));
+    EXPECT_EQ(pixels.bleed, 36);
+    EXPECT_EQ(pixels.with_bleed(), (ImageSize{9933 + 72, 14043 + 72}));
 }
 
 TEST(PrintSize, TakesTheMiddleOfAPosterOfAnotherShape) {

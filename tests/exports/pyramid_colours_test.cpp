@@ -167,18 +167,29 @@ TEST_F(PyramidColoursTest, SayWhatIsMissingAndSeeWhatIsAdded) {
     EXPECT_EQ(image.at(12, 3), first.hatch(512, 3));
 }
 
-TEST_F(PyramidColoursTest, ShowDwellsWhateverThePosterWasAskedToShow) {
+Settings asked(const render::Colouring& colouring) {
+    Settings settings;
+    settings.colouring = colouring;
+    return settings;
+}
+
+TEST_F(PyramidColoursTest, ShowWhatIsStoredWhateverIsAskedFor) {
+    PyramidManifest dwells;
     render::Colouring colouring;
     colouring.smooth = colouring.shaded = true;
     colouring.mapping = render::Mapping::distance;
     colouring.shown = render::Quantity::level;
-    const auto stored = stored_colouring(colouring);
+    const auto stored = stored_colouring(colouring, dwells);
     EXPECT_FALSE(stored.smooth);
     EXPECT_EQ(stored.shown, render::Quantity::dwell);
     EXPECT_FALSE(render::needs_exterior(stored));
-    EXPECT_SAYS(left_out_of(colouring).value_or(""),
-                "without where the work went, smooth colours, distances, shading");
-    EXPECT_FALSE(left_out_of(stored));
+    EXPECT_SAYS(left_out_of(asked(colouring), dwells).value_or(""),
+                "without levels, smooth colours, distances, shading");
+    EXPECT_FALSE(left_out_of(asked(stored), dwells));
+    PyramidManifest map;
+    map.settings.colouring.shown = render::Quantity::work;
+    EXPECT_EQ(stored_colouring(colouring, map).shown, render::Quantity::work);
+    EXPECT_SAYS(left_out_of({}, map).value_or(""), "has work and nothing else");
 }
 
 }  // namespace

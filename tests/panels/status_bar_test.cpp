@@ -122,6 +122,8 @@ TEST_F(StatusBarTest, ADwellIsInsideFromTheLimitOfTheFrameOn) {
     EXPECT_SAYS(dwell({512, 512}), "|dwellinside|");
     EXPECT_SAYS(dwell({417, 512, true}), "|dwellabout417|") << "of a coarse picture";
     EXPECT_SAYS(dwell({unknown_dwell, 512}), "|dwellnotknown|") << "as it is hatched";
+    EXPECT_SAYS(dwell({900, 512, false, render::Quantity::work}), "|work900|") << "of a poster";
+    EXPECT_SAYS(dwell({2, 512, true, render::Quantity::outcome}), "|outcomeaboutleaf|");
 }
 
 TEST_F(StatusBarTest, TellsWhatIsKnownOfTheDwells) {

@@ -49,6 +49,25 @@ TEST_F(PyramidFolderTest, KeepsItsManifest) {
     EXPECT_EQ(read.type(), ElementType::uint16);
 }
 
+TEST_F(PyramidFolderTest, KeepsWhatIsStoredAndIsOfDwellsWhereNothingSaysSo) {
+    PyramidManifest manifest = small_manifest();
+    manifest.settings.colouring.samples = 2;
+    EXPECT_EQ(manifest_from_json(manifest_to_json(manifest)).samples(), 2);
+    manifest.settings.colouring = {};
+    manifest.settings.colouring.shown = render::Quantity::work;
+    std::string text = manifest_to_json(manifest);
+    const PyramidManifest map = manifest_from_json(text);
+    EXPECT_EQ(map.quantity(), render::Quantity::work);
+    EXPECT_EQ(map.type(), ElementType::uint32);
+    EXPECT_EQ(map.fill_value(), 0U);
+    const auto field = text.find("  \"quantity\": \"work\",\n");
+    ASSERT_NE(field, std::string::npos) << text;
+    text.erase(field, text.find('\n', field) + 1 - field);
+    const PyramidManifest earlier = manifest_from_json(text);
+    EXPECT_EQ(earlier.quantity(), render::Quantity::dwell);
+    EXPECT_EQ(earlier.fill_value(), 200U);
+}
+
 // Another machine may have chosen other levels: those of the first hold.
 TEST_F(PyramidFolderTest, IsContinuedWithTheLevelsOfWhoBeganIt) {
     const PyramidManifest manifest = begin_pyramid(place, small_manifest());
@@ -69,6 +88,12 @@ TEST_F(PyramidFolderTest, RefusesAnotherPosterAndSaysWhatDiffers) {
     other = manifest;
     other.settings.view.height = 1;
     expect_refused(other, "its height_im is");
+    other = manifest;
+    other.settings.colouring.shown = render::Quantity::level;
+    expect_refused(other, "its quantity is \"dwell\", and \"level\" was asked for");
+    other = manifest;
+    other.settings.colouring.samples = 2;
+    expect_refused(other, "its number of samples is 1, and 2 was asked for");
 }
 
 TEST_F(PyramidFolderTest, RefusesAFolderOfSomethingElse) {

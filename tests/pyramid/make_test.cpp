@@ -5,8 +5,11 @@
 #include "compute/service/engine_registry.hpp"
 #include "tests/files/sandbox.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <thread>
+
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -43,6 +46,19 @@ struct PyramidMakeTest : Sandbox {
         make_pyramid(work, cells, {}, progress);
     }
 
+    // As in the folder "cpu", by all GPUs, and with the processor.
+    void expect_the_same_on_gpus() {
+        auto devices = all_pyramid_devices();
+        devices.push_back(processor);
+        for (const auto& some : {all_pyramid_devices(), devices}) {
+            const fs::path place = folder / ("gpu" + std::to_string(some.size()));
+            const PyramidWork work = work_in(place, some);
+            LocalCells cells(work.cells.size());
+            make_pyramid(work, cells, {}, progress);
+            EXPECT_EQ(checked(place).hash, checked(folder / "cpu").hash);
+        }
+    }
+
     static PyramidCheck checked(const fs::path& place) {
         std::atomic<std::int64_t> read{0};
         return *check_pyramid(place, {}, read);
@@ -57,11 +73,56 @@ struct PyramidMakeTest : Sandbox {
         return {values.begin(), values.end()};
     }
 
+    // What `render --show` has in colours.
+    std::vector<std::uint32_t> map(ImageSize size) const {
+        EngineDispatcher dispatcher;
+        FrameProgress unseen;
+        FrameRequest request = frame_request(settings, size);
+        request.backend = Backend::cpu;
+        const auto frame = dispatcher.compute(request, {}, unseen);
+        if (settings.colouring.shown == render::Quantity::work) {
+            const auto work = frame->work.host<std::uint32_t>().values;
+            return {work.begin(), work.end()};
+        }
+        const RegionMap regions = frame->regions->map(size);
+        const auto kinds = regions.kinds.host<RegionKind>().values;
+        const auto lines = border_lines(regions);
+        std::vector<std::uint32_t> values;
+        for (std::size_t i = 0; i < kinds.size(); ++i) {
+            const auto width = static_cast<std::size_t>(size.width);
+            const auto origin =
+                origin_of(kinds[i], std::min(lines[i % width], lines[width + i / width]));
+            values.push_back(settings.colouring.shown == render::Quantity::level
+                                 ? origin.level
+                                 : static_cast<std::uint32_t>(origin.outcome));
+        }
+        return values;
+    }
+
     void expect_every_level_is_its_picture(const fs::path& place) const {
+        const bool dwells = settings.colouring.shown == render::Quantity::dwell;
         PyramidReader reader(place);
         for (int level = 0; level < shape.levels; ++level) {
             const ImageSize size = level_size(shape, level);
-            EXPECT_EQ(reader.dwells(level, whole(size), ~0U), picture(size)) << "level " << level;
+            EXPECT_EQ(reader.dwells(level, whole(size), ~0U), dwells ? picture(size) : map(size))
+                << "level " << level;
+        }
+    }
+
+    void show(render::Quantity quantity, EngineKind engine) {
+        shape = {{1024, 1024}, 256, 3};
+        settings.engine.shortcuts = false;
+        settings.engine.engine = engine;
+        settings.colouring.shown = quantity;
+    }
+
+    void expect_refused(const std::string& why) const {
+        EngineDispatcher dispatcher;
+        try {
+            plan_pyramid(settings, shape, dispatcher);
+            ADD_FAILURE() << "not refused: " << why;
+        } catch (const std::invalid_argument& error) {
+            EXPECT_NE(std::string(error.what()).find(why), std::string::npos) << error.what();
         }
     }
 };
@@ -95,6 +156,58 @@ TEST_F(PyramidMakeTest, SoItIsInDeepZoomWhereEveryDwellIsProven) {
     expect_every_level_is_its_picture(folder / "p");
     const PyramidReader reader(folder / "p");
     for (const auto& entry : reader.records()) EXPECT_EQ(entry.second.unproven, 0);
+}
+
+TEST_F(PyramidMakeTest, SoItIsForMapsOfTheWorkTheLevelsAndTheOutcomes) {
+    for (const auto quantity :
+         {render::Quantity::work, render::Quantity::level, render::Quantity::outcome})
+        for (const auto engine : {EngineKind::ask, EngineKind::dp, EngineKind::ex}) {
+            const auto name =
+                fmt::format("{} {}", static_cast<int>(quantity), static_cast<int>(engine));
+            SCOPED_TRACE(name);
+            show(quantity, engine);
+            settings.engine.backend = Backend::cpu;
+            make(folder / name);
+            expect_every_level_is_its_picture(folder / name);
+            const PyramidCheck check = checked(folder / name);
+            EXPECT_EQ(check.cells, 16 + 4 + 1);
+            EXPECT_TRUE(check.damaged.empty());
+        }
+}
+
+TEST_F(PyramidMakeTest, AMapIsRefusedWhereItsCellsWouldNotFitTogether) {
+    show(render::Quantity::work, EngineKind::ask);
+    settings.engine.shortcuts = true;
+    expect_refused("needs --shortcuts off");
+    settings.engine.shortcuts = false;
+    settings.engine.g = 2;
+    expect_refused("g must be at least 4, or --cell larger");
+    settings.colouring.shown = render::Quantity::level;
+    expect_refused("g must be at least 4, or --cell larger");
+    settings.engine.g.reset();
+    settings.engine.engine.reset();
+    settings.view = {{0, 1}, *parse_length("1e-33")};
+    expect_refused("maps of deep zoom");
+}
+
+TEST_F(PyramidMakeTest, AMapOfTheWorkIsForDevicesThatIterateBordersAsOften) {
+    constexpr PyramidDevice gpu{Backend::cuda, 0};
+    show(render::Quantity::work, EngineKind::ask);
+    PyramidManifest manifest;
+    manifest.settings = settings;
+    manifest.settings.engine.scheme = Scheme::wpr;
+    EXPECT_FALSE(why_unlike(manifest, gpu));
+    EXPECT_FALSE(why_unlike(manifest, processor));
+    manifest.settings.engine.scheme = Scheme::mbr;
+    EXPECT_FALSE(why_unlike(manifest, gpu));
+    EXPECT_TRUE(why_unlike(manifest, processor));
+    manifest.settings.engine.engine = EngineKind::dp;
+    EXPECT_FALSE(why_unlike(manifest, gpu));
+    manifest.settings.engine.scheme.reset();
+    EXPECT_TRUE(why_unlike(manifest, gpu));
+    EXPECT_FALSE(why_unlike(manifest, processor));
+    manifest.settings.colouring.shown = render::Quantity::level;
+    EXPECT_FALSE(why_unlike(manifest, gpu));
 }
 
 TEST_F(PyramidMakeTest, PartsInAnyOrderMakeTheSamePoster) {
@@ -160,7 +273,7 @@ TEST_F(PyramidMakeTest, TheEstimateOfBytesIsNotFarFromThem) {
     settings.view = {};
     const PyramidWork work = work_in(folder / "p");
     EngineDispatcher dispatcher;
-    const auto estimate = estimated_disk(work.manifest, dispatcher, {});
+    const auto estimate = estimated_disk(work.manifest, work.cells, Backend::cpu, dispatcher, {});
     LocalCells cells(work.cells.size());
     make_pyramid(work, cells, {}, progress);
     const double ratio =
@@ -177,14 +290,38 @@ TEST_F(PyramidMakeTest, ADiskWithoutRoomIsRefused) {
 TEST_F(PyramidMakeTest, OnGpuAndProcessorTheSamePoster) {
     if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
     make(folder / "cpu");
-    auto devices = all_pyramid_devices();
-    devices.push_back(processor);
-    for (const auto& some : {all_pyramid_devices(), devices}) {
-        const fs::path place = folder / ("gpu" + std::to_string(some.size()));
-        const PyramidWork work = work_in(place, some);
+    expect_the_same_on_gpus();
+}
+
+TEST_F(PyramidMakeTest, OnGpuAndProcessorTheSameMap) {
+    if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    for (const auto quantity :
+         {render::Quantity::work, render::Quantity::level, render::Quantity::outcome}) {
+        show(quantity, EngineKind::ask);
+        make(folder / "cpu");
+        expect_the_same_on_gpus();
+        for (const auto& entry : fs::directory_iterator(folder)) fs::remove_all(entry.path());
+    }
+}
+
+TEST_F(PyramidMakeTest, OnGpuAMapOfTheWorkCountsBordersAsOftenAsItsSchemeDoes) {
+    if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    for (const auto engine : {EngineKind::ask, EngineKind::dp}) {
+        show(render::Quantity::work, engine);
+        settings.engine.scheme = Scheme::sbr;
+        settings.engine.backend = Backend::cuda;
+        const fs::path place = folder / std::to_string(static_cast<int>(engine));
+        const PyramidWork work = work_in(place, all_pyramid_devices());
+        EXPECT_EQ(work.manifest.settings.engine.scheme, Scheme::sbr);
         LocalCells cells(work.cells.size());
         make_pyramid(work, cells, {}, progress);
-        EXPECT_EQ(checked(place).hash, checked(folder / "cpu").hash);
+        PyramidReader reader(place);
+        EngineDispatcher dispatcher;
+        FrameProgress unseen;
+        const auto frame = dispatcher.compute(frame_request(settings, shape.size), {}, unseen);
+        const Field on_host = host_copy(frame->work);
+        const auto expected = on_host.host<std::uint32_t>().values;
+        EXPECT_TRUE(std::ranges::equal(reader.dwells(0, whole(shape.size), ~0U), expected));
     }
 }
 

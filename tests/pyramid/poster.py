@@ -31,7 +31,7 @@ def make(folder, *arguments, **options):
 def checked(folder):
     """The cells of a poster and the hash of their dwells; fails where one is damaged."""
     result = run(folder, "--check")
-    found = re.search(r"(\d+) cells, all as they were written, hash ([0-9a-f]{16})", result.stdout)
+    found = re.search(r"(\d+)(?: of \d+)? cells, all as they were written, hash ([0-9a-f]{16})", result.stdout)
     if not found:
         raise AssertionError(result.stdout + result.stderr)
     return int(found[1]), found[2]

@@ -42,15 +42,42 @@ class Posters(unittest.TestCase):
 
     def test_two_parts_make_the_poster(self):
         poster.make(self.folder / "whole", *SMALL)
-        for part, status in (("1/2", poster.INCOMPLETE), ("0/2", 0)):
+        for part, others in (("1/2", "11 cells of other parts are missing"), ("0/2", "22 of 22 cells")):
             result = poster.run("-o", self.folder / "p", *SMALL, "--part", part)
-            self.assertEqual(result.returncode, status, result.stderr)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn(others, result.stdout)
         self.assertEqual(poster.checked(self.folder / "p"), poster.checked(self.folder / "whole"))
 
     def test_levels_can_be_chosen_and_the_rest_comes_later(self):
         place = self.folder / "p"
         self.assertIn("2 of 2 cells", poster.make(place, *SMALL, "--levels", "2.."))
+        check = poster.run(place, "--check")
+        self.assertEqual(check.returncode, poster.INCOMPLETE)
+        self.assertIn("2 of 22 cells", check.stdout)
         self.assertIn("22 of 22 cells", poster.run(place).stdout)
+        self.expect_refused(place, "--levels", "9", because="0, the largest, to 3")
+
+    def test_files_that_other_programs_need_are_made_again(self):
+        place = self.folder / "p"
+        poster.make(place, *SMALL)
+        for file in (place / "zarr.json", place / "1" / "zarr.json"):
+            text = file.read_text()
+            file.unlink()
+            check = poster.run(place, "--check")
+            self.assertEqual(check.returncode, 1, check.stdout)
+            self.assertIn(f"{file} is missing", check.stdout)
+            self.assertEqual(poster.run(place).returncode, 0)
+            self.assertEqual(file.read_text(), text)
+        shutil.rmtree(place / "done")  # then nothing counts
+        self.assertIn("22 of 22 cells", poster.run(place).stdout)
+
+    def test_it_keeps_its_colours(self):
+        place = self.folder / "p"
+        poster.make(place, *SMALL)
+        again = poster.run("-o", place, *SMALL, "--palette", "viridis")
+        self.assertEqual(again.returncode, 0)
+        self.assertIn("keeps the colours", again.stderr)
+        self.assertEqual(poster.run("-o", place, *SMALL).stderr, "")
 
     def test_killed_at_any_moment_it_goes_on(self):
         poster.make(self.folder / "whole", *SLOW)
@@ -128,9 +155,24 @@ class Posters(unittest.TestCase):
         self.assertEqual(poster.checked(place / "p"), poster.checked(self.folder / "whole"))
 
     def test_what_a_poster_has_not_is_said(self):
-        made = poster.run("-o", self.folder / "p", *SMALL, "--show", "work", "--samples", "2")
-        self.assertIn("without where the work went, samples", made.stderr)
+        made = poster.run("-o", self.folder / "p", *SMALL, "--smooth", "--shading", "--grid")
+        self.assertIn("has dwells and nothing else, so it is shown without smooth colours, shading, the region grid, "
+                      "which `mariani render` has", made.stderr)
+        self.assertEqual(poster.run(self.folder / "p", "--export", "png").stderr, "")
         self.assertEqual(poster.run("-o", self.folder / "q", *SMALL).stderr, "")
+
+    def test_a_map_goes_on_and_is_mended_like_dwells(self):
+        place, asked = self.folder / "p", (*SMALL, "--show", "work", "--backend", "cpu")
+        estimate = poster.run("-o", place, *asked, "--estimate")
+        self.assertIn("pixels ", estimate.stdout, estimate.stderr)
+        poster.make(place, *asked)
+        expected = poster.checked(place)
+        self.assertIn('"quantity": "work"', (place / "poster.json").read_text())
+        next(place.glob("0/c/*/*")).unlink()
+        poster.make(place, *asked)
+        self.assertEqual(poster.checked(place), expected)
+        other = poster.run("-o", place, *SMALL, "--shortcuts", "off")
+        self.assertIn('its quantity is "work", and "dwell" was asked for', other.stderr)
 
     def test_an_estimate_says_what_it_takes(self):
         estimate = poster.run("-o", self.folder / "p", *SMALL, "--estimate")
@@ -144,17 +186,22 @@ class Posters(unittest.TestCase):
         self.expect_refused("-o", place, "--size", "100", because="--size")
         self.expect_refused("-o", place, "--cell", "1000", because="a power of two")
         self.expect_refused("-o", place, "--part", "2/2", because="--part")
-        self.expect_refused("-o", place, "--part", "2", because="i/n")
+        self.expect_refused("-o", place, "--part", "2", because="I/N")
         self.expect_refused("-o", place, "--devices", "cpu,nine", because="--devices")
         self.expect_refused("-o", place, "--minutes", "0", because="--minutes")
         self.expect_refused("-o", place, "--levels", "4..2", because="--levels")
         self.expect_refused(place, "--size", "512", because="keeps its view")
+        self.expect_refused("-o", place, "--size", "A0", because="N or WxH")
+        self.expect_refused("-o", place, "--show", "work", "--shortcuts", "on", because="--shortcuts off")
+        self.expect_refused("-o", place, "--show", "level", "--samples", "2", because="a map has none")
+        self.expect_refused("-o", place, "--size", "2097152", "--samples", "4", because="at most 1048576")
         self.expect_refused("-o", place, "--center", "0,1", "--height", "1e-40", "--engine", "ask",
                             because="are computed by Ex")
         self.assertFalse(place.exists())
         result = poster.run(self.folder)
         self.assertEqual(result.returncode, 1)
         self.assertIn("is not a poster", result.stderr)
+        self.assertIn("there is no folder", poster.run(self.folder / "none").stderr)
 
 
 def level_of(place, level, side):

@@ -111,8 +111,8 @@ INCLUDES = {
     "app/measure": (["compute/model/", "compute/energy/", "compute/engine.hpp",
                      "compute/service/", *PICTURES, *BASE, "app/files/", "app/measure/"],
                     SYSTEM_AND_DATA),
-    # Pictures of measurements: of ImGui the font only, so that they need no display.
-    "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["imgui.h", "fmt/"]),
+    # Pictures of measurements, which need no display.
+    "app/measure/plots": (["compute/model/", *PICTURES, "app/measure/"], ["cairo", "pango/", "fmt/"]),
     # Claims of papers: data, verdicts and reports; what measures them is handed in.
     "app/papers": (["compute/model/", "compute/engine.hpp", "compute/service/engine_registry.hpp", *PICTURES, *BASE, *PROBLEMS,
                     "compute/workloads/triangle/", "compute/workloads/gasket/", "compute/workloads/points/",
@@ -189,7 +189,7 @@ OPENERS = {
 COLOURS = {
     "render/picture/roles.hpp": "colours of pictures",
     "app/panels/panel_style.hpp": "colours of the panels",
-    "app/measure/plots/drawing.cpp": "masks of bytes",
+    "app/workloads/strokes.cpp": "masks of bytes",
     "app/measure/sweep.cpp": "g, r and B",
     "render/picture/png.cpp": "the largest sides",
 }

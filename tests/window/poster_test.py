@@ -70,6 +70,22 @@ class PosterTest(WindowTest):
                 self.assertEqual(0, done.returncode, done.stderr)
                 self.assert_same_picture(shown, pixels_of(self.program.home / "same.png"))
 
+    def test_a_map_has_the_colours_of_its_export(self):
+        self.program.save('[window]\npanel_shown = false\n[insets]\nminimap = false\n')
+        folder = self.program.home / "levels"
+        done = self.program.run("poster", "-o", folder, "--view", "paper", "--size", 2048, "--cell", 1024, "--show",
+                                "level", "--backend", "cpu")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.open(folder)
+        size = self.size()
+        view = {"re": "-0.5", "im": "0", "height": str(size[1] * HEIGHT / 2048)}
+        self.program.end()
+        shown, = self.shot(self.go_to(view), arguments=(folder,))
+        corner = f"{size[0]}x{size[1]}+{1024 - size[0] // 2}+{1024 - size[1] // 2}"
+        done = self.program.run("poster", folder, "--export", "png", "--crop", corner, "--to", "same.png")
+        self.assertEqual(0, done.returncode, done.stderr)
+        self.assert_same_picture(shown, pixels_of(self.program.home / "same.png"))
+
     def test_while_one_zooms_in_nothing_shows_through(self):
         self.open(self.folder)
         self.assertTrue(self.turn()["poster"]["on_screen"])

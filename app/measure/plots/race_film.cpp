@@ -1,4 +1,4 @@
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/canvas.hpp"
 #include "app/measure/plots/race_pictures.hpp"
 #include "compute/model/text.hpp"
 
@@ -38,26 +38,6 @@ std::string place_text(std::size_t place) {
 
 int columns_for(std::size_t lanes) {
     return lanes > 4 ? 3 : static_cast<int>(lanes);
-}
-
-// A film may be too small for all of its parts.
-PixelRect within(const Image& image, PixelRect rect) {
-    const int left = std::clamp(rect.x, 0, image.size().width);
-    const int top = std::clamp(rect.y, 0, image.size().height);
-    const int right = std::clamp(rect.x + rect.width, left, image.size().width);
-    const int bottom = std::clamp(rect.y + rect.height, top, image.size().height);
-    return {left, top, right - left, bottom - top};
-}
-
-void paint(Image& image, PixelRect rect, Rgb8 colour) {
-    fill(image, within(image, rect), colour);
-}
-
-void frame(Image& image, PixelRect rect, int width, Rgb8 colour) {
-    paint(image, {rect.x, rect.y, rect.width, width}, colour);
-    paint(image, {rect.x, rect.y + rect.height - width, rect.width, width}, colour);
-    paint(image, {rect.x, rect.y, width, rect.height}, colour);
-    paint(image, {rect.x + rect.width - width, rect.y, width, rect.height}, colour);
 }
 
 // Where everything lies, in pixels: a head, the panes in rows, and a track for each lane.
@@ -110,7 +90,7 @@ class RaceFilm::Painter {
           pace_(film_pace(race, seconds)),
           size_(size),
           layout_(race, size.width),
-          text_(static_cast<float>(layout_.text)) {
+          text_(layout_.text) {
         if (!can_be_watched(race))
             throw std::logic_error("a film needs a race that recorded its growth");
         layout_.fit(race, size.height);
@@ -119,15 +99,14 @@ class RaceFilm::Painter {
     }
 
     Image draw(double second) const {
-        Image image(size_, render::PixelFormat::rgb);
-        paint(image, {0, 0, size_.width, size_.height}, role::ground);
+        Canvas canvas(size_, role::ground);
         const double ms = pace_.ms_at(second);
-        draw_head(image, ms);
-        for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(image, i, ms);
+        draw_head(canvas, ms);
+        for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(canvas, i, ms);
         int y = layout_.head + layout_.rows * layout_.card;
         for (std::size_t i = 0; i < race_.lanes.size(); ++i, y += layout_.line * 5 / 4)
-            draw_track(image, i, y, ms);
-        return image;
+            draw_track(canvas, i, y, ms);
+        return canvas.image();
     }
 
   private:
@@ -135,24 +114,24 @@ class RaceFilm::Painter {
     int right() const { return size_.width - layout_.margin; }
     int swatch() const { return layout_.text * 3 / 4; }
 
-    void write(Image& image, int x, int y, const std::string& text, Rgb8 colour) const {
-        text_.draw(image, x, y, text, colour);
+    void write(Canvas& canvas, int x, int y, const std::string& text, Rgb8 colour) const {
+        canvas.text(text_, x, y, text, colour);
     }
-    void write_right(Image& image, int right, int y, const std::string& text, Rgb8 colour) const {
-        write(image, right - text_.width_of(text), y, text, colour);
+    void write_right(Canvas& canvas, int right, int y, const std::string& text, Rgb8 colour) const {
+        write(canvas, right - text_.width_of(text), y, text, colour);
     }
 
-    void draw_head(Image& image, double ms) const {
+    void draw_head(Canvas& canvas, double ms) const {
         const FrameRequest& view = race_.plan.request;
-        write(image, text_left(), layout_.margin,
+        write(canvas, text_left(), layout_.margin,
               fmt::format("{} pixels, dwell {}", to_text(view.image), view.dwell_limit),
               role::quiet);
         // The clock keeps its place while its digits change.
         const std::string clock = fmt::format("{:>{}}", ms_text(std::min(ms, pace_.slowest_ms)),
                                               ms_text(pace_.slowest_ms).size());
         const std::string pace = pace_.text() + "   ";
-        write_right(image, right(), layout_.margin, clock, role::text);
-        write_right(image, right() - text_.width_of(clock), layout_.margin, pace, role::quiet);
+        write_right(canvas, right(), layout_.margin, clock, role::text);
+        write_right(canvas, right() - text_.width_of(clock), layout_.margin, pace, role::quiet);
     }
 
     bool finished(const RaceLane& lane, double ms) const { return moment_of(lane, ms) >= 1; }
@@ -161,7 +140,7 @@ class RaceFilm::Painter {
         return static_cast<std::size_t>(std::ranges::find(ranked_, lane) - ranked_.begin());
     }
 
-    void draw_card(Image& image, std::size_t i, double ms) const {
+    void draw_card(Canvas& canvas, std::size_t i, double ms) const {
         const RaceLane& lane = race_.lanes[i];
         const int column = static_cast<int>(i) % layout_.columns;
         const int row = static_cast<int>(i) / layout_.columns;
@@ -170,57 +149,53 @@ class RaceFilm::Painter {
             (size_.width - across) / 2 + column * (layout_.pane_width + layout_.gap),
             layout_.head + row * layout_.card, layout_.pane_width, layout_.pane_height};
         const int y = pane.y + pane.height + layout_.gap / 2;
-        paint(image, {pane.x, y + layout_.text / 8, swatch(), swatch()}, lane_colour(i));
-        write(image, pane.x + swatch() * 3 / 2, y, lane_title(lane), role::text);
-        if (!lane.timed() || !lane.growth) return draw_failure(image, pane, lane.failure);
-        draw_pane(image, pane, i, ms);
+        canvas.fill({pane.x, y + layout_.text / 8, swatch(), swatch()}, lane_colour(i));
+        write(canvas, pane.x + swatch() * 3 / 2, y, lane_title(lane), role::text);
+        if (!lane.timed() || !lane.growth) return draw_failure(canvas, pane, lane.failure);
+        draw_pane(canvas, pane, i, ms);
         const bool done = finished(lane, ms);
-        write_right(image, pane.x + pane.width, y, ms_text(std::min(ms, lane.spread().median)),
+        write_right(canvas, pane.x + pane.width, y, ms_text(std::min(ms, lane.spread().median)),
                     done ? role::text : role::quiet);
         const auto counts = done_at(lane.growth->order, moment_of(lane, ms));
         const auto pixels = grouped(counts.pixels) + " pixels";
-        write(image, pane.x, y + layout_.line, pixels, role::quiet);
-        write_right(image, pane.x + pane.width, y + layout_.line,
+        write(canvas, pane.x, y + layout_.line, pixels, role::quiet);
+        write_right(canvas, pane.x + pane.width, y + layout_.line,
                     grouped(counts.iterations) + " iterations", role::quiet);
     }
 
-    void draw_pane(Image& image, PixelRect pane, std::size_t i, double ms) const {
+    void draw_pane(Canvas& canvas, PixelRect pane, std::size_t i, double ms) const {
         const RaceLane& lane = race_.lanes[i];
         const Image picture =
             render::draw_growing(*lane.growth, moment_of(lane, ms), {pane.width, pane.height});
-        const PixelRect seen = within(image, pane);
-        for (int y = 0; y < seen.height; ++y)
-            std::ranges::copy(
-                picture.row(y).first(3 * static_cast<std::size_t>(seen.width)),
-                image.row(seen.y + y).begin() + 3 * static_cast<std::ptrdiff_t>(seen.x));
+        canvas.picture(picture, pane.x, pane.y);
         if (!finished(lane, ms)) return;
-        frame(image, pane, std::max(2, layout_.text / 6), lane_colour(i));
-        draw_place(image, pane, i);
+        canvas.outline(pane, std::max(2, layout_.text / 6), lane_colour(i));
+        draw_place(canvas, pane, i);
     }
 
     // A finisher's place, beside a chequered flag.
-    void draw_place(Image& image, PixelRect pane, std::size_t i) const {
+    void draw_place(Canvas& canvas, PixelRect pane, std::size_t i) const {
         const std::string place = place_text(place_of(i));
         const int square = std::max(2, layout_.text / 4), pad = layout_.text / 2;
         const PixelRect tag{pane.x + pad, pane.y + pad,
                             text_.width_of(place) + 6 * square + 3 * pad, layout_.line + pad / 2};
         if (tag.width > pane.width || tag.height > pane.height) return;
-        paint(image, tag, role::ground);
+        canvas.fill(tag, role::ground);
         const int left = tag.x + pad, top = tag.y + (tag.height - 4 * square) / 2;
         for (int row = 0; row < 4; ++row)
             for (int column = 0; column < 6; ++column)
-                paint(image, {left + column * square, top + row * square, square, square},
-                      (row + column) % 2 == 0 ? role::text : role::ground);
-        write(image, left + 6 * square + pad, tag.y + (tag.height - text_.height()) / 2, place,
+                canvas.fill({left + column * square, top + row * square, square, square},
+                            (row + column) % 2 == 0 ? role::text : role::ground);
+        write(canvas, left + 6 * square + pad, tag.y + (tag.height - text_.height()) / 2, place,
               role::text);
     }
 
-    void draw_failure(Image& image, PixelRect pane, const std::string& failure) const {
-        paint(image, pane, role::groove);
+    void draw_failure(Canvas& canvas, PixelRect pane, const std::string& failure) const {
+        canvas.fill(pane, role::groove);
         int y = pane.y + layout_.gap;
         for (const auto& each : text_.lines_of(failure, pane.width - 2 * layout_.gap)) {
             if (y + layout_.line > pane.y + pane.height) return;
-            write(image, pane.x + layout_.gap, y, each, role::quiet);
+            write(canvas, pane.x + layout_.gap, y, each, role::quiet);
             y += layout_.line;
         }
     }
@@ -233,7 +208,7 @@ class RaceFilm::Painter {
     }
 
     // A bar that runs until the lane's own time, on an axis that ends with the slowest.
-    void draw_track(Image& image, std::size_t i, int y, double ms) const {
+    void draw_track(Canvas& canvas, std::size_t i, int y, double ms) const {
         const RaceLane& lane = race_.lanes[i];
         if (!lane.timed()) return;
         std::size_t widest = 0;
@@ -242,18 +217,18 @@ class RaceFilm::Painter {
         const int height = layout_.text * 3 / 4, top = y + layout_.text / 8;
         const int left = text_left() + name_width_ + 2 * layout_.gap;
         const int room = right() - left - text_.width_of(std::string(widest, '0')) - layout_.gap;
-        write(image, text_left(), y, lane_title(lane),
+        write(canvas, text_left(), y, lane_title(lane),
               finished(lane, ms) ? role::text : role::quiet);
         if (room < layout_.text) return;
         const auto at = [&](double time) {
             return static_cast<int>(std::lround(time / pace_.slowest_ms * room));
         };
         const double median = lane.spread().median;
-        paint(image, {left, top, room, height}, role::groove);
-        paint(image, {left, top, at(std::min(ms, median)), height}, lane_colour(i));
+        canvas.fill({left, top, room, height}, role::groove);
+        canvas.fill({left, top, at(std::min(ms, median)), height}, lane_colour(i));
         if (!finished(lane, ms)) return;
-        paint(image, {left + at(median) - 2, top - 2, 2, height + 4}, role::text);
-        write_right(image, right(), y, result_of(lane), role::text);
+        canvas.fill({left + at(median) - 2, top - 2, 2, height + 4}, role::text);
+        write_right(canvas, right(), y, result_of(lane), role::text);
     }
 
     const Race race_;
@@ -261,7 +236,7 @@ class RaceFilm::Painter {
     const FilmPace pace_;
     const ImageSize size_;
     Layout layout_;
-    TextStamp text_;
+    Lettering text_;
     int name_width_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/canvas.hpp"
 #include "app/measure/plots/race_pictures.hpp"
 #include "compute/model/text.hpp"
 
@@ -34,14 +34,13 @@ class RacePainter {
   public:
     explicit RacePainter(const Race& race) : race_(race), ranked_(ranking(race)) {}
 
-    render::Image draw() {
+    Canvas draw() {
         measure();
-        image_ = render::Image(size_, render::PixelFormat::rgb);
-        fill(image_, {0, 0, size_.width, size_.height}, page::paper);
+        canvas_ = Canvas(size_, page::paper);
         draw_head();
         for (std::size_t i = 0; i < race_.lanes.size(); ++i) draw_card(i);
         draw_bars();
-        return std::move(image_);
+        return std::move(canvas_);
     }
 
   private:
@@ -83,12 +82,12 @@ class RacePainter {
 
     void draw_head() {
         const auto texts = head_texts();
-        text_.draw(image_, page_margin, page_margin, texts[0], page::ink);
-        text_.draw(image_, page_margin, page_margin + line(), texts[1], page::dim);
+        canvas_.text(text_, page_margin, page_margin, texts[0], page::ink);
+        canvas_.text(text_, page_margin, page_margin + line(), texts[1], page::dim);
     }
 
     void draw_swatch(int x, int y, std::size_t lane) {
-        fill(image_, {x, y, swatch_side, swatch_side}, lane_colour(lane));
+        canvas_.fill({x, y, swatch_side, swatch_side}, lane_colour(lane));
     }
 
     std::string rank_of(std::size_t lane) const {
@@ -102,33 +101,27 @@ class RacePainter {
         const int x = page_margin + column * (place_.width + page_gap);
         int y = head() + row * card_height();
         draw_swatch(x, y + 1, i);
-        text_.draw(image_, x + swatch_side + 7, y, lane_title(lane), page::ink);
+        canvas_.text(text_, x + swatch_side + 7, y, lane_title(lane), page::ink);
         const auto time = lane.timed() ? bar_ms_text(lane.spread().median) : std::string("-");
-        text_.draw(image_, x + place_.width - text_.width_of(time), y, time, page::ink);
+        canvas_.text(text_, x + place_.width - text_.width_of(time), y, time, page::ink);
         y += line();
         if (!lane.stats.device.empty())
-            text_.draw(image_, x, y, text_.lines_of(lane.stats.device, place_.width).front(),
-                       page::dim);
+            canvas_.text(text_, x, y, text_.lines_of(lane.stats.device, place_.width).front(),
+                         page::dim);
         y += line() + 4;
         if (lane.picture)
-            draw_picture(*lane.picture, x, y);
+            canvas_.picture(*lane.picture, x, y);
         else
             draw_failure(lane.failure, x, y);
     }
 
-    void draw_picture(const render::Image& picture, int left, int top) {
-        for (int y = 0; y < picture.size().height; ++y)
-            for (int x = 0; x < picture.size().width; ++x)
-                image_.set(left + x, top + y, picture.at(x, y));
-    }
-
     void draw_failure(const std::string& failure, int x, int y) {
-        fill(image_, {x, y, place_.width, place_.height}, page::groove);
+        canvas_.fill({x, y, place_.width, place_.height}, page::groove);
         const int last = y + place_.height - line();
         y += 10;
         for (const auto& each : text_.lines_of(failure, place_.width - 20)) {
             if (y > last) return;
-            text_.draw(image_, x + 10, y, each, page::ink);
+            canvas_.text(text_, x + 10, y, each, page::ink);
             y += line();
         }
     }
@@ -147,7 +140,7 @@ class RacePainter {
             const auto lines =
                 text_.lines_of(race_.lanes[i].failure, size_.width - page_margin - left);
             for (std::size_t k = 0; k < std::min<std::size_t>(lines.size(), 2); ++k)
-                text_.draw(image_, left, y + static_cast<int>(k) * line(), lines[k], page::dim);
+                canvas_.text(text_, left, y + static_cast<int>(k) * line(), lines[k], page::dim);
             y += step();
         }
     }
@@ -158,14 +151,14 @@ class RacePainter {
             fmt::format("{}{}", lane.energy->known() ? "" : "no energy: ",
                         energy_text(*lane.energy, pixel_count(race_.plan.request.part)));
         for (const auto& each : text_.lines_of(text, size_.width - page_margin - left)) {
-            text_.draw(image_, left, y, each, page::dim);
+            canvas_.text(text_, left, y, each, page::dim);
             y += line() - 2;
         }
     }
 
     void draw_label(std::size_t lane, int y) {
-        text_.draw(image_, page_margin, y + 3, rank_of(lane) + "  " + lane_title(race_.lanes[lane]),
-                   page::ink);
+        canvas_.text(text_, page_margin, y + 3,
+                     rank_of(lane) + "  " + lane_title(race_.lanes[lane]), page::ink);
     }
 
     // The bar ends at the median; the line through its end spans the range of the runs.
@@ -186,25 +179,25 @@ class RacePainter {
             return left + static_cast<int>(std::lround(each / longest * room));
         };
         draw_label(i, y);
-        fill(image_, {left, y, std::max(1, at(ms.median) - left), bar_height}, lane_colour(i));
+        canvas_.fill({left, y, std::max(1, at(ms.median) - left), bar_height}, lane_colour(i));
         const int middle = y + bar_height / 2;
-        fill(image_, {at(ms.min), middle, std::max(1, at(ms.max) - at(ms.min)), 1}, page::ink);
+        canvas_.fill({at(ms.min), middle, std::max(1, at(ms.max) - at(ms.min)), 1}, page::ink);
         for (const double end : {ms.min, ms.max})
-            fill(image_, {at(end), middle - 4, 1, 9}, page::ink);
-        text_.draw(image_, left + room + page_gap, y + 3, figures, page::ink);
+            canvas_.fill({at(end), middle - 4, 1, 9}, page::ink);
+        canvas_.text(text_, left + room + page_gap, y + 3, figures, page::ink);
     }
 
     const Race& race_;
     const std::vector<std::size_t> ranked_;
-    TextStamp text_;
-    render::Image image_;
+    Lettering text_;
+    Canvas canvas_{{1, 1}, page::paper};
     ImageSize size_, place_;  // of the whole, of the largest lane picture
     int columns_ = 1, label_width_ = 0;
 };
 
 }  // namespace
 
-render::Image draw_race(const Race& race) {
+Canvas draw_race(const Race& race) {
     return RacePainter(race).draw();
 }
 

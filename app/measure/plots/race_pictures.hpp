@@ -2,6 +2,7 @@
 // film: its engines side by side over one view, slowed down, until the last one is done.
 #pragma once
 
+#include "app/measure/plots/canvas.hpp"
 #include "app/measure/race.hpp"
 #include "render/picture/image.hpp"
 
@@ -10,7 +11,7 @@
 namespace mariani::app {
 
 // Lanes without a picture show why. There must be lanes.
-render::Image draw_race(const Race& race);
+Canvas draw_race(const Race& race);
 
 // Frames are drawn one at a time, in any order.
 class RaceFilm {

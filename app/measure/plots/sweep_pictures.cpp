@@ -1,6 +1,6 @@
 #include "app/measure/plots/sweep_pictures.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/canvas.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,7 +42,7 @@ class HeatMapPainter {
           palette_(palette),
           engines_(std::move(engines)) {}
 
-    render::Image draw(const std::string& title) {
+    Canvas draw(const std::string& title) {
         const auto columns = static_cast<int>(table_.g.size());
         const int line = text_.height() + 4;
         left_ = map_margin + text_.width_of("B 65536") + 8;
@@ -54,11 +54,10 @@ class HeatMapPainter {
                       map_margin + legend_width()});
         const int panel = static_cast<int>(table_.B.size()) * cell_height + map_gap + 2 * line;
         const int head = map_margin + 3 * line + 12;
-        image_ = render::Image({width, head + static_cast<int>(table_.panels.size()) * panel},
-                               render::PixelFormat::rgb);
-        fill(image_, {0, 0, width, image_.size().height}, page::paper);
-        text_.draw(image_, map_margin, map_margin, title, page::ink);
-        text_.draw(image_, map_margin, map_margin + line, best_text(), page::ink);
+        canvas_ =
+            Canvas({width, head + static_cast<int>(table_.panels.size()) * panel}, page::paper);
+        canvas_.text(text_, map_margin, map_margin, title, page::ink);
+        canvas_.text(text_, map_margin, map_margin + line, best_text(), page::ink);
         if (engines_.empty())
             draw_scale(map_margin + 2 * line);
         else
@@ -68,7 +67,7 @@ class HeatMapPainter {
             draw_panel(r, cells, y);
             y += panel;
         }
-        return std::move(image_);
+        return std::move(canvas_);
     }
 
   private:
@@ -102,33 +101,33 @@ class HeatMapPainter {
         const int side = text_.height();
         int x = map_margin;
         for (const EngineColour& each : engines_) {
-            fill(image_, {x, y, side, side}, each.colour);
-            text_.draw(image_, x + side + legend_gap, y, each.label, page::ink);
+            canvas_.fill({x, y, side, side}, each.colour);
+            canvas_.text(text_, x + side + legend_gap, y, each.label, page::ink);
             x += side + legend_gap + text_.width_of(each.label) + map_margin;
         }
     }
 
     void draw_scale(int y) {
         for (int i = 0; i < scale_steps; ++i)
-            fill(image_, {map_margin + i, y, 1, text_.height()},
-                 colour_on_ramp(palette_, (i + 0.5) / scale_steps));
-        text_.draw(
-            image_, map_margin + scale_steps + 8, y,
+            canvas_.fill({map_margin + i, y, 1, text_.height()},
+                         colour_on_ramp(palette_, (i + 0.5) / scale_steps));
+        canvas_.text(
+            text_, map_margin + scale_steps + 8, y,
             fmt::format("{} to {} x as fast as Ex", gain_text(scale_.min), gain_text(scale_.max)),
             page::ink);
     }
 
     void draw_panel(int r, const std::map<std::pair<int, int>, const SweepRow*>& cells, int top) {
         const int line = text_.height() + 4;
-        text_.draw(image_, map_margin, top, fmt::format("r = {}", r), page::ink);
+        canvas_.text(text_, map_margin, top, fmt::format("r = {}", r), page::ink);
         top += line;
         const auto rows = static_cast<int>(table_.B.size());
         for (int row = 0; row < rows; ++row) {
             const int B = table_.B[static_cast<std::size_t>(rows - 1 - row)];
             const int y = top + row * cell_height;
             const auto label = fmt::format("{}{}", row == 0 ? "B " : "", B);
-            text_.draw(image_, left_ - 8 - text_.width_of(label),
-                       y + (cell_height - text_.height()) / 2, label, page::ink);
+            canvas_.text(text_, left_ - 8 - text_.width_of(label),
+                         y + (cell_height - text_.height()) / 2, label, page::ink);
             for (std::size_t column = 0; column < table_.g.size(); ++column) {
                 const auto found = cells.find({table_.g[column], B});
                 draw_cell(
@@ -139,30 +138,30 @@ class HeatMapPainter {
         for (std::size_t column = 0; column < table_.g.size(); ++column) {
             const auto label = fmt::format("{}{}", column == 0 ? "g " : "", table_.g[column]);
             const int x = left_ + static_cast<int>(column) * cell_width;
-            text_.draw(image_, x + (cell_width - text_.width_of(label)) / 2,
-                       top + rows * cell_height + 4, label, page::ink);
+            canvas_.text(text_, x + (cell_width - text_.width_of(label)) / 2,
+                         top + rows * cell_height + 4, label, page::ink);
         }
     }
 
     void draw_cell(const SweepRow* row, PixelRect rect) {
         const PixelRect within{rect.x, rect.y, rect.width - 1, rect.height - 1};
         const Rgb8 ground = row ? colour_of(*row) : page::groove;
-        fill(image_, within, ground);
+        canvas_.fill(within, ground);
         const auto label = row ? gain_text(row->speedup()) : std::string("-");
-        text_.draw(image_, rect.x + (rect.width - text_.width_of(label)) / 2,
-                   rect.y + (rect.height - text_.height()) / 2, label,
-                   row ? ink_on(ground) : page::faint);
+        canvas_.text(text_, rect.x + (rect.width - text_.width_of(label)) / 2,
+                     rect.y + (rect.height - text_.height()) / 2, label,
+                     row ? ink_on(ground) : page::faint);
         if (row != table_.best) return;
-        outline(image_, within, 3, page::white);
-        outline(image_, within, 2, page::bound);
+        canvas_.outline(within, 3, page::white);
+        canvas_.outline(within, 2, page::bound);
     }
 
     const Landscape table_;
     const GainScale scale_;
     const render::Palette& palette_;
     const std::vector<EngineColour> engines_;  // in the order of their rows
-    TextStamp text_;
-    render::Image image_;
+    Lettering text_;
+    Canvas canvas_{{1, 1}, page::paper};
     int left_ = 0;  // of the cells
 };
 
@@ -208,7 +207,7 @@ struct Axes {
     Span x;
     int low = 0, high = 1;  // powers of two upwards
 
-    PlotPoint at(double value, double gain) const {
+    Canvas::Point at(double value, double gain) const {
         const double right = std::log(value / x.min) / std::log(x.max / x.min);
         const double up = (std::log2(gain) - low) / (high - low);
         // Insets the outermost lines, so that marks on them are drawn whole.
@@ -240,7 +239,7 @@ class GainPainter {
   public:
     explicit GainPainter(const std::vector<GainChart>& charts) : charts_(charts) {}
 
-    render::Image draw(const std::string& title) {
+    Canvas draw(const std::string& title) {
         const int columns = std::min<int>(2, static_cast<int>(charts_.size()));
         const int rows = (static_cast<int>(charts_.size()) + 1) / 2;
         const int line = text_.height() + 4;
@@ -249,16 +248,14 @@ class GainPainter {
                   high = plot_height + 2 * line + plot_gap;
         const int width = std::max(2 * plot_margin + columns * wide - plot_gap,
                                    2 * plot_margin + text_.width_of(title));
-        image_ = render::Image({width, head + rows * high}, render::PixelFormat::rgb);
-        all_ = {0, 0, width, image_.size().height};
-        fill(image_, all_, page::paper);
-        text_.draw(image_, plot_margin, plot_margin, title, page::ink);
+        canvas_ = Canvas({width, head + rows * high}, page::paper);
+        canvas_.text(text_, plot_margin, plot_margin, title, page::ink);
         draw_legend(plot_margin + line);
         for (std::size_t i = 0; i < charts_.size(); ++i)
             draw_chart(charts_[i],
                        {plot_margin + static_cast<int>(i % 2) * wide + labels_width,
                         head + static_cast<int>(i / 2) * high + line, plot_width, plot_height});
-        return std::move(image_);
+        return std::move(canvas_);
     }
 
   private:
@@ -267,9 +264,9 @@ class GainPainter {
         int x = plot_margin;
         bool predicted = false;
         const double middle = y + 0.5 * text_.height();
-        const auto entry = [&](const std::string& label, const Pen& pen) {
-            line(image_, all_, {x + 0.5, middle}, {x + 23.5, middle}, pen);
-            text_.draw(image_, x + 30, y, label, page::ink);
+        const auto entry = [&](const std::string& label, const Canvas::Pen& pen) {
+            canvas_.line(whole(canvas_.size()), {{x + 0.5, middle}, {x + 23.5, middle}}, pen);
+            canvas_.text(text_, x + 30, y, label, page::ink);
             x += 30 + text_.width_of(label) + 20;
         };
         for (const GainChart& chart : charts_)
@@ -284,23 +281,23 @@ class GainPainter {
 
     void draw_chart(const GainChart& chart, PixelRect plot) {
         const Axes axes = axes_of(chart, plot);
-        text_.draw(image_, plot.x, plot.y - text_.height() - 4,
-                   fmt::format("S (times as fast as Ex) against {}", chart.name), page::ink);
-        fill(image_, plot, page::white);
+        canvas_.text(text_, plot.x, plot.y - text_.height() - 4,
+                     fmt::format("S (times as fast as Ex) against {}", chart.name), page::ink);
+        canvas_.fill(plot, page::white);
         draw_grid(chart, axes);
         for (const GainCurve& curve : chart.curves) draw_predicted(curve, axes);
         for (const GainCurve& curve : chart.curves) draw_measured(curve, axes);
-        outline(image_, plot, 1, page::faint);
+        canvas_.outline(plot, 1, page::faint);
     }
 
     void draw_grid(const GainChart& chart, const Axes& axes) {
         const PixelRect plot = axes.plot;
         for (int power = axes.low; power <= axes.high; ++power) {
             const int y = static_cast<int>(axes.at(axes.x.min, std::exp2(power)).y);
-            fill(image_, {plot.x, y, plot.width, 1}, power == 0 ? page::even : page::groove);
+            canvas_.fill({plot.x, y, plot.width, 1}, power == 0 ? page::even : page::groove);
             const auto label = power_text(power);
-            text_.draw(image_, plot.x - 6 - text_.width_of(label), y - text_.height() / 2, label,
-                       page::ink);
+            canvas_.text(text_, plot.x - 6 - text_.width_of(label), y - text_.height() / 2, label,
+                         page::ink);
         }
         std::set<double> values;
         for (const GainCurve& curve : chart.curves)
@@ -308,43 +305,46 @@ class GainPainter {
         int free_from = plot.x - labels_width;
         for (const double value : values) {
             const int x = static_cast<int>(axes.at(value, 1).x);
-            fill(image_, {x, plot.y, 1, plot.height}, page::groove);
+            canvas_.fill({x, plot.y, 1, plot.height}, page::groove);
             const auto label = fmt::format("{:.0f}", value);
             const int left = x - text_.width_of(label) / 2;
             if (left < free_from) continue;
-            text_.draw(image_, left, plot.y + plot.height + 4, label, page::ink);
+            canvas_.text(text_, left, plot.y + plot.height + 4, label, page::ink);
             free_from = left + text_.width_of(label) + 8;
         }
     }
 
+    // Broken where the model says nothing.
     void draw_predicted(const GainCurve& curve, const Axes& axes) {
-        const GainPoint* before = nullptr;
+        std::vector<Canvas::Point> points;
+        const auto end = [&] {
+            canvas_.line(axes.plot, std::exchange(points, {}), {colour_of(curve), 1.5, 5});
+        };
         for (const GainPoint& point : curve.points) {
-            if (before && before->predicted && point.predicted)
-                line(image_, axes.plot, axes.at(before->x, *before->predicted),
-                     axes.at(point.x, *point.predicted), {colour_of(curve), 1.5, 5});
-            before = &point;
+            if (!point.predicted)
+                end();
+            else
+                points.push_back(axes.at(point.x, *point.predicted));
         }
+        end();
     }
 
     void draw_measured(const GainCurve& curve, const Axes& axes) {
         const Rgb8 colour = colour_of(curve);
-        const GainPoint* before = nullptr;
+        std::vector<Canvas::Point> medians;
         for (const GainPoint& point : curve.points) {
-            const PlotPoint at = axes.at(point.x, point.gain.median);
-            if (before)
-                line(image_, axes.plot, axes.at(before->x, before->gain.median), at, {colour, 2});
-            line(image_, axes.plot, axes.at(point.x, point.gain.min),
-                 axes.at(point.x, point.gain.max), {colour, 1});
-            dot(image_, axes.plot, at, 3.5, colour);
-            before = &point;
+            medians.push_back(axes.at(point.x, point.gain.median));
+            canvas_.line(axes.plot,
+                         {axes.at(point.x, point.gain.min), axes.at(point.x, point.gain.max)},
+                         {colour, 1});
         }
+        canvas_.line(axes.plot, medians, {colour, 2});
+        for (const Canvas::Point& at : medians) canvas_.dot(axes.plot, at, 3.5, colour);
     }
 
     const std::vector<GainChart>& charts_;
-    TextStamp text_;
-    render::Image image_;
-    PixelRect all_{};
+    Lettering text_;
+    Canvas canvas_{{1, 1}, page::paper};
 };
 
 // Throws if a picture would be too large: rows of several sweeps may share few values.
@@ -361,13 +361,13 @@ Landscape drawable_landscape(const std::vector<SweepRow>& rows) {
 
 }  // namespace
 
-render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
-                            const render::Palette& palette) {
+Canvas draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
+                     const render::Palette& palette) {
     return HeatMapPainter(drawable_landscape(rows), gain_scale(rows), palette).draw(title);
 }
 
-render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
-                                   const std::string& title, const render::Palette& palette) {
+Canvas draw_fastest_engines(const std::vector<SweptEngine>& engines, const std::string& title,
+                            const render::Palette& palette) {
     std::vector<SweepRow> rows;
     for (const SweptEngine& each : engines)
         rows.insert(rows.end(), each.rows.begin(), each.rows.end());
@@ -387,7 +387,7 @@ render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
         .draw(title);
 }
 
-render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title) {
+Canvas draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title) {
     return GainPainter(charts).draw(title);
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "app/measure/gain_curves.hpp"
+#include "app/measure/plots/canvas.hpp"
 #include "app/measure/sweep.hpp"
-#include "render/picture/image.hpp"
 #include "render/picture/palette.hpp"
 
 #include <string>
@@ -13,8 +13,8 @@ namespace mariani::app {
 
 // Shows the fastest of the rows that differ only in the block. Cells that were not measured stay
 // empty. There must be rows.
-render::Image draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
-                            const render::Palette& palette);
+Canvas draw_heat_map(const std::vector<SweepRow>& rows, const std::string& title,
+                     const render::Palette& palette);
 
 struct SweptEngine {
     std::string label;  // "ASK-SBR"
@@ -25,11 +25,11 @@ struct SweptEngine {
 // takes the least time. Gains are over one Ex, the median of all. The colours lie along the
 // palette, so that they differ in lightness as well as in hue. There must be engines, each with
 // rows.
-render::Image draw_fastest_engines(const std::vector<SweptEngine>& engines,
-                                   const std::string& title, const render::Palette& palette);
+Canvas draw_fastest_engines(const std::vector<SweptEngine>& engines, const std::string& title,
+                            const render::Palette& palette);
 
 // A panel for each chart, both axes logarithmic. Measured gains are dots on a line, with their
 // ranges; the model is dashed. There must be charts.
-render::Image draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title);
+Canvas draw_gain_curves(const std::vector<GainChart>& charts, const std::string& title);
 
 }  // namespace mariani::app

@@ -16,6 +16,10 @@ PictureCut cut_from(const PyramidShape& shape, int level, int from) {
     return {from, whole(level_size(shape, from)), level_size(shape, level)};
 }
 
+PictureCut sampled_cut(const PyramidShape& shape, int samples) {
+    return {0, whole(shape.size), {shape.size.width / samples, shape.size.height / samples}};
+}
+
 PictureCut smooth_cut(const PyramidShape& shape, int level) {
     return cut_from(shape, level, std::max(0, level - 1));
 }
@@ -86,7 +90,8 @@ std::optional<std::string> why_invalid(const PrintSize& print) {
 }
 
 PrintPixels pixels_of(const PrintSize& print) {
-    const double bleed = std::round(print.bleed_mm / mm_per_inch * print.pixels_per_inch);
+    constexpr double rounding = 1e-6;
+    const double bleed = std::ceil(print.bleed_mm / mm_per_inch * print.pixels_per_inch - rounding);
     return {{pixels(print.width_mm, print.pixels_per_inch),
              pixels(print.height_mm, print.pixels_per_inch)},
             static_cast<int>(bleed)};

@@ -22,6 +22,8 @@ struct PictureCut {
 
 // A level pixel by pixel, as `render` makes a picture of its size.
 PictureCut plain_cut(const PyramidShape& shape, int level);
+// All of a picture, each pixel the mean of `samples` x `samples` of level 0.
+PictureCut sampled_cut(const PyramidShape& shape, int samples);
 // A picture of the level's size made from the level `from`.
 PictureCut cut_from(const PyramidShape& shape, int level, int from);
 // Antialiased by the level that is one finer; plain for level 0.
@@ -49,7 +51,7 @@ struct PrintPixels {
     ImageSize with_bleed() const { return {trimmed.width + 2 * bleed, trimmed.height + 2 * bleed}; }
     bool operator==(const PrintPixels&) const = default;
 };
-// To the nearest pixel.
+// To the nearest pixel, and the bleed to the next one above.
 PrintPixels pixels_of(const PrintSize& print);
 
 // The largest rectangle of that shape around the poster's centre, in pixels of level 0.

@@ -134,23 +134,27 @@ int summary_level(const PyramidShape& shape) {
     return nearest;
 }
 
-render::Colouring stored_colouring(render::Colouring colouring) {
+render::Colouring stored_colouring(render::Colouring colouring, const PyramidManifest& manifest) {
     colouring = render::without_exterior(std::move(colouring));
-    colouring.shown = render::Quantity::dwell;
+    colouring.shown = manifest.quantity();
     colouring.smooth = false;
     return colouring;
 }
 
-std::optional<std::string> left_out_of(const render::Colouring& colouring) {
+std::optional<std::string> left_out_of(const Settings& settings, const PyramidManifest& manifest) {
+    const render::Colouring& colouring = settings.colouring;
     std::vector<std::string_view> left_out;
-    if (colouring.shown != render::Quantity::dwell) left_out.push_back("where the work went");
-    if (colouring.samples > 1) left_out.push_back("samples");
+    if (colouring.shown != manifest.quantity()) left_out.push_back(values_of(colouring.shown));
+    if (colouring.samples != manifest.samples()) left_out.push_back("other samples");
     if (colouring.smooth) left_out.push_back("smooth colours");
     if (colouring.mapping == render::Mapping::distance) left_out.push_back("distances");
     if (colouring.shaded) left_out.push_back("shading");
+    if (settings.overlay.shown) left_out.push_back("the region grid");
     if (left_out.empty()) return std::nullopt;
-    return fmt::format("a poster has whole dwells and nothing else, so it is shown without {}",
-                       fmt::join(left_out, ", "));
+    return fmt::format(
+        "this poster has {} and nothing else, so it is shown without {}, which `mariani render` "
+        "has, up to {} pixels a side",
+        values_of(manifest.quantity()), fmt::join(left_out, ", "), limits::export_side.max);
 }
 
 PyramidColours::PyramidColours(const std::filesystem::path& folder) : reader_(folder) {}
@@ -200,13 +204,12 @@ DwellSummary PyramidColours::summarised(int level) {
         return true;
     });
     const auto sampled = [step](int side) { return (side + step - 1) / step; };
-    return summarise({{0, 0, sampled(size.width), sampled(size.height)}, values},
-                     manifest().dwell_limit());
+    return summary_of(manifest(), {{0, 0, sampled(size.width), sampled(size.height)}, values});
 }
 
 std::optional<render::ColourMap> PyramidColours::colours(const render::Colouring& given,
                                                          render::PaletteLibrary& palettes) {
-    const render::Colouring colouring = stored_colouring(given);
+    const render::Colouring colouring = stored_colouring(given, manifest());
     refuse(render::why_invalid(colouring));
     const auto level = level_to_summarise();
     if (!level) return std::nullopt;
@@ -215,9 +218,9 @@ std::optional<render::ColourMap> PyramidColours::colours(const render::Colouring
         summary_ = summarised(*level);
         summarised_level_ = level;
     }
-    return render::frame_colours(
-        colouring.shown, colouring, palettes,
-        {manifest().dwell_limit(), summary_, 0, static_cast<double>(shape().size.height)});
+    return render::frame_colours(colouring.shown, colouring, palettes,
+                                 {manifest().dwell_limit(), summary_, summary_.max,
+                                  static_cast<double>(shape().size.height)});
 }
 
 std::vector<std::uint32_t> PyramidColours::dwells(int level, PixelRect rect) {
@@ -301,9 +304,9 @@ std::optional<std::string> why_unfinished(const PyramidColours& poster, int leve
     const std::int64_t missing = poster.missing_cells(level, rect);
     if (missing == 0) return std::nullopt;
     return fmt::format(
-        "{} of the cells of level {} that it needs are not computed yet: the command that began "
-        "the poster goes on with it",
-        missing, level);
+        "{} of the cells of level {} that it needs are not computed yet: go on with: mariani "
+        "poster {}",
+        missing, level, poster.folder().string());
 }
 
 }  // namespace mariani::app

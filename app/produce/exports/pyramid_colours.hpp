@@ -1,5 +1,5 @@
-// The colours of a poster: a poster stores dwells, and whatever leaves it is coloured here, for its
-// exports and for the server.
+// The colours of a poster: a poster stores dwells or another quantity, and whatever leaves it is
+// coloured here, for its exports and for the server.
 #pragma once
 
 #include "app/produce/exports/picture_cut.hpp"
@@ -19,14 +19,14 @@
 
 namespace mariani::app {
 
-// The level whose longer side is nearest to 1024 pixels: its dwells choose the colours of all.
+// The level whose longer side is nearest to 1024 pixels: its values choose the colours of all.
 int summary_level(const PyramidShape& shape);
 
-// What a poster can show: it has dwells alone, neither fractions nor distances.
-render::Colouring stored_colouring(render::Colouring colouring);
+// What a poster can show: one quantity alone, neither fractions nor distances.
+render::Colouring stored_colouring(render::Colouring colouring, const PyramidManifest& manifest);
 
 // What of such colours a poster cannot show, in words; nullopt if it can show all of them.
-std::optional<std::string> left_out_of(const render::Colouring& colouring);
+std::optional<std::string> left_out_of(const Settings& settings, const PyramidManifest& manifest);
 
 // Safe on any thread: one at a time reads, all colour.
 class PyramidColours {
@@ -34,6 +34,7 @@ class PyramidColours {
     // Throws what read_manifest() throws.
     explicit PyramidColours(const std::filesystem::path& folder);
 
+    const std::filesystem::path& folder() const { return reader_.folder(); }
     const PyramidManifest& manifest() const { return reader_.manifest(); }
     const PyramidShape& shape() const { return manifest().shape; }
 
@@ -43,8 +44,8 @@ class PyramidColours {
     // How many of the level's cells with pixels in the rectangle are not finished.
     std::int64_t missing_cells(int level, PixelRect rect) const;
 
-    // The colours of dwells, spread over the palette by those of summary_level(), or while that is
-    // being computed, of the finest finished level below it; nullopt if there is none. Throws
+    // The colours of the values, spread over the palette by those of summary_level(), or while that
+    // is being computed, of the finest finished level below it; nullopt if there is none. Throws
     // std::invalid_argument for a colouring that is not allowed, std::runtime_error for a palette
     // or a file that cannot be read.
     std::optional<render::ColourMap> colours(const render::Colouring& colouring,

@@ -105,7 +105,7 @@ void send_file(const std::filesystem::path& path, const Request& request, Respon
 TileSource::TileSource(const std::filesystem::path& folder, const render::Colouring& colouring,
                        bool smooth)
     : poster_(folder),
-      colouring_(stored_colouring(colouring)),
+      colouring_(stored_colouring(colouring, poster_.manifest())),
       smooth_(smooth),
       palettes_(data_file("assets/palettes")),
       refreshed_(std::chrono::steady_clock::now()),

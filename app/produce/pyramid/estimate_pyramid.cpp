@@ -17,15 +17,32 @@
 namespace mariani::app {
 namespace {
 
-constexpr int sample_side = 2048;
+constexpr int least_sample_side = 512, sample_side = 2048;
 constexpr int least_square = 8;  // of the small picture, of which some are not uniform
-constexpr std::size_t most_sampled_cells = 9, tried_chunks = 128;
+constexpr std::size_t most_sampled_cells = 9, least_tried_chunks = 16, tried_chunks = 128;
+
+// Without subdivision, about ten seconds.
+double most_iterations(Backend backend) {
+    return backend == Backend::cuda ? 2e13 : 2e10;
+}
+
+// So many pixels are computed in that time.
+double affordable_pixels(const PyramidManifest& manifest, std::span<const PlannedCell> cells,
+                         Backend backend) {
+    double cost = 0, pixels = 0;
+    for (const PlannedCell& planned : cells) {
+        cost += planned.cost;
+        pixels += static_cast<double>(pixel_count(pixels_of(manifest.shape, planned.cell)));
+    }
+    return most_iterations(backend) * pixels / std::max(cost, 1.0);
+}
 
 // The picture from which the bytes of larger ones are extrapolated.
-FrameRequest sample_request(const PyramidManifest& manifest) {
+FrameRequest sample_request(const PyramidManifest& manifest, double pixels) {
     const ImageSize size = manifest.shape.size;
-    return dwells_request(manifest.settings,
-                          scaled_to(size, std::min(longer_side(size), sample_side)));
+    const int side = static_cast<int>(
+        std::clamp(std::sqrt(pixels), double{least_sample_side}, double{sample_side}));
+    return stored_request(manifest.settings, scaled_to(size, std::min(longer_side(size), side)));
 }
 
 double log_ratio(double a, double b) {
@@ -54,15 +71,15 @@ int square_side(const PyramidShape& shape, int sampled) {
 }
 
 // By side, halved from a chunk's on down to the least.
-std::vector<MixedCount> mixed_counts(const Field& dwells, ElementType type, std::uint32_t padding,
+std::vector<MixedCount> mixed_counts(const Field& values, ElementType type, std::uint32_t padding,
                                      int least) {
-    const PixelRect rect = dwells.extent();
+    const PixelRect rect = values.extent();
     const int longest = std::max(rect.width, rect.height);
     std::vector<MixedCount> counts;
     for (int side = chunk_side; side >= least; side /= 2)
         counts.push_back(
             {double{1} * longest / side,
-             static_cast<double>(chunks_of(dwells, rect, side, type, padding).mixed_count)});
+             static_cast<double>(chunks_of(values, rect, side, type, padding).mixed_count)});
     return counts;
 }
 
@@ -74,12 +91,13 @@ struct TriedChunks {
 
 // The chunk of the largest level in the i-th of a number of equal shares of the mixed squares;
 // where in its square, steps of irrational ratios say.
-PixelRect chunk_to_try(const PyramidShape& shape, const FieldChunks& squares, std::size_t i) {
+PixelRect chunk_to_try(const PyramidShape& shape, const FieldChunks& squares, std::size_t i,
+                       std::size_t count) {
     std::vector<int> mixed;
     for (int at = 0; at < std::ssize(squares.places); ++at)
         if (squares.places[static_cast<std::size_t>(at)] != FieldChunks::uniform)
             mixed.push_back(at);
-    const int square = mixed[(2 * i + 1) * mixed.size() / (2 * tried_chunks)];
+    const int square = mixed[(2 * i + 1) * mixed.size() / (2 * count)];
     const auto pixel = [&](int column, int columns, double step, int size) {
         double whole = 0;
         const double within = std::modf(static_cast<double>(i) * step, &whole);
@@ -95,17 +113,18 @@ PixelRect chunk_to_try(const PyramidShape& shape, const FieldChunks& squares, st
 }
 
 std::optional<TriedChunks> try_chunks(const PyramidManifest& manifest, const FieldChunks& squares,
-                                      EngineDispatcher& dispatcher, const std::stop_token& stop) {
+                                      std::size_t count, EngineDispatcher& dispatcher,
+                                      const std::stop_token& stop) {
     TriedChunks tried;
     double mixed = 0;
     ChunkCodec codec;
-    for (std::size_t i = 0; squares.mixed_count > 0 && i < tried_chunks; ++i) {
-        const PixelRect pixels = chunk_to_try(manifest.shape, squares, i);
+    for (std::size_t i = 0; squares.mixed_count > 0 && i < count; ++i) {
+        const PixelRect pixels = chunk_to_try(manifest.shape, squares, i, count);
         FrameProgress unseen;
         const auto frame = dispatcher.compute(piece_request(manifest, 0, pixels), stop, unseen);
         if (!frame) return std::nullopt;
-        const FieldChunks chunk = chunks_of(frame->dwells, frame->plan.part, chunk_side,
-                                            manifest.type(), manifest.dwell_limit());
+        const FieldChunks chunk = chunks_of(stored_field(manifest, *frame), frame->plan.part,
+                                            chunk_side, manifest.type(), manifest.fill_value());
         if (chunk.mixed_count == 0) continue;
         const auto begin = std::chrono::steady_clock::now();
         tried.bytes += static_cast<double>(codec.compress(chunk.chunk(0)).size());
@@ -114,7 +133,8 @@ std::optional<TriedChunks> try_chunks(const PyramidManifest& manifest, const Fie
         ++mixed;
     }
     if (mixed == 0) return tried;
-    return TriedChunks{mixed / tried_chunks, tried.bytes / mixed, tried.seconds / mixed};
+    return TriedChunks{mixed / static_cast<double>(count), tried.bytes / mixed,
+                       tried.seconds / mixed};
 }
 
 // A shard's index and its frames of uniform chunks; nearly all cells have a shard.
@@ -123,26 +143,35 @@ double bytes_of_cell(const PyramidShape& shape) {
     return index_entry * chunks_a_side(shape) * chunks_a_side(shape) + frames;
 }
 
+PixelRect middle_of(const PixelRect& rect, int side) {
+    const int width = std::min(rect.width, side), height = std::min(rect.height, side);
+    return {rect.x + (rect.width - width) / 2, rect.y + (rect.height - height) / 2, width, height};
+}
+
 }  // namespace
 
 std::optional<DiskEstimate> estimated_disk(const PyramidManifest& manifest,
+                                           std::span<const PlannedCell> cells, Backend backend,
                                            EngineDispatcher& dispatcher,
                                            const std::stop_token& stop) {
+    const double pixels = affordable_pixels(manifest, cells, backend);
     FrameProgress unseen;
-    const auto frame = dispatcher.compute(sample_request(manifest), stop, unseen);
+    const auto frame = dispatcher.compute(sample_request(manifest, pixels), stop, unseen);
     if (!frame) return std::nullopt;
-    const Field dwells = host_copy(frame->dwells);
+    const Field values = host_copy(stored_field(manifest, *frame));
     const ElementType type = manifest.type();
-    const std::uint32_t padding = manifest.dwell_limit();
+    const std::uint32_t padding = manifest.fill_value();
     const PyramidShape& shape = manifest.shape;
-    const int side = square_side(shape, std::max(dwells.extent().width, dwells.extent().height));
-    const auto tried = try_chunks(manifest, chunks_of(dwells, dwells.extent(), side, type, padding),
-                                  dispatcher, stop);
+    const int side = square_side(shape, std::max(values.extent().width, values.extent().height));
+    const auto chunks = static_cast<std::size_t>(std::clamp(
+        pixels / (chunk_side * chunk_side), double{least_tried_chunks}, double{tried_chunks}));
+    const auto tried = try_chunks(manifest, chunks_of(values, values.extent(), side, type, padding),
+                                  chunks, dispatcher, stop);
     if (!tried) return std::nullopt;
     const auto across = [&](int level) {
         return double{1} * longer_side(level_size(shape, level)) / chunk_side;
     };
-    const auto counts = mixed_counts(dwells, type, padding, side);
+    const auto counts = mixed_counts(values, type, padding, side);
     const MixedCount& finest = counts.back();
     const double finer = log_ratio(across(0), finest.across);
     // The share of a mixed square, by area, that is mixed in the largest level, per halving.
@@ -172,11 +201,16 @@ SampledCells sampled_cells(const PyramidManifest& manifest, const std::vector<Pl
     std::vector<PlannedCell> largest(cells.end() - static_cast<std::ptrdiff_t>(base), cells.end());
     std::ranges::stable_sort(largest, std::greater(), &PlannedCell::cost);
     const std::size_t count = std::min(base, most_sampled_cells);
+    // The whole of cheap cells, else their middles.
+    const double affordable = affordable_pixels(manifest, largest, device.backend);
+    int side = manifest.shape.cell;
+    while (side > chunk_side && static_cast<double>(count) * side * side > affordable) side /= 2;
     SampledCells sampled;
     for (std::size_t i = 0; i < count; ++i) {
         // The middle of an equal share of the order each.
         const PlannedCell& planned = largest[(2 * i + 1) * base / (2 * count)];
-        FrameRequest request = cell_request(manifest, planned.cell);
+        FrameRequest request =
+            piece_request(manifest, 0, middle_of(pixels_of(manifest.shape, planned.cell), side));
         request.backend = device.backend;
         if (device.backend == Backend::cuda) request.device = device.gpu;
         sampled.requests.push_back(request);
@@ -185,7 +219,8 @@ SampledCells sampled_cells(const PyramidManifest& manifest, const std::vector<Pl
         return std::accumulate(some.begin(), some.end(), 0.0,
                                [](double sum, const PlannedCell& cell) { return sum + cell.cost; });
     };
-    sampled.times = static_cast<double>(base) / static_cast<double>(count);
+    const double share = 1.0 * side / manifest.shape.cell;
+    sampled.times = static_cast<double>(base) / static_cast<double>(count) / (share * share);
     if (const double cost = cost_of(largest); cost > 0) sampled.times *= cost_of(cells) / cost;
     return sampled;
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,11 +22,12 @@ struct DiskEstimate {
 // largest level are not, of some that are tried in these squares. Nothing if stopped. Throws what
 // EngineDispatcher::compute() throws.
 std::optional<DiskEstimate> estimated_disk(const PyramidManifest& manifest,
+                                           std::span<const PlannedCell> cells, Backend backend,
                                            EngineDispatcher& dispatcher,
                                            const std::stop_token& stop);
 
-// A few cells of the largest level, from the dearest to the cheapest: to compute all of them so
-// many times takes what the poster takes.
+// A few cells of the largest level, from the dearest to the cheapest, or the middles of dear ones:
+// to compute all of them so many times takes what the poster takes.
 struct SampledCells {
     std::vector<FrameRequest> requests;
     double times = 1;

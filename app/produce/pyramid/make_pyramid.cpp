@@ -156,8 +156,11 @@ class PyramidMaker {
         }
     }
 
-    // The fastest where the engine was left open: no dwell depends on it.
+    // The map's, or the fastest where the engine was left open: no other value depends on it.
     std::optional<Scheme> scheme_on(const PyramidDevice& device, EngineKind engine) const {
+        if (work_.manifest.quantity() == render::Quantity::work)
+            return device.backend == Backend::cuda ? work_.manifest.settings.engine.scheme
+                                                   : std::nullopt;
         const bool open = !work_.how.scheme && !work_.manifest.settings.engine.engine;
         if (open && device.backend == Backend::cuda && engine == EngineKind::ask)
             return Scheme::wpr;
@@ -176,8 +179,8 @@ class PyramidMaker {
         FrameProgress unseen;
         return dispatcher.compute_and(request, stop_.get_token(), unseen, [&](const Frame& frame) {
             ComputedCell cell;
-            cell.chunks = chunks_of(frame.dwells, request.part, chunk_side, work_.manifest.type(),
-                                    work_.manifest.dwell_limit());
+            cell.chunks = chunks_of(stored_field(work_.manifest, frame), request.part, chunk_side,
+                                    work_.manifest.type(), work_.manifest.fill_value());
             complete_grid(cell.chunks);
             cell.record = record_of(frame, planned.cell);
             cell.cost = planned.cost;
@@ -204,7 +207,7 @@ class PyramidMaker {
         if (chunks.columns == side && chunks.rows == side) return;
         const auto count = static_cast<std::size_t>(side) * static_cast<std::size_t>(side);
         std::vector<std::int32_t> places(count, FieldChunks::uniform);
-        std::vector<std::uint32_t> values(count, work_.manifest.dwell_limit());
+        std::vector<std::uint32_t> values(count, work_.manifest.fill_value());
         for (int row = 0; row < chunks.rows; ++row) {
             const auto from = static_cast<std::ptrdiff_t>(row) * chunks.columns;
             const auto to = static_cast<std::ptrdiff_t>(row) * side;
@@ -223,7 +226,7 @@ class PyramidMaker {
             const std::int64_t bytes = cell->bytes();
             record.hash = hash_of(cell->chunks);
             record.uniform = one_value(cell->chunks);
-            const auto shard = codec.shard_of(cell->chunks, work_.manifest.dwell_limit());
+            const auto shard = codec.shard_of(cell->chunks, work_.manifest.fill_value());
             writer_.add(record, shard);
             progress_.cells += 1;
             progress_.cost += cell->cost;
@@ -281,7 +284,7 @@ class PyramidMaker {
 std::optional<std::string> damage(PyramidReader& reader, const CellRecord& record) {
     try {
         if (hash_of(reader.cell(record.cell)) == record.hash) return std::nullopt;
-        return fmt::format("cell {} {} of level {} holds other dwells than the log says",
+        return fmt::format("cell {} {} of level {} holds other values than the log says",
                            record.cell.x, record.cell.y, record.cell.level);
     } catch (const std::runtime_error& error) {
         return error.what();
@@ -289,6 +292,22 @@ std::optional<std::string> damage(PyramidReader& reader, const CellRecord& recor
 }
 
 }  // namespace
+
+std::optional<std::string> why_unlike(const PyramidManifest& manifest,
+                                      const PyramidDevice& device) {
+    const EngineRequest& engine = manifest.settings.engine;
+    const bool again = engine.scheme == Scheme::sbr || engine.scheme == Scheme::mbr;
+    if (manifest.quantity() != render::Quantity::work) return std::nullopt;
+    if (device.backend == Backend::cpu && again)
+        return fmt::format(
+            "the map counts borders as often as {} of a GPU iterates them, and the processor does "
+            "so once: name GPUs alone with --devices, or begin another map with --engine ask",
+            choice_of(*engine.scheme).label);
+    if (device.backend == Backend::cuda && engine.engine == EngineKind::dp && !again)
+        return "the map counts borders once, and DP iterates them again on a GPU: name --devices "
+               "cpu, or begin another map with --engine ask";
+    return std::nullopt;
+}
 
 std::vector<PyramidDevice> all_pyramid_devices() {
     std::vector<PyramidDevice> devices;
@@ -336,7 +355,8 @@ std::optional<PyramidCheck> check_pyramid(const std::filesystem::path& folder,
     }
     if (failure) std::rethrow_exception(failure);
     if (stop.stop_requested()) return std::nullopt;
-    PyramidCheck check{std::ssize(records), {}, 0};
+    PyramidCheck check{cell_count(known.manifest().shape), std::ssize(records),
+                       missing_metadata(folder, known.manifest()), 0};
     for (std::size_t i = 0; i < records.size(); ++i) {
         check.hash = combined(check.hash, records[i].hash);
         if (!found[i]) continue;

@@ -24,6 +24,9 @@ struct PyramidDevice {
     bool operator==(const PyramidDevice&) const = default;
 };
 
+// Why the cells that it would compute of a map of the work do not fit to those of the manifest.
+std::optional<std::string> why_unlike(const PyramidManifest& manifest, const PyramidDevice& device);
+
 // All GPUs that can compute, or the processor where there is none.
 std::vector<PyramidDevice> all_pyramid_devices();
 
@@ -41,7 +44,7 @@ struct PyramidWork {
     PyramidManifest manifest;
     std::vector<PlannedCell> cells;
     std::vector<PyramidDevice> devices;
-    EngineRequest how = {};  // scheme, block and threads: no dwell depends on them
+    EngineRequest how = {};  // scheme, block and threads: no value depends on them
     CellRecords finished;    // by earlier runs: passed over
     // Called on any thread, once a device: it computes no more cells, and why.
     std::function<void(const std::string&)> report = [](const std::string&) {};
@@ -58,8 +61,9 @@ void make_pyramid(const PyramidWork& work, CellSource& source, const std::stop_t
                   PyramidProgress& progress);
 
 struct PyramidCheck {
+    std::int64_t all_cells = 0;        // of the poster
     std::int64_t cells = 0;            // finished, and read
-    std::vector<std::string> damaged;  // which shard, why
+    std::vector<std::string> damaged;  // which shard or file, why
     std::uint64_t hash = 0;            // of the dwells of all finished cells
 };
 

@@ -44,7 +44,7 @@ Json array_json(const PyramidManifest& manifest, int level) {
             {"data_type", manifest.type() == ElementType::uint16 ? "uint16" : "uint32"},
             {"chunk_grid", named("regular", {{"chunk_shape", list_of(manifest.shape.cell)}})},
             {"chunk_key_encoding", named("default", {{"separator", "/"}})},
-            {"fill_value", manifest.dwell_limit()},
+            {"fill_value", manifest.fill_value()},
             {"codecs", Json::array({named("sharding_indexed", shards)})},
             {"dimension_names", Json::array({"y", "x"})},
             {"attributes", Json::object()}};
@@ -61,30 +61,32 @@ Json dataset_json(const PyramidShape& shape, int level) {
             {"coordinateTransformations", Json::array({scale, translation})}};
 }
 
-Json group_json(const PyramidShape& shape) {
+Json group_json(const PyramidManifest& manifest) {
+    const PyramidShape& shape = manifest.shape;
     const Json axes = Json::array({Json{{"name", "y"}, {"type", "space"}},  //
                                    Json{{"name", "x"}, {"type", "space"}}});
     Json datasets = Json::array();
     for (int level = 0; level < shape.levels; ++level)
         datasets.push_back(dataset_json(shape, level));
-    const Json image = {{"name", "dwells"}, {"axes", axes}, {"datasets", datasets}};
+    const Json image = {
+        {"name", values_of(manifest.quantity())}, {"axes", axes}, {"datasets", datasets}};
     return {{"zarr_format", 3},
             {"node_type", "group"},
             {"attributes", {{"ome", {{"version", "0.5"}, {"multiscales", Json::array({image})}}}}}};
 }
 
-void write_json(const fs::path& path, const Json& json) {
-    write_whole_file(path, json.dump(2) + "\n");
-}
-
-void write_metadata(const fs::path& folder, const PyramidManifest& manifest) {
+// Zarr's files: of each level, and of the whole.
+std::vector<std::pair<fs::path, std::string>> metadata(const fs::path& folder,
+                                                       const PyramidManifest& manifest) {
+    std::vector<std::pair<fs::path, std::string>> files;
     for (int level = 0; level < manifest.shape.levels; ++level)
-        write_json(made_folder(folder / std::to_string(level)) / group_name,
-                   array_json(manifest, level));
-    write_json(folder / group_name, group_json(manifest.shape));
+        files.emplace_back(folder / std::to_string(level) / group_name,
+                           array_json(manifest, level).dump(2) + "\n");
+    files.emplace_back(folder / group_name, group_json(manifest).dump(2) + "\n");
+    return files;
 }
 
-// The first difference between what was asked for of two posters, of the settings that their dwells
+// The first difference between what was asked for of two posters, of the settings that their values
 // depend on; empty if there is none.
 std::string difference(const PyramidManifest& there, const PyramidManifest& asked) {
     const Json one = Json::parse(manifest_to_json(there)),
@@ -93,15 +95,22 @@ std::string difference(const PyramidManifest& there, const PyramidManifest& aske
         if (a == b) return "";
         return fmt::format("its {} is {}, and {} was asked for", name, a.dump(), b.dump());
     };
+    const auto section_differs = [&](const char* section) -> std::string {
+        for (const auto& [name, value] : one["settings"][section].items())
+            if (auto found = compare(value, other["settings"][section][name], name); !found.empty())
+                return found;
+        return "";
+    };
+    if (auto found = section_differs("view"); !found.empty()) return found;
     for (const char* name : {"size", "cell"})
         if (auto found = compare(one[name], other[name], name); !found.empty()) return found;
     if (there.shape.levels != asked.shape.levels)
         return compare(there.shape.levels, asked.shape.levels, "number of levels");
-    for (const char* section : {"view", "engine"})
-        for (const auto& [name, value] : one["settings"][section].items())
-            if (auto found = compare(value, other["settings"][section][name], name); !found.empty())
-                return found;
-    return "";
+    if (there.quantity() != asked.quantity())
+        return compare(setting_name(there.quantity()), setting_name(asked.quantity()), "quantity");
+    if (there.samples() != asked.samples())
+        return compare(there.samples(), asked.samples(), "number of samples");
+    return section_differs("engine");
 }
 
 using Json = nlohmann::ordered_json;
@@ -147,6 +156,9 @@ bool is_pyramid(const fs::path& folder) {
 }
 
 PyramidManifest read_manifest(const fs::path& folder) {
+    std::error_code error;
+    if (!fs::exists(folder, error))
+        throw std::runtime_error(fmt::format("there is no folder {}", folder.string()));
     if (!is_pyramid(folder))
         throw std::runtime_error(fmt::format("{} is not a poster: there is no file {} in it",
                                              folder.string(), manifest_name));
@@ -158,6 +170,22 @@ PyramidManifest read_manifest(const fs::path& folder) {
     }
 }
 
+std::vector<std::string> missing_metadata(const fs::path& folder, const PyramidManifest& manifest) {
+    std::vector<std::string> missing;
+    std::error_code error;
+    for (const auto& file : metadata(folder, manifest))
+        if (!fs::is_regular_file(file.first, error))
+            missing.push_back(fmt::format("{} is missing", file.first.string()));
+    return missing;
+}
+
+void mend_metadata(const fs::path& folder, const PyramidManifest& manifest) {
+    std::error_code error;
+    for (const auto& [file, text] : metadata(folder, manifest))
+        if (!fs::is_regular_file(file, error))
+            write_whole_file(made_folder(file.parent_path()) / group_name, text);
+}
+
 PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& manifest) {
     made_folder(folder);
     const FileLock lock(manifest_path(folder));
@@ -166,6 +194,7 @@ PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& man
         if (const auto what = difference(there, manifest); !what.empty())
             throw std::runtime_error(fmt::format("{} holds another poster: {}; name another folder",
                                                  folder.string(), what));
+        mend_metadata(folder, there);
         return there;
     }
     for (const auto& entry : fs::directory_iterator(folder))
@@ -174,28 +203,56 @@ PyramidManifest begin_pyramid(const fs::path& folder, const PyramidManifest& man
             !fs::is_regular_file(entry.path() / group_name))
             throw std::runtime_error(fmt::format(
                 "{} is not empty and not a poster: name a new folder", folder.string()));
-    write_metadata(folder, manifest);
+    mend_metadata(folder, manifest);
     made_folder(folder / "done");
     write_whole_file(manifest_path(folder), manifest_to_json(manifest));  // the last
     return manifest;
 }
 
-void show_poster(Settings& settings, const PyramidManifest& manifest) {
+EngineRequest engine_of_poster(const PyramidManifest& manifest, const EngineRequest& here) {
     EngineRequest engine = manifest.settings.engine;
-    engine.backend = settings.engine.backend;
-    engine.device = settings.engine.device;
-    engine.threads = settings.engine.threads;
+    engine.backend = here.backend;
+    engine.device = here.device;
+    engine.threads = here.threads;
     engine.block.reset();
-    settings.engine = engine;
+    if (here.backend == Backend::cpu) engine.scheme.reset();  // it counts borders once in any
+    return engine;
+}
+
+void show_poster(Settings& settings, const PyramidManifest& manifest) {
+    settings.engine = engine_of_poster(manifest, settings.engine);
     settings.automatic_dwell_limit = false;
     settings.colouring = manifest.settings.colouring;
     settings.workload = Workload::mandelbrot;
 }
 
 ElementType PyramidManifest::type() const {
+    if (quantity() == render::Quantity::work) return ElementType::uint32;
+    if (quantity() != render::Quantity::dwell) return ElementType::uint16;
     const bool deep =
         std::ranges::any_of(levels, [](const auto& level) { return is_deep(level.precision); });
     return deep || dwell_limit() > 0xFFFF ? ElementType::uint32 : ElementType::uint16;
+}
+
+std::string_view values_of(render::Quantity quantity) {
+    switch (quantity) {
+        case render::Quantity::work:
+            return "work";
+        case render::Quantity::level:
+            return "levels";
+        case render::Quantity::outcome:
+            return "outcomes";
+        default:
+            return "dwells";
+    }
+}
+
+DwellSummary summary_of(const PyramidManifest& manifest, const HostField<std::uint32_t>& values) {
+    if (manifest.quantity() == render::Quantity::dwell)
+        return summarise(values, manifest.dwell_limit());
+    DwellSummary summary;
+    for (const std::uint32_t value : values.values) summary.max = std::max(summary.max, value);
+    return summary;
 }
 
 std::string manifest_to_json(const PyramidManifest& manifest) {
@@ -204,6 +261,9 @@ std::string manifest_to_json(const PyramidManifest& manifest) {
     json["version"] = manifest.version;
     json["size"] = to_text(manifest.shape.size);
     json["cell"] = manifest.shape.cell;
+    if (manifest.quantity() != render::Quantity::dwell)
+        json["quantity"] = setting_name(manifest.quantity());
+    if (manifest.samples() > 1) json["samples"] = manifest.samples();
     for (const PyramidLevel& level : manifest.levels)
         json["levels"].push_back({{"precision", setting_name(level.precision)},
                                   {"engine", setting_name(level.engine)},
@@ -224,11 +284,17 @@ PyramidManifest manifest_from_json(std::string_view text) {
     manifest.shape.size = fields.take("size", "\"WIDTHxHEIGHT\"").size(pyramid_sides);
     manifest.shape.cell =
         static_cast<int>(fields.take("cell", "a power of two").whole(pyramid_cells));
+    const auto quantity = fields.take_optional("quantity");
+    const auto samples = fields.take_optional("samples");
     for (const JsonValue& level : fields.take("levels", "a list").list())
         manifest.levels.push_back(level_from(level));
     manifest.shape.levels = static_cast<int>(manifest.levels.size());
     manifest.settings =
         picture_settings_from_json(fields.take("settings", "an object").json().dump());
+    // Whatever its colouring says: earlier posters were asked for what they do not have.
+    auto& colouring = manifest.settings.colouring;
+    colouring.shown = quantity ? quantity->choice<render::Quantity>() : render::Quantity::dwell;
+    colouring.samples = samples ? static_cast<int>(samples->whole({1, render::max_samples})) : 1;
     fields.finish();
     refuse(why_invalid(manifest.shape));
     return manifest;

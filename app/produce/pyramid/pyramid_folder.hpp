@@ -2,16 +2,18 @@
 //
 //   poster.json           the manifest: what was asked for, and its shape
 //   zarr.json             a group whose multiscales name the levels
-//   K/zarr.json           the array of level K: uint16, or uint32 where the dwell limit needs it
-//   K/c/Y/X               the shard of a cell; none where all its dwells are the dwell limit
+//   K/zarr.json           the array of level K: uint16, or uint32 where its values need it
+//   K/c/Y/X               the shard of a cell; none where all its values are the fill value
 //   done/HOST.PID.log     a line for each finished cell: nothing counts that is not logged
 //
-// A cell's dwells are a function of the manifest alone, whoever computes them and in which order.
+// Its values are dwells, or of a map another quantity of each pixel. A cell's are a function of the
+// manifest alone, whoever computes them and in which order.
 #pragma once
 
 #include "app/produce/pyramid/shape.hpp"
 #include "app/produce/pyramid/shard.hpp"
 #include "app/settings/settings.hpp"
+#include "compute/model/dwell_summary.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -36,14 +38,28 @@ struct PyramidLevel {
 
 struct PyramidManifest {
     PyramidShape shape;
-    Settings settings;  // view, engine as asked for, colouring; not where it is computed
+    // View, engine as asked for, colouring; not where it is computed. The colouring shows what is
+    // stored; the scheme is that of a map of the work, which depends on it.
+    Settings settings;
     std::vector<PyramidLevel> levels;  // as many as the shape has
     std::string version;               // of mariani that began it
 
     std::uint32_t dwell_limit() const { return settings.engine.dwell_limit; }
-    // How dwells are stored. In deep zoom one may be unknown, which is the greatest uint32.
+    render::Quantity quantity() const { return settings.colouring.shown; }
+    int samples() const { return settings.colouring.samples; }  // a side, of each pixel asked for
+    // What pixels outside the picture have, and most inside.
+    std::uint32_t fill_value() const {
+        return quantity() == render::Quantity::dwell ? dwell_limit() : 0;
+    }
+    // How values are stored. In deep zoom one may be unknown, which is the greatest uint32.
     ElementType type() const;
 };
+
+// "dwells", "work": the values of such a poster.
+std::string_view values_of(render::Quantity quantity);
+
+// What the colours of a poster's values need to know of them; of a map the greatest alone.
+DwellSummary summary_of(const PyramidManifest& manifest, const HostField<std::uint32_t>& values);
 
 inline constexpr std::int64_t max_manifest_bytes = std::int64_t{1} << 20;
 std::string manifest_to_json(const PyramidManifest& manifest);
@@ -53,7 +69,7 @@ PyramidManifest manifest_from_json(std::string_view text);
 // What is known of a finished cell.
 struct CellRecord {
     CellPlace cell;
-    std::optional<std::uint32_t> uniform;  // its one dwell
+    std::optional<std::uint32_t> uniform;  // its one value
     std::int64_t bytes = 0;                // of its shard; 0: it has none
     std::uint64_t hash = 0;                // hash_of() its chunks
     std::int64_t iterations = 0;
@@ -64,7 +80,7 @@ struct CellRecord {
 
 using CellRecords = std::map<CellPlace, CellRecord>;
 
-// The same for the same dwells, whatever computed and compressed them: XXH3 of one hash a chunk.
+// The same for the same values, whatever computed and compressed them: XXH3 of one hash a chunk.
 std::uint64_t hash_of(const FieldChunks& chunks);
 std::uint64_t combined(std::uint64_t hash, std::uint64_t next);
 
@@ -80,6 +96,11 @@ PyramidManifest read_manifest(const std::filesystem::path& folder);
 // processes may begin one at a time. Throws std::runtime_error: the folder holds another poster
 // (what differs), or anything else, or cannot be written.
 PyramidManifest begin_pyramid(const std::filesystem::path& folder, const PyramidManifest& manifest);
+
+// Which of Zarr's files are missing, in words; the second writes them again.
+std::vector<std::string> missing_metadata(const std::filesystem::path& folder,
+                                          const PyramidManifest& manifest);
+void mend_metadata(const std::filesystem::path& folder, const PyramidManifest& manifest);
 
 // The records that this process adds. Shards appear whole, in batches: those of a batch are synced,
 // then their folders, then their lines, which are synced too. Thread-safe.
@@ -129,6 +150,7 @@ class PyramidReader {
     explicit PyramidReader(std::filesystem::path folder);
     ~PyramidReader();
 
+    const std::filesystem::path& folder() const { return folder_; }
     const PyramidManifest& manifest() const { return manifest_; }
     // As of the last refresh(); the constructor calls it once.
     const CellRecords& records() const { return logs_.records(); }
@@ -139,11 +161,11 @@ class PyramidReader {
         std::vector<std::uint32_t> values;
     };
     // The chunk at this column and row of a level's chunks; nullopt while its cell is not finished.
-    // Outside the picture stands the dwell limit. Throws std::runtime_error if its shard is
+    // Outside the picture stands the fill value. Throws std::runtime_error if its shard is
     // damaged: which, and that --check finds and the same command mends it.
     std::optional<Chunk> chunk(int level, int column, int row);
 
-    // The dwells of a rectangle of a level, row by row; where a cell is not finished, `missing`.
+    // The values of a rectangle of a level, row by row; where a cell is not finished, `missing`.
     std::vector<std::uint32_t> dwells(int level, PixelRect rect, std::uint32_t missing);
 
     // All chunks of a finished cell as they were written. Throws like chunk().
@@ -159,6 +181,9 @@ class PyramidReader {
     std::vector<std::byte> bytes_;
     std::map<CellPlace, std::unique_ptr<ShardReader>> open_;  // a few of the last read
 };
+
+// The poster's engine, on the devices of `here`.
+EngineRequest engine_of_poster(const PyramidManifest& manifest, const EngineRequest& here);
 
 // Takes a poster's engine, dwell limit and colours, and makes the Mandelbrot set what is shown.
 // What belongs to this machine stays, as does the view.

@@ -102,6 +102,7 @@ std::vector<CellPlace> PyramidLogs::refresh() {
     std::vector<CellPlace> added;
     std::error_code error;
     const fs::path logs = folder_ / "done";
+    if (!fs::exists(logs, error)) return {};  // nothing counts
     for (fs::directory_iterator entry(logs, error), end; !error && entry != end;
          entry.increment(error)) {
         if (entry->path().extension() != ".log") continue;

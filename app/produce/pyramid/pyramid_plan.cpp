@@ -12,6 +12,9 @@
 #include <numbers>
 #include <numeric>
 #include <span>
+#include <string>
+
+#include <fmt/core.h>
 
 namespace mariani::app {
 namespace {
@@ -25,10 +28,31 @@ int g_of_cell(int g, ImageSize size, int cell) {
     return static_cast<int>((regions + longer_side(size) - 1) / longer_side(size));
 }
 
+// A map shows the regions that were asked for.
+std::optional<std::string> why_g_too_small(const Settings& settings, const PyramidShape& shape,
+                                           int level) {
+    const int least = (longer_side(level_size(shape, level)) + shape.cell - 1) / shape.cell;
+    const bool is_map = settings.colouring.shown != render::Quantity::dwell;
+    if (!is_map || settings.engine.g.value_or(least) >= least) return std::nullopt;
+    return fmt::format(
+        "g is {}: regions would be larger than the cells of {} pixels a side; g must be at least "
+        "{}, or --cell larger",
+        *settings.engine.g, shape.cell, least);
+}
+
+// Borders are part of the work as often as they are iterated: once by Ex, WPR and the processor.
+std::optional<Scheme> scheme_of_work(const EngineRequest& engine, Backend backend) {
+    if (engine.engine == EngineKind::ex) return std::nullopt;
+    const bool once = backend == Backend::cpu;
+    if (engine.engine == EngineKind::dp)
+        return once ? std::nullopt : std::optional(engine.scheme.value_or(Scheme::sbr));
+    return once ? Scheme::wpr : engine.scheme.value_or(Scheme::wpr);
+}
+
 PyramidLevel level_of(const Settings& settings, const PyramidShape& shape, int level,
                       const EngineDispatcher& dispatcher) {
     const ImageSize size = level_size(shape, level);
-    FrameRequest request = dwells_request(settings, size);
+    FrameRequest request = stored_request(settings, size);
     const bool whole_picture = longer_side(size) <= limits::export_side.max;
     if (!whole_picture) {
         request.image = {shape.cell, shape.cell};
@@ -36,11 +60,15 @@ PyramidLevel level_of(const Settings& settings, const PyramidShape& shape, int l
         request.piece = Piece{size};
     }
     const FramePlan plan = dispatcher.plan_of(request);
+    if (is_deep(plan.precision) && settings.colouring.shown != render::Quantity::dwell)
+        refuse("maps of deep zoom depend on how it is cut into cells: choose --show dwell");
     PyramidLevel made{plan.precision, plan.engine, plan.subdivision};
     int& g = made.subdivision.g;
     if (whole_picture && !settings.engine.g) g = automatic_g(size, g);
-    if (longer_side(size) > shape.cell && (whole_picture || settings.engine.g))
+    if (longer_side(size) > shape.cell && (whole_picture || settings.engine.g)) {
+        refuse(why_g_too_small(settings, shape, level));
         g = g_of_cell(g, size, shape.cell);
+    }
     if (is_deep(plan.precision) && plan.engine != EngineKind::ex)
         refuse("the engine is " + std::string(choice_of(plan.engine).label) +
                ": the cells of a poster of deep zoom are computed by Ex");
@@ -91,7 +119,8 @@ class CostMap {
 // By Ex, whose dwells no tree decides.
 FrameRequest costs_request(const PyramidManifest& manifest) {
     FrameRequest request =
-        dwells_request(manifest.settings, scaled_to(manifest.shape.size, costs_side));
+        stored_request(manifest.settings, scaled_to(manifest.shape.size, costs_side));
+    request.count_work = request.keep_regions = false;
     request.engine = EngineKind::ex;
     request.scheme.reset();
     request.shortcuts = true;
@@ -115,11 +144,30 @@ void order_cells(std::span<PlannedCell> cells) {
 
 }  // namespace
 
-FrameRequest dwells_request(const Settings& settings, ImageSize size) {
+FrameRequest stored_request(const Settings& settings, ImageSize size) {
     FrameRequest request = frame_request(settings, size);
-    request.smooth = request.exterior = request.count_work = request.keep_regions = false;
-    request.subdivide = false;
+    const auto shown = settings.colouring.shown;
+    request.smooth = request.exterior = false;
+    request.count_work = shown == render::Quantity::work;
+    request.keep_regions = shown == render::Quantity::level || shown == render::Quantity::outcome;
+    request.subdivide = request.subdivide && request.keep_regions;
     return request;
+}
+
+Field stored_field(const PyramidManifest& manifest, const Frame& frame) {
+    if (manifest.quantity() == render::Quantity::dwell) return frame.dwells;
+    if (manifest.quantity() == render::Quantity::work) return frame.work;
+    const auto [width, height] = frame.plan.image;
+    RegionMap map = frame.regions->map({width, height});
+    copy_to_host(map);
+    const auto lines = border_lines(map);
+    std::vector<std::uint32_t> values(static_cast<std::size_t>(pixel_count(frame.plan.part)));
+    const auto row_length = static_cast<std::size_t>(width);
+    for (int y = 0; y < height; ++y)
+        origins_in_row(
+            map, lines, y, manifest.quantity() == render::Quantity::level,
+            std::span(values).subspan(static_cast<std::size_t>(y) * row_length, row_length));
+    return field_of(frame.plan.part, std::move(values));
 }
 
 PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape,
@@ -127,19 +175,24 @@ PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape
     refuse(why_invalid(shape));
     PyramidManifest manifest{shape, settings, {}, MARIANI_VERSION};
     EngineRequest& engine = manifest.settings.engine;
+    const bool work = manifest.quantity() == render::Quantity::work;
+    if (work && engine.shortcuts)
+        refuse("a map of the work needs --shortcuts off: what they save depends on the device");
+    const Backend backend = dispatcher.plan_of(costs_request(manifest)).backend;
     for (int level = 0; level < shape.levels; ++level)
         manifest.levels.push_back(level_of(settings, shape, level, dispatcher));
-    engine.backend.reset();  // what no dwell depends on is chosen anew by who goes on
+    engine.backend.reset();  // what no value depends on is chosen anew by who goes on
     engine.device.reset();
     engine.threads.reset();
     engine.block.reset();
-    engine.scheme.reset();
+    engine.scheme = work ? scheme_of_work(engine, backend) : std::nullopt;
     return manifest;
 }
 
 FrameRequest piece_request(const PyramidManifest& manifest, int level, PixelRect pixels) {
     const PyramidLevel& how = manifest.levels.at(static_cast<std::size_t>(level));
-    FrameRequest request = dwells_request(manifest.settings, {pixels.width, pixels.height});
+    FrameRequest request = stored_request(manifest.settings, {pixels.width, pixels.height});
+    request.scheme.reset();
     request.piece = Piece{level_size(manifest.shape, level), pixels.x, pixels.y};
     request.precision = how.precision;
     request.engine = how.engine;

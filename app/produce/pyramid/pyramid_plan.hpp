@@ -18,10 +18,13 @@ namespace mariani::app {
 PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape,
                              const EngineDispatcher& dispatcher);
 
-// A picture of the settings' view, with its dwells alone.
-FrameRequest dwells_request(const Settings& settings, ImageSize size);
+// A picture of the settings' view, with nothing but its dwells and what the colouring shows.
+FrameRequest stored_request(const Settings& settings, ImageSize size);
 
-// The dwells of a rectangle of a level: a picture that is a piece of the level's. Backend and
+// What a poster stores of a frame of such a picture. Throws what its fields throw.
+Field stored_field(const PyramidManifest& manifest, const Frame& frame);
+
+// The values of a rectangle of a level: a picture that is a piece of the level's. Backend and
 // device stay automatic.
 FrameRequest piece_request(const PyramidManifest& manifest, int level, PixelRect pixels);
 FrameRequest cell_request(const PyramidManifest& manifest, CellPlace cell);

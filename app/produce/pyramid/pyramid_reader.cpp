@@ -70,11 +70,11 @@ std::optional<PyramidReader::Chunk> PyramidReader::chunk(int level, int column, 
     const auto record = records().find(place);
     if (record == records().end()) return std::nullopt;
     if (record->second.uniform) return Chunk{record->second.uniform, {}};
-    if (record->second.bytes == 0) return Chunk{manifest_.dwell_limit(), {}};
+    if (record->second.bytes == 0) return Chunk{manifest_.fill_value(), {}};
     const ElementType type = manifest_.type();
     bytes_.resize(std::size_t{chunk_side} * chunk_side * static_cast<std::size_t>(bytes_of(type)));
     if (!shard(place).read(row % side * side + column % side, codec_, bytes_))
-        return Chunk{manifest_.dwell_limit(), {}};
+        return Chunk{manifest_.fill_value(), {}};
     if (is_uniform(bytes_, type)) return Chunk{value_at(bytes_, type, 0), {}};
     Chunk read{std::nullopt, std::vector<std::uint32_t>(std::size_t{chunk_side} * chunk_side)};
     for (std::size_t i = 0; i < read.values.size(); ++i) read.values[i] = value_at(bytes_, type, i);
@@ -116,7 +116,7 @@ FieldChunks PyramidReader::cell(CellPlace place) {
     for (int i = 0; i < side * side; ++i) {
         const CellRecord& record = records().at(place);
         chunks.places.push_back(FieldChunks::uniform);
-        chunks.values.push_back(record.uniform.value_or(manifest_.dwell_limit()));
+        chunks.values.push_back(record.uniform.value_or(manifest_.fill_value()));
         if (record.bytes == 0 || !shard(place).read(i, codec_, bytes_)) continue;
         chunks.values.back() = value_at(bytes_, chunks.type, 0);
         if (is_uniform(bytes_, chunks.type)) continue;

@@ -7,8 +7,10 @@
 #include "app/start/mpi/ranks.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <variant>
 #include <vector>
@@ -64,6 +66,18 @@ void use_part_of_host(const Ranks& ranks, SettingsEdits& edits) {
             ranks.host()));
 }
 
+// The mpirun of another MPI starts processes that do not know of each other.
+void notice_strangers(const Ranks& ranks) {
+    for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+        const char* started = std::getenv(variable);
+        if (started == nullptr || ranks.size() > 1 || std::string_view(started) == "1") continue;
+        print_notice(fmt::format(
+            "{} processes were started, and each computes everything by itself: they belong to "
+            "another MPI than the mpirun that started them",
+            started));
+    }
+}
+
 int run(Ranks& ranks, const PosterCommand& command) {
     if (command.parts > 1) throw UsageError("--part: the ranks of a job share the cells already");
     PosterParty party;
@@ -116,6 +130,7 @@ int main(int count, char** arguments) {
     secure_standard_streams();
     end_with_notice_on_terminate();
     Ranks ranks(&count, &arguments);
+    notice_strangers(ranks);
     try {
         const std::vector<std::string> given(arguments + (count > 0 ? 1 : 0), arguments + count);
         const int status = ranks.serve([&] {

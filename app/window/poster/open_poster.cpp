@@ -196,6 +196,17 @@ ScreenRect OpenPoster::area() const {
     return rect_of(picture_, choice_.level, shown_, screen_);
 }
 
+PixelRect OpenPoster::covered() const {
+    if (choice_.blank || choice_.drawn.empty()) return {};
+    const auto first = [](double edge, int size) {  // the pixel whose middle lies behind it
+        return static_cast<int>(std::clamp(std::ceil(edge - 0.5), 0.0, static_cast<double>(size)));
+    };
+    const ScreenRect rect = area();
+    const int left = first(rect.left, screen_.width), top = first(rect.top, screen_.height);
+    return {left, top, first(rect.right, screen_.width) - left,
+            first(rect.bottom, screen_.height) - top};
+}
+
 std::optional<std::uint32_t> OpenPoster::value_of(TilePlace tile, int x, int y) {
     if (const std::uint32_t* value = uniform_.use(tile)) return *value;
     const Values* values = chunks_.use(tile);
@@ -244,7 +255,7 @@ void OpenPoster::sample(TilePlace tile, int step, ImageSize samples,
 std::vector<std::uint32_t> OpenPoster::dwells_on_screen(int step) {
     const ImageSize samples{screen_.width / step, screen_.height / step};
     std::vector<std::uint32_t> dwells(static_cast<std::size_t>(pixel_count(samples)),
-                                      manifest_.dwell_limit());
+                                      manifest_.fill_value());
     for (const TilePlace tile : choice_.drawn) sample(tile, step, samples, dwells);
     return dwells;
 }
@@ -256,7 +267,7 @@ const DwellSummary& OpenPoster::summary() {
     while (pixel_count(screen_) / step / step > most_samples) ++step;
     const ImageSize samples{screen_.width / step, screen_.height / step};
     const auto dwells = dwells_on_screen(step);
-    summary_ = summarise({whole(samples), dwells}, manifest_.dwell_limit());
+    summary_ = summary_of(manifest_, {whole(samples), dwells});
     summary_old_ = false;
     has_summary_ = true;
     return summary_;
@@ -279,10 +290,11 @@ std::vector<render::PlacedTile> OpenPoster::placed_tiles() {
 }
 
 void OpenPoster::draw(const render::ColourMap& colours, const render::Viewport& viewport) {
-    const bool kept = choice_.covers && !choice_.blank && !moving_;
-    if (!kept) {
+    const PixelRect part = covered();
+    const bool rests = !moving_ && !loading_;
+    if (!rests || empty(part)) {
         rested_.reset();
-        return atlas_.draw(placed_tiles(), colours, viewport, !moving_);
+        return atlas_.draw(placed_tiles(), colours, viewport, rests);
     }
     const bool same = rested_ && rested_->picture.size() == size_of(viewport) &&
                       rested_->shown == shown_ && rested_->drawn == choice_.drawn &&
@@ -294,7 +306,7 @@ void OpenPoster::draw(const render::ColourMap& colours, const render::Viewport& 
         const render::gl::DrawInto target(rested_->picture);
         atlas_.draw(placed_tiles(), colours, {0, 0, viewport.width, viewport.height}, true);
     }
-    rested_->picture.copy_to(viewport);
+    rested_->picture.copy_to(viewport, part);
 }
 
 }  // namespace mariani::app

@@ -21,7 +21,8 @@
 
 namespace mariani::app {
 
-// A pixel of a poster: its dwell, and whether it is larger than the screen's.
+// A pixel of a poster: its dwell or what else is stored, and whether it is larger than the
+// screen's.
 struct PosterDwell {
     std::uint32_t dwell = 0;
     bool coarse = false;
@@ -58,11 +59,12 @@ class OpenPoster {
     bool busy() const { return !known_ || loading_; }
     // How many of the screen's pixels one of the finest level is.
     double magnification() const;
-    // The part of the screen where the poster lies.
+    // The part of the screen where the poster lies, and its pixels if tiles are all over them.
     ScreenRect area() const;
+    PixelRect covered() const;
     std::optional<PosterDwell> dwell_at(glm::dvec2 pixel);
 
-    // How the dwells on screen are spread, one a pixel, of a large screen every second or third:
+    // How the values on screen are spread, one a pixel, of a large screen every second or third:
     // takes some ms. While the view moves, that of an earlier one will do.
     const DwellSummary& summary();
 

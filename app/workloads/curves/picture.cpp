@@ -1,6 +1,6 @@
 #include "app/workloads/curves/picture.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/workloads/strokes.hpp"
 #include "render/picture/parallel_for.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include "app/workloads/gasket/picture.hpp"
 
-#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colours.hpp"
 #include "app/workloads/gasket/colours.hpp"
+#include "app/workloads/strokes.hpp"
 #include "render/picture/overlay_style.hpp"
 
 #include <algorithm>

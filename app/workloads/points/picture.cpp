@@ -1,6 +1,6 @@
 #include "app/workloads/points/picture.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/workloads/strokes.hpp"
 #include "render/picture/overlay_style.hpp"
 #include "render/picture/parallel_for.hpp"
 

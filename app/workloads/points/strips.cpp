@@ -1,8 +1,9 @@
 #include "app/workloads/points/strips.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/canvas.hpp"
 #include "app/workloads/colours.hpp"
 #include "app/workloads/points/picture.hpp"
+#include "app/workloads/strokes.hpp"
 
 #include <algorithm>
 #include <cmath>

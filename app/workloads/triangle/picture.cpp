@@ -1,7 +1,8 @@
 #include "app/workloads/triangle/picture.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/canvas.hpp"
 #include "app/workloads/rows.hpp"
+#include "app/workloads/strokes.hpp"
 #include "app/workloads/triangle/colours.hpp"
 #include "render/picture/parallel_for.hpp"
 
@@ -21,14 +22,8 @@ using triangle::Cell;
 using triangle::Count;
 using triangle::Task;
 
-std::unique_ptr<TextStamp> font_of(const TriangleStyle& style) {
-    return style.text_size > 0 ? std::make_unique<TextStamp>(style.text_size)
-                               : std::make_unique<TextStamp>();
-}
-
 int letter_height(const TriangleStyle& style) {
-    constexpr int small_font = 13;
-    return style.text_size > 0 ? static_cast<int>(std::lround(style.text_size)) : small_font;
+    return static_cast<int>(std::lround(style.text_size));
 }
 
 constexpr double least_with_gap = 5, least_thread = 3, least_cell_with_gap = 12;  // pixels
@@ -198,25 +193,26 @@ class TrianglePainter {
 // Writes texts into a picture of its panes.
 class Labeller {
   public:
-    Labeller(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
+    Labeller(const render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
              const TriangleStyle& style)
-        : image_(image), scene_(scene), panes_(panes), style_(style), text_(font_of(style)) {}
+        : scene_(scene), panes_(panes), style_(style), canvas_(image), text_(style.text_size) {}
 
-    void label() {
-        for (const PictureText& text : texts_of(scene_, panes_, image_.size(), style_))
-            write_text(image_, text, *text_);
+    render::Image label() {
         draw_legend();
+        render::Image image = canvas_.image();
+        write_texts(image, texts_of(scene_, panes_, canvas_.size(), style_));
+        return image;
     }
 
   private:
     // Colours first, in case that there is no room for all of it.
     void draw_legend() {
         int y = panes_.legend.y;
-        const int line = line_height(style_) + 4, mark = text_->height() + 1;
+        const int line = line_height(style_) + 4, mark = text_.height() + 1;
         const int indent = mark + 10;
         for (const LegendEntry& entry : legend_of(scene_, panes_, style_)) {
             if (panes_.legend.width > 0)
-                fill_clipped({panes_.legend.x, y, mark, mark}, entry.colour);
+                canvas_.fill({panes_.legend.x, y, mark, mark}, entry.colour);
             y = draw_lines(entry.text, indent, y, line);
         }
         if (!shows_threads(scene_, panes_, style_))
@@ -225,26 +221,20 @@ class Labeller {
         if (scene_.missed + scene_.repeated == 0) draw_lines(verdict_of(scene_), indent, y, line);
     }
 
-    void fill_clipped(PixelRect rect, Rgb8 colour) {
-        rect.height = std::min(rect.height, image_.size().height - rect.y);
-        rect.width = std::min(rect.width, image_.size().width - rect.x);
-        if (rect.height > 0 && rect.width > 0) fill(image_, rect, colour);
-    }
-
     // The y below them.
     int draw_lines(const std::string& text, int indent, int y, int line) {
-        for (const auto& words : text_->lines_of(text, panes_.legend.width - indent)) {
-            text_->draw(image_, panes_.legend.x + indent, y, words, role::text);
+        for (const auto& words : text_.lines_of(text, panes_.legend.width - indent)) {
+            canvas_.text(text_, panes_.legend.x + indent, y, words, role::text);
             y += line;
         }
         return y;
     }
 
-    render::Image& image_;
     const TriangleScene& scene_;
     const TrianglePanes& panes_;
     const TriangleStyle& style_;
-    std::unique_ptr<TextStamp> text_;
+    Canvas canvas_;
+    Lettering text_;
 };
 
 }  // namespace
@@ -304,7 +294,7 @@ std::optional<render::Image> draw_triangle(const TriangleScene& scene, const Tri
 
 void label_triangle(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,
                     const TriangleStyle& style) {
-    Labeller(image, scene, panes, style).label();
+    image = Labeller(image, scene, panes, style).label();
 }
 
 bool redraw_values(render::Image& image, const TriangleScene& scene, const TrianglePanes& panes,

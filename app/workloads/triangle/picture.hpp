@@ -15,8 +15,8 @@
 namespace mariani::app {
 
 struct TriangleStyle {
-    std::string head;     // what is shown, in a line above; ASCII, as all of the picture's texts
-    float text_size = 0;  // in pixels; 0: the small font
+    std::string head;      // what is shown, in a line above
+    float text_size = 13;  // in pixels
     BlockColour colour = BlockColour::order;
     bool coverage = false;  // visits in place of the test's values
     // What share of the recorded run has passed, 0 to 1: blocks that begin later are not filled.

@@ -1,6 +1,7 @@
 #include "app/workloads/volume/picture.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/measure/plots/canvas.hpp"
+#include "app/workloads/strokes.hpp"
 #include "app/workloads/volume/runs.hpp"
 #include "render/picture/picture.hpp"
 
@@ -209,26 +210,26 @@ render::Image draw_volume(const VolumeScene& scene, const render::ColourMap& col
     if (scene.planes.size() == 1) return first;
     const Image beside = draw_plane(scene, 1, colours, scale, style);
     const Image below = draw_plane(scene, 2, colours, scale, style);
-    const TextStamp stamp;
-    const int head = stamp.height() + margin / 2;  // of a plane
+    const Lettering lettering;
+    const int head = lettering.height() + margin / 2;  // of a plane
     const int right = 2 * margin + first.size().width;
     const int lower = 2 * margin + head + first.size().height;
-    Image image({right + beside.size().width + margin, lower + head + below.size().height + margin},
-                render::PixelFormat::rgb);
-    fill(image, {0, 0, image.size().width, image.size().height}, role::ground);
+    Canvas canvas(
+        {right + beside.size().width + margin, lower + head + below.size().height + margin},
+        role::ground);
     const auto place = [&](const Image& part, std::size_t which, int x, int y) {
-        stamp.draw(image, x, y, axes_text(scene, scene.planes[which]), role::text);
-        paste(image, part, x, y + head);
+        canvas.text(lettering, x, y, axes_text(scene, scene.planes[which]), role::text);
+        canvas.picture(part, x, y + head);
     };
     place(first, 0, margin, margin);
     place(beside, 1, right, margin);
     place(below, 2, margin, lower);
     int y = lower + head;
-    for (const auto& words : stamp.lines_of(text, beside.size().width)) {
-        stamp.draw(image, right, y, words, role::text);
-        y += stamp.height() + margin / 4;
+    for (const auto& words : lettering.lines_of(text, beside.size().width)) {
+        canvas.text(lettering, right, y, words, role::text);
+        y += lettering.height() + margin / 4;
     }
-    return image;
+    return canvas.image();
 }
 
 std::optional<SlicePanes> slice_panes(const Plan& plan, const Voxel& at, ImageSize size,

@@ -1,6 +1,6 @@
 #include "app/workloads/volume/scene.hpp"
 
-#include "app/measure/plots/drawing.hpp"
+#include "app/workloads/strokes.hpp"
 #include "app/workloads/volume/runs.hpp"
 
 #include <algorithm>

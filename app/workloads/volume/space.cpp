@@ -1,7 +1,7 @@
 #include "app/workloads/volume/space.hpp"
 
-#include "app/measure/plots/drawing.hpp"
 #include "app/workloads/colours.hpp"
+#include "app/workloads/strokes.hpp"
 #include "app/workloads/volume/picture.hpp"
 #include "app/workloads/volume/runs.hpp"
 #include "render/picture/overlay_style.hpp"

@@ -1,5 +1,5 @@
-// What lines are made of in pictures of measurements and of curves.
-#include "app/measure/plots/drawing.hpp"
+// What lines and dots are made of in pictures of workloads.
+#include "app/workloads/strokes.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -42,27 +42,23 @@ std::vector<double> covered(const render::Image& image, bool columns) {
     return sums;
 }
 
-TEST(DrawingTest, BandsTogetherAreTheWholePicture) {
+TEST(StrokesTest, BandsTogetherAreTheWholePicture) {
     std::vector<PixelRect> bands;
     for (int y = 0; y < size.height; y += 7)
         bands.push_back({0, y, size.width, std::min(7, size.height - y)});
     const auto points = random_points(60);
-    const std::vector<Draw> all{
-        [&](render::Image& image, const PixelRect& clip) {
-            for (std::size_t i = 1; i < points.size(); ++i)
-                line(image, clip, points[i - 1], points[i], {black, 1.2});
-        },
-        [&](render::Image& image, const PixelRect& clip) {
-            for (std::size_t i = 1; i < points.size(); ++i)
-                line(image, clip, points[i - 1], points[i], {black, 2.5, 6});
-        },
-        [&](render::Image& image, const PixelRect& clip) {
-            for (std::size_t i = 1; i < points.size(); ++i)
-                hairline(image, clip, points[i - 1], points[i], black);
-        },
-        [&](render::Image& image, const PixelRect& clip) {
-            for (const PlotPoint& point : points) dot(image, clip, point, 3, black);
-        }};
+    const std::vector<Draw> all{[&](render::Image& image, const PixelRect& clip) {
+                                    for (std::size_t i = 1; i < points.size(); ++i)
+                                        line(image, clip, points[i - 1], points[i], {black, 1.2});
+                                },
+                                [&](render::Image& image, const PixelRect& clip) {
+                                    for (std::size_t i = 1; i < points.size(); ++i)
+                                        hairline(image, clip, points[i - 1], points[i], black);
+                                },
+                                [&](render::Image& image, const PixelRect& clip) {
+                                    for (const PlotPoint& point : points)
+                                        dot(image, clip, point, 3, black);
+                                }};
     for (const Draw& draw : all) {
         const auto image = drawn({whole(size)}, draw);
         EXPECT_NE(image, drawn({}, draw));
@@ -70,7 +66,7 @@ TEST(DrawingTest, BandsTogetherAreTheWholePicture) {
     }
 }
 
-TEST(DrawingTest, NothingIsDrawnBesideTheClip) {
+TEST(StrokesTest, NothingIsDrawnBesideTheClip) {
     const PixelRect clip{20, 10, 30, 25};
     const auto points = random_points(40);
     const auto image = drawn({clip}, [&](render::Image& on, const PixelRect& within) {
@@ -89,7 +85,7 @@ TEST(DrawingTest, NothingIsDrawnBesideTheClip) {
         }
 }
 
-TEST(DrawingTest, AHairlineIsAPixelWideFromItsBeginningToItsEnd) {
+TEST(StrokesTest, AHairlineIsAPixelWideFromItsBeginningToItsEnd) {
     struct Case {
         PlotPoint from, to;
         bool flat;
@@ -109,7 +105,7 @@ TEST(DrawingTest, AHairlineIsAPixelWideFromItsBeginningToItsEnd) {
     }
 }
 
-TEST(DrawingTest, ALineIsAsWideAsItsPen) {
+TEST(StrokesTest, ALineIsAsWideAsItsPen) {
     for (const double width : {1.0, 1.2, 3.0, 4.5}) {
         const auto image = drawn({whole(size)}, [&](render::Image& on, const PixelRect& clip) {
             line(on, clip, {10, 30.5}, {70, 30.5}, {black, width});

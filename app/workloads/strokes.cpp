@@ -1,17 +1,11 @@
-#include "app/measure/plots/drawing.hpp"
+#include "app/workloads/strokes.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstdlib>
 #include <cstring>
-#include <exception>
-#include <new>
 #include <utility>
-
-#include <imgui.h>
 
 namespace mariani::app {
 namespace {
@@ -85,10 +79,9 @@ struct Stroke {
 
     double along(double x, double y) const { return (x - from.x) * dx + (y - from.y) * dy; }
     double beside(double x, double y) const { return (x - from.x) * dy - (y - from.y) * dx; }
-    bool is_plain(double at) const { return pen.dash == 0 && at >= 0 && at <= length; }
+    bool is_plain(double at) const { return at >= 0 && at <= length; }
     double coverage(double x, double y) const {
         const double at = along(x, y);
-        if (pen.dash > 0 && std::fmod(std::max(0.0, at), 2 * pen.dash) > pen.dash) return 0;
         const double away = beside(x, y), beyond = std::max({0.0, -at, at - length});
         return reach - std::sqrt(away * away + beyond * beyond);
     }
@@ -109,15 +102,7 @@ void draw_row(std::uint8_t* pixel, std::ptrdiff_t channels, const Stroke& stroke
     }
 }
 
-std::uint8_t mixed(std::uint8_t below, std::uint8_t above, int coverage) {
-    return static_cast<std::uint8_t>((below * (255 - coverage) + above * coverage + 127) / 255);
-}
-
 }  // namespace
-
-render::Rgb8 ink_on(render::Rgb8 colour) {
-    return 3 * colour.r + 6 * colour.g + colour.b > 1300 ? page::ink : page::white;
-}
 
 void fill(render::Image& image, PixelRect rect, Rgb8 colour) {
     if (rect.width <= 0 || rect.height <= 0) return;
@@ -205,127 +190,6 @@ void dot(render::Image& image, PixelRect clip, PlotPoint at, double radius, Rgb8
         for (int x = columns.begin; x < columns.end; ++x, pixel += channels)
             blend(pixel, colour, opacity_of(reach - std::hypot(x + 0.5 - at.x, y + 0.5 - at.y)));
     }
-}
-
-std::vector<std::string> broken_at_blanks(std::string_view text, double width,
-                                          const std::function<double(std::string_view)>& width_of) {
-    std::vector<std::string> lines;
-    while (!text.empty()) {
-        const auto blank = std::min(text.find(' '), text.size());
-        const std::string word(text.substr(0, blank));
-        text.remove_prefix(std::min(blank + 1, text.size()));
-        if (!lines.empty() && width_of(lines.back() + ' ' + word) <= width)
-            lines.back() += ' ' + word;
-        else
-            lines.push_back(word);
-    }
-    return lines;
-}
-
-struct TextStamp::Font {
-    Font() {
-        secure_imgui_memory();
-        atlas.TexDesiredFormat = ImTextureFormat_Alpha8;
-        atlas.RendererHasTextures = true;  // draw() reads its texture as it grows
-    }
-
-    ImFontAtlas atlas;
-    ImFontBaked* glyphs = nullptr;
-};
-
-TextStamp::TextStamp() : font_(std::make_unique<Font>()) {
-    ImFont* font = font_->atlas.AddFontDefaultBitmap();
-    font_->glyphs = font->GetFontBaked(font->LegacySize);
-}
-
-TextStamp::TextStamp(float size) : font_(std::make_unique<Font>()) {
-    font_->glyphs = font_->atlas.AddFontDefaultVector()->GetFontBaked(size);
-}
-
-TextStamp::~TextStamp() = default;
-
-int TextStamp::width_of(std::string_view text) const {
-    float width = 0;
-    for (const char c : text) width += font_->glyphs->FindGlyph(static_cast<ImWchar>(c))->AdvanceX;
-    return static_cast<int>(std::lround(width));
-}
-
-int TextStamp::height() const {
-    return static_cast<int>(std::lround(font_->glyphs->Size));
-}
-
-std::vector<std::string> TextStamp::lines_of(std::string_view text, int width) const {
-    return broken_at_blanks(text, width,
-                            [this](std::string_view words) { return 1.0 * width_of(words); });
-}
-
-void TextStamp::draw(render::Image& image, int x, int y, std::string_view text,
-                     render::Rgb8 colour) const {
-    auto pen = static_cast<float>(x);
-    for (const char c : text) {
-        const ImFontGlyph& glyph = *font_->glyphs->FindGlyph(static_cast<ImWchar>(c));
-        const ImTextureData& coverages = *font_->atlas.TexData;
-        const int from_x =
-            static_cast<int>(std::lround(glyph.U0 * static_cast<float>(coverages.Width)));
-        const int from_y =
-            static_cast<int>(std::lround(glyph.V0 * static_cast<float>(coverages.Height)));
-        const int to_x = static_cast<int>(std::lround(pen + glyph.X0));
-        const int to_y = y + static_cast<int>(std::lround(glyph.Y0));
-        const int width = static_cast<int>(std::lround(glyph.X1 - glyph.X0));
-        const int height = static_cast<int>(std::lround(glyph.Y1 - glyph.Y0));
-        pen += glyph.AdvanceX;
-        for (int row = 0; row < height; ++row)
-            for (int column = 0; column < width; ++column) {
-                const int at_x = to_x + column, at_y = to_y + row;
-                const ImageSize size = image.size();
-                if (at_x < 0 || at_y < 0 || at_x >= size.width || at_y >= size.height) continue;
-                const int coverage =
-                    coverages.Pixels[(from_y + row) * coverages.Width + from_x + column];
-                const auto below = image.at(at_x, at_y);
-                image.set(at_x, at_y,
-                          {mixed(below.r, colour.r, coverage), mixed(below.g, colour.g, coverage),
-                           mixed(below.b, colour.b, coverage)});
-            }
-    }
-}
-
-namespace {
-
-// More than a frame adds, its textures of glyphs included. Nobody writes to it: it takes address
-// space only.
-constexpr std::size_t reserve_bytes = 32 << 20;
-
-std::atomic<void*> reserve{nullptr};
-
-bool fill_reserve() {
-    reserve = std::malloc(reserve_bytes);
-    return reserve != nullptr;
-}
-
-void* allocated(std::size_t size, void*) {
-    void* memory = std::malloc(size);
-    if (memory != nullptr || size == 0) return memory;
-    std::free(reserve.exchange(nullptr));
-    memory = std::malloc(size);
-    if (memory == nullptr) std::terminate();
-    return memory;
-}
-
-}  // namespace
-
-void secure_imgui_memory() {
-    static const bool done = [] {
-        if (!fill_reserve()) throw std::bad_alloc();
-        ImGui::SetAllocatorFunctions(allocated, [](void* memory, void*) { std::free(memory); });
-        return true;
-    }();
-    static_cast<void>(done);
-}
-
-void check_imgui_memory() {
-    if (reserve != nullptr) return;
-    fill_reserve();
-    throw std::bad_alloc();
 }
 
 }  // namespace mariani::app
