@@ -8,7 +8,7 @@
 #include "app/measure/party.hpp"
 #include "app/measure/rounds.hpp"
 #include "app/measure/timing_log.hpp"
-#include "compute/cpu/peaks.hpp"
+#include "compute/cpu/engines.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -222,7 +222,7 @@ std::optional<MeasuredBench> measure_bench(const BenchCommand& command, const Ru
     return finished ? std::optional(std::move(bench)) : std::nullopt;
 }
 
-int run_bench(const BenchCommand& command, Party* party) {
+int run(const BenchCommand& command, Party* party) {
     const Interruption interruption;
     const FrameRequest request = bench_request(command);
     if (leads(party))

@@ -68,7 +68,7 @@ std::string check_report(const FrameCheck& check) {
     return text;
 }
 
-int run_check(const CheckCommand& command) {
+int run(const CheckCommand& command) {
     const Interruption interruption;
     const Settings settings = settings_of(command.picture, command.edits);
     const FrameRequest request = frame_request(settings, command.size);

@@ -2,7 +2,7 @@
 
 #include "app/command_line/workload_commands.hpp"
 #include "app/files/picture_file.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

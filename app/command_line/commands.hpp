@@ -3,7 +3,7 @@
 
 #include "app/command_line/poster_exports.hpp"
 #include "app/measure/sweep.hpp"
-#include "app/papers/model_question.hpp"
+#include "app/papers/paper_tools.hpp"
 #include "app/settings/display_choices.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/cost_model.hpp"
@@ -205,17 +205,17 @@ CommandLine parse_command_line(std::span<const std::string> arguments,
                                std::span<const MakeWorkloadCommands> workloads);
 
 // Each returns the exit status, or throws: UsageError (2), any other std::exception (1).
-int run_render(const RenderCommand& command);
+int run(const RenderCommand& command);
 // With a party, the leader alone prints and writes files; each process of it runs the whole bench,
 // and measures its share of an experiment or a sweep.
-int run_bench(const BenchCommand& command, Party* party = nullptr);
-int run_experiment_command(const ExperimentCommand& command, Party* party = nullptr);
-int run_suite(const SuiteCommand& command);
-int run_check(const CheckCommand& command);  // 1 if a pixel is wrong
-int run_sweep_command(const SweepCommand& command, Party* party = nullptr);
-int run_race_command(const RaceCommand& command);
-int run_model(const ModelCommand& command);
-int run_reproduce(const ReproduceCommand& command);
+int run(const BenchCommand& command, Party* party = nullptr);
+int run(const ExperimentCommand& command, Party* party = nullptr);
+int run(const SuiteCommand& command);
+int run(const CheckCommand& command);  // 1 if a pixel is wrong
+int run(const SweepCommand& command, Party* party = nullptr);
+int run(const RaceCommand& command);
+int run(const ModelCommand& command);
+int run(const ReproduceCommand& command);
 int run_poster(const PosterCommand& command);  // 3 while it is incomplete
 // `interop` says whether GPU frames can be shown without leaving the GPU; it may open a window.
 int run_info(const std::function<std::string()>& interop);

@@ -9,7 +9,6 @@
 #include "app/measure/experiment_file.hpp"
 #include "app/measure/experiment_run.hpp"
 #include "app/measure/plots/sweep_pictures.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"
@@ -267,7 +266,7 @@ std::string experiment_comparison(const ExperimentRecord& recorded,
     return text + skipped_text(repeated) + totals_text(count, rows.size(), recorded.rows.size());
 }
 
-int run_experiment_command(const ExperimentCommand& command, Party* party) {
+int run(const ExperimentCommand& command, Party* party) {
     const Interruption interruption;
     const Experiment experiment = experiment_to_repeat(command);
     if (leads(party)) check_files(command, experiment);

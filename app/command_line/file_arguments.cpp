@@ -4,10 +4,10 @@
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_file.hpp"
 #include "app/files/standard_streams.hpp"
-#include "app/produce/device_choice.hpp"
 #include "app/produce/pyramid/pyramid_folder.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <algorithm>
 #include <array>
@@ -76,7 +76,7 @@ RestoredPicture restore_picture(const std::filesystem::path& path) {
             fmt::format("{0} is a picture of the workload {1}, which this command takes only as "
                         "options: open it in the window, or give --workload {1} and its options",
                         path.string(), setting_name(workload)));
-    if (auto notice = settle_device(picture.settings))
+    if (auto notice = settle_device(picture.settings.engine.device))
         picture.notices.push_back(std::move(*notice));
     for (const auto& notice : picture.notices) print_notice(notice);
     return picture;
@@ -120,7 +120,7 @@ StartSettings start_settings(const WindowCommand& command) {
     // What the command line says of a view is whole: nothing of the last one is part of it.
     const bool named = name_a_view(command.edits);
     if (!file && named) settings.view = {};
-    if (auto notice = settle_device(settings)) notices.push_back(std::move(*notice));
+    if (auto notice = settle_device(settings.engine.device)) notices.push_back(std::move(*notice));
     const View before = settings.view;
     apply(command.edits, settings);
     if (const auto why = why_another_point(before, settings.view))

@@ -3,7 +3,6 @@
 #include "app/files/folders.hpp"
 #include "app/files/settings_file.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 

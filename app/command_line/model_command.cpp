@@ -193,7 +193,7 @@ std::string chart_of(const ModelCommand& command, const std::vector<ModelRow>& r
 
 }  // namespace
 
-int run_model(const ModelCommand& command) {
+int run(const ModelCommand& command) {
     check_file_arguments("model", {{"-o", command.output}, {"--plot", command.plot}});
     const Points points = points_of(command);
     if (points.rows.empty()) throw UsageError("model: " + points.left_out.front());

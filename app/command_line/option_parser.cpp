@@ -2,7 +2,7 @@
 
 #include "app/command_line/command_parser.hpp"
 #include "app/command_line/commands.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <utility>
 

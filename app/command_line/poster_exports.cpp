@@ -7,7 +7,6 @@
 #include "app/produce/exports/dzi_export.hpp"
 #include "app/produce/exports/picture_export.hpp"
 #include "app/produce/exports/tile_server.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <atomic>

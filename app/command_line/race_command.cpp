@@ -8,8 +8,7 @@
 #include "app/files/picture_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/files/table_file.hpp"
-#include "app/measure/plots/race_film.hpp"
-#include "app/measure/plots/race_picture.hpp"
+#include "app/measure/plots/race_pictures.hpp"
 #include "app/measure/race.hpp"
 #include "app/measure/spread.hpp"
 #include "app/produce/portrait.hpp"
@@ -150,7 +149,7 @@ std::string race_report(const Race& race) {
     return text;
 }
 
-int run_race_command(const RaceCommand& command) {
+int run(const RaceCommand& command) {
     const Interruption interruption;
     const Settings settings = settings_of(command.picture, command.edits);
     const RacePlan plan = race_plan(command, settings);

@@ -9,7 +9,6 @@
 #include "app/measure/timeline.hpp"
 #include "app/produce/poster.hpp"
 #include "app/produce/replay_film.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <atomic>
@@ -174,7 +173,7 @@ std::string render_report(const PosterJob& job, const PosterResult& result,
     return result.work ? line + work_table(*result.work, result.stats) : line;
 }
 
-int run_render(const RenderCommand& command) {
+int run(const RenderCommand& command) {
     const Interruption interruption;
     check_file_arguments("render",
                          {{"-o", command.output},

@@ -6,8 +6,7 @@
 #include "app/files/own_file.hpp"
 #include "app/files/standard_streams.hpp"
 #include "app/papers/chart.hpp"
-#include "app/papers/report_html.hpp"
-#include "app/papers/report_json.hpp"
+#include "app/papers/report.hpp"
 #include "compute/model/limits.hpp"
 #include "compute/service/engine_registry.hpp"
 
@@ -146,7 +145,7 @@ CommandLine parse_reproduce(std::span<const std::string> arguments,
     return command;
 }
 
-int run_reproduce(const ReproduceCommand& command) {
+int run(const ReproduceCommand& command) {
     if (command.errata) {
         fmt::print("{}", errata_page());
         return 0;

@@ -9,7 +9,6 @@
 #include "app/settings/failure.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/knob.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
@@ -18,7 +17,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdio>
 
 #include <fmt/format.h>
 

@@ -80,7 +80,7 @@ std::string suite_legend() {
         fma_per_step);
 }
 
-int run_suite(const SuiteCommand& command) {
+int run(const SuiteCommand& command) {
     const Interruption interruption;
     check_file_arguments("bench", {{"-o", command.output}});
     const SuiteRun run(small_request(command), command.scale, command.repeat, runner_of("bench"),

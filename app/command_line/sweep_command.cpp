@@ -9,7 +9,6 @@
 #include "app/measure/sweep.hpp"
 #include "app/measure/sweep_csv.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"
@@ -244,7 +243,7 @@ std::string sweep_report(const SweepSubject& subject, std::vector<SweepRow> rows
     return noisy ? text + std::string(noise_remark) : text;
 }
 
-int run_sweep_command(const SweepCommand& command, Party* party) {
+int run(const SweepCommand& command, Party* party) {
     const Interruption interruption;
     const auto requests = sweep_requests(command);
     if (party && requests.size() > 1)

@@ -1,7 +1,6 @@
 #include "app/explore/command.hpp"
 
 #include "app/files/json_text.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "app/files/location_file.hpp"
 #include "compute/model/decimal.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/files/regular_file.hpp"
 

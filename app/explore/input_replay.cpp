@@ -4,7 +4,7 @@
 #include "app/explore/keys.hpp"
 #include "app/files/json_text.hpp"
 #include "app/files/settings_text.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/files/regular_file.hpp"
 
 #include <algorithm>

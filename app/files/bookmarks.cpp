@@ -5,7 +5,6 @@
 #include "app/files/settings_text.hpp"
 #include "app/files/toml_text.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

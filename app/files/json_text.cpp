@@ -1,6 +1,6 @@
 #include "app/files/json_text.hpp"
 
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,6 @@
 #include "app/files/own_file.hpp"
 #include "app/files/toml_text.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

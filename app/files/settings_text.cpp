@@ -3,7 +3,6 @@
 #include "app/files/json_text.hpp"
 #include "app/files/setting_names.hpp"
 #include "app/files/settings_fields.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <array>

@@ -1,6 +1,6 @@
 #include "app/files/standard_streams.hpp"
 
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <cerrno>
 #include <csignal>

@@ -2,7 +2,6 @@
 
 #include "app/files/json_text.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <new>

@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <fmt/core.h>
+
 namespace mariani::app {
 
 struct PartyMessage {
@@ -55,7 +57,15 @@ inline std::optional<std::string> leaders_text(Party& party, std::string own) {
 
 // Whether the leader goes on. Throws std::runtime_error if this process computes on another device
 // than the leader: their times would be mixed.
-bool measures_as_leader(Party& party, const std::string& device);
+inline bool measures_as_leader(Party& party, const std::string& device) {
+    const auto leaders = leaders_text(party, device);
+    if (leaders && *leaders != device)
+        throw std::runtime_error(
+            fmt::format("{} measures nothing, as it computes on another device than the first "
+                        "({}, not {}): start a job on machines of one kind",
+                        party.name(), device, *leaders));
+    return leaders.has_value();
+}
 
 // Values as they lie in memory.
 template <typename Value>
@@ -113,6 +123,10 @@ bool measure_shares(Party* party, std::size_t shares,
 
 // How many of so many cells make a share: as many as a round holds, fewer where a party would
 // otherwise wait for one of its processes.
-std::size_t cells_a_share(std::size_t cells, std::size_t most, const Party* party);
+inline std::size_t cells_a_share(std::size_t cells, std::size_t most, const Party* party) {
+    if (!party || party->size() == 1) return most;
+    const auto shares = 2 * static_cast<std::size_t>(party->size());
+    return std::min(most, std::max<std::size_t>(1, cells / shares));
+}
 
 }  // namespace mariani::app

@@ -1,7 +1,6 @@
 #include "app/measure/racer.hpp"
 
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <sstream>

@@ -5,7 +5,6 @@
 #include "app/files/own_file.hpp"
 #include "app/files/setting_names.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/service/dwell_access.hpp"

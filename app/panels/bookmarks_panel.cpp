@@ -1,9 +1,8 @@
-#include "app/panels/fields.hpp"
 #include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/tab.hpp"
 #include "app/panels/widgets.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <cfloat>

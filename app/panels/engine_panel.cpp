@@ -5,8 +5,8 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
+#include "compute/model/text.hpp"
 #include "compute/service/engine_registry.hpp"
 #include "compute/service/resolve.hpp"
 

@@ -5,7 +5,6 @@
 #include "app/panels/widgets.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

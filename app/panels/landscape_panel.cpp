@@ -9,7 +9,6 @@
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

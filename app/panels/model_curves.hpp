@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/panels/curve_chart.hpp"
-#include "app/papers/model_question.hpp"
+#include "app/papers/paper_tools.hpp"
 
 #include <array>
 #include <optional>

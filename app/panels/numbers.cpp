@@ -1,6 +1,6 @@
 #include "app/panels/numbers.hpp"
 
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/picture/palette_stops.hpp"
 
 #include <algorithm>

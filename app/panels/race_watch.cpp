@@ -6,7 +6,6 @@
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"
 #include "app/panels/widgets.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include "app/panels/tab.hpp"
 #include "app/panels/widgets.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <array>

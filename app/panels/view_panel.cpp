@@ -7,7 +7,6 @@
 #include "compute/model/decimal.hpp"
 #include "compute/model/growing_frame.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 

@@ -1,9 +1,28 @@
-// What claims are written with: short forms of results, bounds and quantities.
+// The parts of all_claims(), and what they are written with: short forms of results, bounds and
+// quantities.
 #pragma once
 
-#include "app/papers/claim_lists.hpp"
+#include "app/papers/claim.hpp"
 
 namespace mariani::app {
+
+// Each paper's claims, in its order. Those among them that need no machine are formulas: listings
+// followed step by step, blocks counted, roots and maps tried.
+std::vector<Claim> textbook_claims();
+std::vector<Claim> textbook_formulas();
+std::vector<Claim> triangle_claims();
+std::vector<Claim> triangle_formulas();
+std::vector<Claim> modeling_measurements();
+std::vector<Claim> modeling_overhead();
+std::vector<Claim> modeling_formulas();
+std::vector<Claim> modeling_tables();  // and numberings: no model
+std::vector<Claim> fractals_claims();
+std::vector<Claim> fractals_formulas();
+
+// A row of what was computed.
+inline ResultRow computed_row(std::string label, std::map<std::string, double> values) {
+    return {std::move(label), {}, std::move(values)};
+}
 
 using Take = Quantity::Take;
 using On = Trial::On;

@@ -1,4 +1,4 @@
-#include "app/papers/claim_lists.hpp"
+#include "app/papers/claim_parts.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,7 @@
-#include "app/papers/report_html.hpp"
-
 #include "app/files/folders.hpp"
 #include "app/files/own_file.hpp"
 #include "app/papers/chart.hpp"
-#include "app/papers/report_json.hpp"
+#include "app/papers/report.hpp"
 #include "render/picture/roles.hpp"
 
 #include <algorithm>

@@ -1,8 +1,7 @@
-#include "app/papers/report_json.hpp"
-
 #include "app/files/json_text.hpp"
 #include "app/files/own_file.hpp"
 #include "app/files/table_file.hpp"
+#include "app/papers/report.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "compute/service/engine_dispatcher.hpp"
+#include "compute/service/engine_registry.hpp"
 
 #include <cstddef>
-#include <functional>
 #include <future>
 #include <memory>
 #include <optional>
@@ -21,8 +21,17 @@ struct FurtherGpu {
 };
 
 // None where the request is not computed on a GPU, or names one.
-std::vector<FurtherGpu> further_gpus(const EngineDispatcher& dispatcher,
-                                     const FrameRequest& request);
+inline std::vector<FurtherGpu> further_gpus(const EngineDispatcher& dispatcher,
+                                            const FrameRequest& request) {
+    const FramePlan plan = dispatcher.plan_of(request);
+    if (plan.backend != Backend::cuda || request.device) return {};
+    const auto failed = dispatcher.hardware().failed_devices;
+    std::vector<FurtherGpu> further;
+    for (const DeviceEntry& device : devices())
+        if (!device.unavailable && device.index != plan.device && !failed.contains(device.index))
+            further.push_back({device.index, std::make_unique<EngineDispatcher>()});
+    return further;
+}
 
 // Used by one thread at a time.
 class GpuTeam {

@@ -1,7 +1,7 @@
 // Videos by the user's ffmpeg: nothing of it is linked, frames are piped to it.
 #include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <array>

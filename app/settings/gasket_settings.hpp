@@ -2,7 +2,7 @@
 
 #include "app/settings/display_choices.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "compute/workloads/gasket/problem.hpp"
 #include "compute/workloads/gasket/shape.hpp"
 

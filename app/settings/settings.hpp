@@ -3,7 +3,6 @@
 #pragma once
 
 #include "app/settings/display_choices.hpp"
-#include "app/settings/workloads.hpp"
 #include "compute/model/frame_request.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/overlay_style.hpp"
@@ -14,6 +13,16 @@
 #include <memory>
 #include <string>
 #include <utility>
+
+// The one list of the workloads beside the Mandelbrot set, in the order of their tabs:
+// WORKLOAD(name, Settings) for each. The settings are those of app/settings/NAME_settings.hpp;
+// app/workloads/NAME has the tab `NAME_tab` and `NAME_commands()`.
+#define MARIANI_WORKLOADS(WORKLOAD)      \
+    WORKLOAD(triangle, TriangleSettings) \
+    WORKLOAD(gasket, GasketSettings)     \
+    WORKLOAD(curves, CurvesSettings)     \
+    WORKLOAD(points, PointsSettings)     \
+    WORKLOAD(volume, VolumeSettings)
 
 namespace mariani::app {
 

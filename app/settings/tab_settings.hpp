@@ -1,4 +1,4 @@
-// The settings of all tabs, for what goes through all of them (workloads.hpp).
+// The settings of all tabs, for what goes through all of them (MARIANI_WORKLOADS).
 #pragma once
 
 #include "app/settings/curves_settings.hpp"

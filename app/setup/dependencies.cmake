@@ -79,57 +79,35 @@ else()
     target_link_libraries(webp_animation INTERFACE libwebpmux webp)
 endif()
 
-# GMP and MPFR (LGPL, so linked as shared libraries), zstd and xxHash (headers alone): without CMake files
-# either. Every Linux and BSD packages them.
-find_path(MARIANI_GMP_INCLUDE gmp.h)
-find_path(MARIANI_MPFR_INCLUDE mpfr.h)
-find_path(MARIANI_ZSTD_INCLUDE zstd.h)
-find_path(MARIANI_XXHASH_INCLUDE xxhash.h)
-find_library(MARIANI_GMP NAMES libgmp.so gmp)
-find_library(MARIANI_MPFR NAMES libmpfr.so mpfr)
-find_library(MARIANI_ZSTD zstd)
-foreach(name GMP_INCLUDE MPFR_INCLUDE ZSTD_INCLUDE XXHASH_INCLUDE GMP MPFR ZSTD)
-    if(NOT MARIANI_${name})
-        message(FATAL_ERROR "a library is missing (${name}): on Debian and Ubuntu, apt-get install libgmp-dev "
-                            "libmpfr-dev libzstd-dev libxxhash-dev")
+# mariani_packaged(TARGET PACKAGE HEADER [LIBRARY]): a library that every Linux and BSD packages, without CMake files.
+# Some of its names: the first that is there. No LIBRARY: headers alone.
+function(mariani_packaged target package header)
+    string(REPLACE "::" "_" name ${target})
+    add_library(${name} INTERFACE)
+    add_library(${target} ALIAS ${name})
+    find_path(MARIANI_${name}_INCLUDE ${header})
+    if(ARGN)
+        find_library(MARIANI_${name} NAMES ${ARGN})
+        target_link_libraries(${name} INTERFACE "${MARIANI_${name}}")
     endif()
-endforeach()
-message(STATUS "GMP, MPFR, zstd, xxHash: system packages")
-add_library(zstd_library INTERFACE)
-add_library(zstd::zstd ALIAS zstd_library)
-target_include_directories(zstd_library SYSTEM INTERFACE ${MARIANI_ZSTD_INCLUDE})
-target_link_libraries(zstd_library INTERFACE ${MARIANI_ZSTD})
-add_library(xxhash_headers INTERFACE)
-add_library(xxhash::xxhash ALIAS xxhash_headers)
-target_include_directories(xxhash_headers SYSTEM INTERFACE ${MARIANI_XXHASH_INCLUDE})
-add_library(mpfr_and_gmp INTERFACE)
-add_library(mpfr::mpfr ALIAS mpfr_and_gmp)
-target_include_directories(mpfr_and_gmp SYSTEM INTERFACE ${MARIANI_GMP_INCLUDE} ${MARIANI_MPFR_INCLUDE})
-target_link_libraries(mpfr_and_gmp INTERFACE ${MARIANI_MPFR} ${MARIANI_GMP})
+    if(NOT MARIANI_${name}_INCLUDE OR (ARGN AND NOT MARIANI_${name}))
+        message(FATAL_ERROR "a library is missing (${target}): on Debian and Ubuntu, apt-get install ${package}")
+    endif()
+    message(STATUS "${target}: system package")
+    target_include_directories(${name} SYSTEM INTERFACE "${MARIANI_${name}_INCLUDE}")
+endfunction()
 
-# Little CMS, for colour profiles, and cpp-httplib, for `poster --serve`: packages of Linux have no CMake files, but for
-# pkg-config. cpp-httplib's library is compiled with these options, which change what its header declares.
-find_path(MARIANI_LCMS_INCLUDE lcms2.h)
-find_library(MARIANI_LCMS lcms2)
-find_path(MARIANI_HTTPLIB_INCLUDE httplib.h)
-find_library(MARIANI_HTTPLIB cpp-httplib)
-foreach(name MARIANI_LCMS_INCLUDE MARIANI_LCMS MARIANI_HTTPLIB_INCLUDE MARIANI_HTTPLIB)
-    if(NOT ${name})
-        message(FATAL_ERROR "Little CMS or cpp-httplib is missing (${name}): on Debian and Ubuntu, apt-get install "
-                            "liblcms2-dev libcpp-httplib-dev")
-    endif()
-endforeach()
-message(STATUS "Little CMS, cpp-httplib: system packages")
-add_library(lcms2 INTERFACE)
-add_library(lcms2::lcms2 ALIAS lcms2)
-target_include_directories(lcms2 SYSTEM INTERFACE ${MARIANI_LCMS_INCLUDE})
-target_link_libraries(lcms2 INTERFACE ${MARIANI_LCMS})
-add_library(httplib INTERFACE)
-add_library(httplib::httplib ALIAS httplib)
-target_include_directories(httplib SYSTEM INTERFACE ${MARIANI_HTTPLIB_INCLUDE})
-target_compile_definitions(httplib INTERFACE CPPHTTPLIB_OPENSSL_SUPPORT CPPHTTPLIB_ZLIB_SUPPORT
-                                             CPPHTTPLIB_BROTLI_SUPPORT)
-target_link_libraries(httplib INTERFACE ${MARIANI_HTTPLIB} Threads::Threads)
+mariani_packaged(gmp::gmp libgmp-dev gmp.h libgmp.so gmp) # LGPL, so shared, as MPFR
+mariani_packaged(mpfr::mpfr libmpfr-dev mpfr.h libmpfr.so mpfr)
+target_link_libraries(mpfr_mpfr INTERFACE gmp::gmp)
+mariani_packaged(zstd::zstd libzstd-dev zstd.h zstd)
+mariani_packaged(xxhash::xxhash libxxhash-dev xxhash.h)
+mariani_packaged(lcms2::lcms2 liblcms2-dev lcms2.h lcms2) # colour profiles
+# For `poster --serve`. Its library is compiled with these options, which change what its header declares.
+mariani_packaged(httplib::httplib libcpp-httplib-dev httplib.h cpp-httplib)
+target_compile_definitions(httplib_httplib INTERFACE CPPHTTPLIB_OPENSSL_SUPPORT CPPHTTPLIB_ZLIB_SUPPORT
+                                                     CPPHTTPLIB_BROTLI_SUPPORT)
+target_link_libraries(httplib_httplib INTERFACE Threads::Threads)
 
 # Pango and Cairo (LGPL, so linked as shared libraries), for plots.
 find_package(PkgConfig QUIET)

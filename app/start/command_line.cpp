@@ -2,7 +2,7 @@
 
 #include "app/command_line/command_measurement.hpp"
 #include "app/command_line/workload_commands.hpp"
-#include "app/settings/workloads.hpp"
+#include "app/settings/settings.hpp"
 
 namespace mariani::app {
 

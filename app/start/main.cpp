@@ -27,42 +27,6 @@ int run(const WindowCommand& command) {
                        command.poster, all_tabs(), paper_tools()});
 }
 
-int run(const RenderCommand& command) {
-    return run_render(command);
-}
-
-int run(const BenchCommand& command) {
-    return run_bench(command);
-}
-
-int run(const ExperimentCommand& command) {
-    return run_experiment_command(command);
-}
-
-int run(const SuiteCommand& command) {
-    return run_suite(command);
-}
-
-int run(const CheckCommand& command) {
-    return run_check(command);
-}
-
-int run(const SweepCommand& command) {
-    return run_sweep_command(command);
-}
-
-int run(const RaceCommand& command) {
-    return run_race_command(command);
-}
-
-int run(const ModelCommand& command) {
-    return run_model(command);
-}
-
-int run(const ReproduceCommand& command) {
-    return run_reproduce(command);
-}
-
 int run(const PosterCommand& command) {
     return run_poster(command);
 }

@@ -4,8 +4,8 @@
 #include "app/files/own_file.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/pyramid/pyramid_folder.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/suited.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <array>

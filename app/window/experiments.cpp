@@ -4,14 +4,12 @@
 #include "app/files/own_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/measure/experiment_file.hpp"
-#include "app/measure/plots/race_film.hpp"
-#include "app/measure/plots/race_picture.hpp"
-#include "app/papers/report_html.hpp"
-#include "app/papers/report_json.hpp"
+#include "app/measure/plots/race_pictures.hpp"
+#include "app/papers/report.hpp"
 #include "app/produce/film.hpp"
 #include "app/produce/portrait.hpp"
 #include "compute/model/limits.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

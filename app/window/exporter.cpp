@@ -8,7 +8,7 @@
 #include "app/settings/failure.hpp"
 #include "app/window/frame_display.hpp"
 #include "app/window/workload_screen.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "compute/service/resolve.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/picture/png.hpp"

@@ -1,6 +1,7 @@
 // What the panels show of the window's parts, read from them each turn.
 #include "app/explore/automatic_dwell_limit.hpp"
 #include "app/window/application.hpp"
+#include "compute/model/suited.hpp"
 #include "compute/service/orbits.hpp"
 
 #include <algorithm>

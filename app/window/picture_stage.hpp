@@ -9,7 +9,6 @@
 #include "render/gl/picture_view.hpp"
 #include "render/gl/region_overlay.hpp"
 #include "render/gl/sample_accumulator.hpp"
-#include "render/gl/timer_query.hpp"
 #include "render/picture/colour_map.hpp"
 #include "render/picture/palette.hpp"
 

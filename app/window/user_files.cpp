@@ -4,9 +4,9 @@
 #include "app/files/own_file.hpp"
 #include "app/files/picture_file.hpp"
 #include "app/files/settings_file.hpp"
-#include "app/produce/device_choice.hpp"
 #include "app/settings/failure.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
+#include "compute/service/engine_registry.hpp"
 #include "render/picture/palette_stops.hpp"
 
 #include <algorithm>
@@ -48,7 +48,8 @@ void open_picture(const std::string& path, WindowState& state, Navigator& naviga
     navigator.go_to(settings.view, picture.settings.view);
     ++state.opened_pictures;
     for (const auto& notice : picture.notices) state.notify(Message::Kind::info, notice);
-    if (const auto notice = settle_device(settings)) state.notify(Message::Kind::info, *notice);
+    if (const auto notice = settle_device(settings.engine.device))
+        state.notify(Message::Kind::info, *notice);
 }
 
 PaletteView view_of(const std::string& name, render::PaletteLibrary& palettes) {

@@ -1,7 +1,6 @@
 #include "app/window/workload_screen.hpp"
 
 #include "app/files/folders.hpp"
-#include "app/files/setting_names.hpp"
 #include "app/panels/tab.hpp"
 #include "render/gl/picture_view.hpp"
 

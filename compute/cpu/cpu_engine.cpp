@@ -1,6 +1,5 @@
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/painter.hpp"
-#include "compute/cpu/simd_targets.hpp"
 
 #include <algorithm>
 #include <chrono>

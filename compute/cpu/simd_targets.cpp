@@ -1,5 +1,4 @@
-#include "compute/cpu/simd_targets.hpp"
-
+#include "compute/cpu/engines.hpp"
 #include "compute/cpu/highway.hpp"
 
 #include <stdexcept>

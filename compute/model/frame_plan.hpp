@@ -40,7 +40,7 @@ struct FrameTask {
     // A deep engine may keep what its last frame proved of these pixels, if that had a lower dwell
     // limit: its times and counts are those of the others then.
     bool resume = false;
-    std::string workload = "mandelbrot";  // as the registry names it (service/workloads.hpp)
+    std::string workload = "mandelbrot";  // as the registry names it (service/engine_registry.hpp)
     // The image is a piece of a larger picture, which fixes the pitch: it has that picture's
     // pixels, cut by a lattice of its own.
     std::optional<Piece> piece;

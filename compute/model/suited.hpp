@@ -35,6 +35,11 @@ Precision suited_precision(const View& view, ImageSize image);
 // The least height at which doubles separate the pixels of a picture around this centre.
 Length min_height(const PlanePoint& centre, ImageSize image);
 
+// Whether the doubles that neighbouring pixels map to are no longer reliably distinct.
+inline bool double_exhausted(const View& view, ImageSize image) {
+    return view.height < min_height(view.centre, image);
+}
+
 // Whether no engine shows anything new there.
 bool too_deep(const View& view, ImageSize image);
 

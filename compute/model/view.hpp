@@ -30,13 +30,16 @@ inline View moved(const View& view, PlanePoint centre, Length height) {
 }
 
 // The distance between neighbouring pixels, in units of the plane.
-Length pitch(const View& view, ImageSize image);
+inline Length pitch(const View& view, ImageSize image) {
+    return view.height / image.height;
+}
 
 // The point of the plane at (x, y), in pixels from the image's top left corner; the centre of pixel
 // (column, row) is (column + 0.5, row + 0.5).
-PlanePoint point_at(const View& view, ImageSize image, double x, double y);
-
-// Whether the doubles that neighbouring pixels map to are no longer reliably distinct.
-bool double_exhausted(const View& view, ImageSize image);
+inline PlanePoint point_at(const View& view, ImageSize image, double x, double y) {
+    const Length step = pitch(view, image);
+    return {view.centre.re.moved(step * (x - 0.5 * image.width), step),
+            view.centre.im.moved(step * -(y - 0.5 * image.height), step)};
+}
 
 }  // namespace mariani

@@ -1,11 +1,18 @@
 #include "compute/service/engine_registry.hpp"
 
 #include "compute/cpu/engines.hpp"
-#include "compute/cpu/simd_targets.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/cuda/engines.hpp"
+#include "compute/engine.hpp"
+#include "compute/model/text.hpp"
+#include "compute/workloads/mandelbrot/workload.hpp"
 
+#include <algorithm>
 #include <array>
+#include <stdexcept>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace mariani {
 namespace {
@@ -65,6 +72,23 @@ EngineEntry entry(EngineKind kind, Backend backend) {
 }
 
 }  // namespace
+
+const std::vector<Workload>& workloads() {
+    static const std::vector<Workload> all{
+        {"mandelbrot", mandelbrot::cpu_painters, mandelbrot::cuda_painters,
+         mandelbrot::make_deep_engine},
+    };
+    return all;
+}
+
+const Workload& find_workload(std::span<const Workload> among, std::string_view name) {
+    const auto found = std::ranges::find(among, name, &Workload::name);
+    if (found != among.end()) return *found;
+    std::vector<std::string_view> names;
+    for (const auto& workload : among) names.push_back(workload.name);
+    throw std::invalid_argument(fmt::format("there is no workload {}; there are: {}",
+                                            in_quotes(name), fmt::join(names, ", ")));
+}
 
 std::span<const EngineEntry> engine_registry() {
     using enum EngineKind;
@@ -132,6 +156,13 @@ std::optional<std::string> device_unavailable(std::optional<int> device) {
         known +=
             (known.empty() ? "" : ", ") + std::to_string(entry.index) + " (" + entry.name + ")";
     return "there is no GPU " + std::to_string(*device) + " in this machine, which has " + known;
+}
+
+std::optional<std::string> settle_device(std::optional<int>& device) {
+    auto why = device_unavailable(device);
+    if (!why) return std::nullopt;
+    device.reset();
+    return *why + "; using auto";
 }
 
 }  // namespace mariani

@@ -1,18 +1,42 @@
-// All engines of this build, for any workload, each with the reason if this machine cannot run it.
+// All engines of this build, for any workload, each with the reason if this machine cannot run it;
+// and the workloads, which they compute.
 #pragma once
 
 #include "compute/engine.hpp"
 #include "compute/model/cost_model.hpp"
 #include "compute/service/resolve.hpp"
-#include "compute/service/workloads.hpp"
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace mariani {
+
+namespace cpu {
+struct Painters;
+}
+namespace cuda {
+struct Painters;
+}
+
+// A workload is its elements, given to the engines of each backend as painters.
+struct Workload {
+    std::string_view name;  // as FrameTask has it
+    const cpu::Painters& (*cpu_painters)();
+    const cuda::Painters& (*cuda_painters)();  // only called if the build has CUDA
+    // Computes plans of deep precision, on both backends; null where there are none.
+    std::unique_ptr<Engine> (*make_deep_engine)() = nullptr;
+};
+
+// All of this program.
+const std::vector<Workload>& workloads();
+
+// Throws std::invalid_argument where there is none of that name; the message names those there are.
+const Workload& find_workload(std::span<const Workload> among, std::string_view name);
 
 // What an engine needs to know of what it computes, and where it runs; the latter only for cuda.
 struct EngineUse {
@@ -62,5 +86,9 @@ const DeviceEntry* first_device();
 
 // Why a request for this device cannot be met here; nullopt if it can, or is `automatic`.
 std::optional<std::string> device_unavailable(std::optional<int> device);
+
+// Replaces a GPU that this machine lacks, as settings from another one may name it, by `automatic`;
+// returns what to tell the user about it.
+std::optional<std::string> settle_device(std::optional<int>& device);
 
 }  // namespace mariani

@@ -1,6 +1,6 @@
 #include "compute/service/machine.hpp"
 
-#include "compute/cpu/peaks.hpp"
+#include "compute/cpu/engines.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/cuda/memory.hpp"
 #include "compute/service/engine_registry.hpp"

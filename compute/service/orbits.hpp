@@ -2,9 +2,7 @@
 // that asks.
 #pragma once
 
-#include "compute/workloads/mandelbrot/deep/minibrot.hpp"
-#include "compute/workloads/mandelbrot/julia.hpp"
-#include "compute/workloads/mandelbrot/point_orbit.hpp"
+#include "compute/workloads/mandelbrot/orbits.hpp"
 
 namespace mariani {
 

@@ -1,7 +1,6 @@
 #include "render/picture/growing_picture.hpp"
 
 #include "render/picture/parallel_for.hpp"
-#include "render/picture/picture.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "render/picture/palette.hpp"
 
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/files/regular_file.hpp"
 #include "render/picture/colouring.hpp"
 #include "render/picture/palette_stops.hpp"

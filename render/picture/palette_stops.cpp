@@ -1,6 +1,6 @@
 #include "render/picture/palette_stops.hpp"
 
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,6 @@
 //
 //   nice -n -15 taskset -c 0 build/release/benchmarks/engines_benchmark
 #include "compute/cpu/engines.hpp"
-#include "compute/cpu/peaks.hpp"
 #include "compute/workloads/mandelbrot/workload.hpp"
 
 #include <algorithm>

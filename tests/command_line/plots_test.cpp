@@ -1,5 +1,5 @@
 // Pictures of fake measurements, once checked by eye.
-#include "app/measure/plots/race_picture.hpp"
+#include "app/measure/plots/race_pictures.hpp"
 #include "app/measure/plots/sweep_pictures.hpp"
 #include "render/files/regular_file.hpp"
 #include "render/picture/png.hpp"

@@ -1,6 +1,5 @@
 // What the film of a race shows, and how it is slowed down.
-#include "app/measure/plots/race_film.hpp"
-
+#include "app/measure/plots/race_pictures.hpp"
 #include "app/measure/race.hpp"
 
 #include <stdexcept>

@@ -71,19 +71,17 @@ TEST(CurvesRequestTest, AToleranceIsInPixelsOfTheSide) {
     EXPECT_EQ(rule.factor, 12);
 }
 
-TEST(CurvesRequestTest, LaunchesAreOneForTheLinesOfALaneAWarpABlockOrTheGrid) {
+TEST(CurvesRequestTest, ALaunchHasTheLinesOfALaneAWarpABlockOrTheGrid) {
     Plan plan;
     plan.lines = 1000;
-    const auto launches = [&](EngineKind engine) {
+    const auto together = [&](EngineKind engine) {
         plan.engine = engine;
-        return launch_count(plan);
+        return lines_a_launch(plan);
     };
-    EXPECT_EQ(launches(EngineKind::flat), 0);
-    EXPECT_EQ(launches(EngineKind::scan), 0);
-    EXPECT_EQ(launches(EngineKind::dp), 1000);
-    EXPECT_EQ(launches(EngineKind::dp_warp), 32);
-    EXPECT_EQ(launches(EngineKind::dp_block), 16);
-    EXPECT_EQ(launches(EngineKind::dp_grid), 1);
+    EXPECT_EQ(together(EngineKind::dp), 1);
+    EXPECT_EQ(together(EngineKind::dp_warp), 32);
+    EXPECT_EQ(together(EngineKind::dp_block), plan.parent_block);
+    EXPECT_EQ(together(EngineKind::dp_grid), 1000);
 }
 
 TEST(CurvesRequestTest, WhatCannotBeRunIsRefused) {

@@ -8,7 +8,7 @@
 //   build/release/tests/deep_acceptance PLACE_FILE --balls 50 --list /tmp/pixels.json
 //   tests/deep/ball_oracle.py /tmp/pixels.json
 #include "app/files/location_file.hpp"
-#include "compute/cpu/simd_targets.hpp"
+#include "compute/cpu/engines.hpp"
 #include "compute/model/text.hpp"
 #include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
 #include "compute/workloads/mandelbrot/deep/engine/rung.hpp"

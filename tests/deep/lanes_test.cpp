@@ -1,6 +1,6 @@
 // Lanes of vectors, and threads of a GPU, beside one pixel after the other: the same bits on every
 // SIMD target and on cuda.
-#include "compute/cpu/simd_targets.hpp"
+#include "compute/cpu/engines.hpp"
 #include "compute/cuda/engines.hpp"
 #include "compute/workloads/mandelbrot/deep/cuda/delta_pixels.hpp"
 #include "compute/workloads/mandelbrot/deep/engine/rung.hpp"

@@ -1,9 +1,8 @@
 // Finding the minibrot in a view.
-#include "compute/workloads/mandelbrot/deep/minibrot.hpp"
-
 #include "compute/model/limits.hpp"
 #include "compute/model/text.hpp"
 #include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
+#include "compute/workloads/mandelbrot/orbits.hpp"
 #include "places.hpp"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // Engines, schemes and SIMD targets compared with each other.
-#include "compute/cpu/simd_targets.hpp"
+#include "compute/cpu/engines.hpp"
 #include "tests/engines/frames.hpp"
 #include "tests/engines/reference.hpp"
 

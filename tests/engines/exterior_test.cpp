@@ -1,6 +1,6 @@
 // Distances and normals of escaped pixels, for each engine and scheme of the registry: against the
 // formulas on each pixel's own orbit, and against what is known of the set.
-#include "compute/cpu/simd_targets.hpp"
+#include "compute/cpu/engines.hpp"
 #include "compute/model/field.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/workloads/mandelbrot/elements.hpp"

@@ -1,5 +1,4 @@
-#include "compute/cpu/peaks.hpp"
-#include "compute/cpu/simd_targets.hpp"
+#include "compute/cpu/engines.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "compute/cpu/simd_targets.hpp"
+#include "compute/cpu/engines.hpp"
 #include "compute/service/engine_dispatcher.hpp"
 #include "tests/engines/frames.hpp"
 

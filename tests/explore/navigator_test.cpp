@@ -1,5 +1,7 @@
 #include "app/explore/navigator.hpp"
 
+#include "compute/model/suited.hpp"
+
 #include <gtest/gtest.h>
 
 namespace mariani::app {

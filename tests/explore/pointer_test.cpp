@@ -2,6 +2,8 @@
 // per screen coordinate.
 #include "app/explore/pointer.hpp"
 
+#include "compute/model/suited.hpp"
+
 #include <cmath>
 
 #include <gtest/gtest.h>

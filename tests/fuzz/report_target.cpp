@@ -1,6 +1,5 @@
 // Reports of reproduce, and the pages and tables that are made of them.
-#include "app/papers/report_html.hpp"
-#include "app/papers/report_json.hpp"
+#include "app/papers/report.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 using namespace mariani;

@@ -1,4 +1,4 @@
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 
 #include <gtest/gtest.h>
 

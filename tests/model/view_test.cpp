@@ -1,5 +1,7 @@
 #include "compute/model/view.hpp"
 
+#include "compute/model/suited.hpp"
+
 #include <gtest/gtest.h>
 
 namespace mariani {

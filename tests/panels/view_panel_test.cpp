@@ -2,6 +2,7 @@
 // with values worked out by hand.
 #include "app/panels/panel_style.hpp"
 #include "app/panels/picture_marks.hpp"
+#include "compute/model/suited.hpp"
 #include "tests/model/many_digits.hpp"
 #include "tests/panels/fake_observations.hpp"
 #include "tests/panels/stage.hpp"

@@ -1,7 +1,7 @@
 // Claims, results and reports made up for tests.
 #pragma once
 
-#include "app/papers/claim_lists.hpp"
+#include "app/papers/claim_parts.hpp"
 #include "app/papers/reproduction.hpp"
 
 #include <string>

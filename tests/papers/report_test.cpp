@@ -1,7 +1,7 @@
 // Reports are read back as they were written, damaged ones are refused by the field, and the page
 // and the tables say what was found.
-#include "app/papers/report_html.hpp"
-#include "app/papers/report_json.hpp"
+#include "app/papers/report.hpp"
+
 #include "tests/files/changed_json.hpp"
 #include "tests/files/sandbox.hpp"
 #include "tests/papers/made_up.hpp"

@@ -1,5 +1,4 @@
-#include "app/produce/device_choice.hpp"
-
+#include "app/settings/settings.hpp"
 #include "compute/service/engine_registry.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +11,7 @@ TEST(DeviceChoice, AGpuOfAnotherMachineGivesWayAndIsTold) {
     settings.engine.device = 200;
     Settings expected = settings;
     expected.engine.device.reset();
-    const auto notice = settle_device(settings);
+    const auto notice = settle_device(settings.engine.device);
     ASSERT_TRUE(notice);
     EXPECT_TRUE(notice->starts_with("there is no GPU 200")) << *notice;
     EXPECT_TRUE(notice->ends_with("; using auto")) << *notice;
@@ -21,10 +20,11 @@ TEST(DeviceChoice, AGpuOfAnotherMachineGivesWayAndIsTold) {
 
 TEST(DeviceChoice, WhatThisMachineHasStays) {
     Settings settings;
-    EXPECT_FALSE(settle_device(settings));
+    EXPECT_FALSE(settle_device(settings.engine.device));
     for (const auto& device : devices()) {
         settings.engine.device = device.index;
-        EXPECT_EQ(settle_device(settings).has_value(), device.unavailable.has_value());
+        EXPECT_EQ(settle_device(settings.engine.device).has_value(),
+                  device.unavailable.has_value());
     }
 }
 

@@ -1,6 +1,5 @@
-#include "app/measure/plots/race_picture.hpp"
-
 #include "app/measure/plots/canvas.hpp"
+#include "app/measure/plots/race_pictures.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

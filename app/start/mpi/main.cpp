@@ -93,13 +93,13 @@ int run(Ranks& ranks, const PosterCommand& command) {
 int run(Ranks& ranks, SweepCommand command) {
     use_part_of_host(ranks, command.edits);
     RankParty party(ranks);
-    return run_sweep_command(command, &party);
+    return run(command, &party);
 }
 
 int run(Ranks& ranks, ExperimentCommand command) {
     use_part_of_host(ranks, command.edits);
     RankParty party(ranks);
-    return run_experiment_command(command, &party);
+    return run(command, &party);
 }
 
 int run(Ranks& ranks, BenchCommand command) {
@@ -109,7 +109,7 @@ int run(Ranks& ranks, BenchCommand command) {
         throw UsageError("--energy: ranks of a host would count each other's: use mariani");
     use_part_of_host(ranks, command.edits);
     RankParty party(ranks);
-    return run_bench(command, &party);
+    return run(command, &party);
 }
 
 int run(Ranks& ranks, const PrintText& command) {

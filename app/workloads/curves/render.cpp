@@ -7,8 +7,7 @@
 #include "app/settings/curves_settings.hpp"
 #include "app/workloads/curves/commands.hpp"
 #include "app/workloads/curves/runs.hpp"
-#include "app/workloads/rows.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "app/measure/timing_log.hpp"
 #include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/plan_rounds.hpp"
-#include "compute/model/text.hpp"
 #include "compute/service/machine.hpp"
 
 #include <fmt/core.h>

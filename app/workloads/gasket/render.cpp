@@ -9,7 +9,6 @@
 #include "app/workloads/gasket/commands.hpp"
 #include "app/workloads/gasket/picture.hpp"
 #include "app/workloads/gasket/runs.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 

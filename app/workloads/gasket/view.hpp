@@ -3,7 +3,6 @@
 
 #include "app/panels/panels.hpp"
 #include "app/settings/gasket_settings.hpp"
-#include "app/workloads/colours.hpp"
 #include "app/workloads/gasket/life.hpp"
 #include "app/workloads/gasket/place.hpp"
 

@@ -8,8 +8,7 @@
 #include "app/workloads/points/picture.hpp"
 #include "app/workloads/points/runs.hpp"
 #include "app/workloads/points/scene.hpp"
-#include "app/workloads/rows.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <algorithm>

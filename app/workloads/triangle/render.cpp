@@ -8,7 +8,7 @@
 #include "app/workloads/triangle/commands.hpp"
 #include "app/workloads/triangle/picture.hpp"
 #include "app/workloads/triangle/runs.hpp"
-#include "compute/model/printable.hpp"
+#include "compute/model/text.hpp"
 #include "render/picture/png.hpp"
 
 #include <cstddef>

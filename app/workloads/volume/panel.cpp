@@ -1,6 +1,5 @@
 #include "app/panels/fields.hpp"
 #include "app/panels/knob_row.hpp"
-#include "app/panels/numbers.hpp"
 #include "app/panels/panel_style.hpp"
 #include "app/panels/panels.hpp"
 #include "app/panels/picture_marks.hpp"

@@ -8,7 +8,6 @@
 #include "app/workloads/volume/commands.hpp"
 #include "app/workloads/volume/picture.hpp"
 #include "app/workloads/volume/runs.hpp"
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/png.hpp"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <stdexcept>
 
 #include <fmt/core.h>
 
@@ -116,10 +117,11 @@ std::int64_t lines_a_launch(const Plan& plan) {
     }
 }
 
-std::int64_t launch_count(const Plan& plan) {
-    if (!has_launches(plan.engine)) return 0;
-    const std::int64_t together = lines_a_launch(plan);
-    return (plan.lines + together - 1) / together;
+void refuse_other_count(const Plan& plan, std::span<const Line> lines) {
+    if (lines.size() != static_cast<std::size_t>(plan.lines))
+        throw std::invalid_argument(
+            fmt::format("{} lines are given to a plan for {}: make a runner for that number",
+                        lines.size(), plan.lines));
 }
 
 std::vector<Plan> resolve(const Request& request,

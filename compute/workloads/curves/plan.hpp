@@ -67,8 +67,8 @@ inline Emitter emitter_of(const Plan& plan) {
 // How many lines share a launch; of an engine that has launches. The last launch may have fewer.
 std::int64_t lines_a_launch(const Plan& plan);
 
-// With all that fail.
-std::int64_t launch_count(const Plan& plan);
+// Throws std::invalid_argument where other lines are given to a plan than it has room for.
+void refuse_other_count(const Plan& plan, std::span<const Line> lines);
 
 struct Request : Problem {
     std::vector<EngineKind> engines;   // none: scan

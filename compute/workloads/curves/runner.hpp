@@ -63,18 +63,20 @@ class Runner {
     virtual double floor_ms() const = 0;
 };
 
-// Throws std::invalid_argument: as Runner::take() does.
-void refuse_other_count(const Plan& plan, std::span<const Line> lines);
-
 // Keeps the records of lines that have vertices, numbered, with times since the first of them
 // began. The records come in the order of the lines.
-void keep_recorded(BlockTrace& trace);
+inline void keep_recorded(BlockTrace& trace) {
+    std::uint32_t line = 0;
+    for (BlockRecord& record : trace) record.block = line++;
+    std::erase_if(trace, [](const BlockRecord& record) { return record.use == BlockUse::wasted; });
+    count_from_first(trace);
+}
 
 // The bytes that a run moves: 24 a line, and 8 a vertex.
-std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices);
-
-// The plan is valid. Throws std::runtime_error if memory is short.
-std::unique_ptr<Runner> make_runner(const Plan& plan);
+inline std::int64_t moved_bytes(const Plan& plan, std::int64_t vertices) {
+    return plan.lines * static_cast<std::int64_t>(sizeof(Line)) +
+           vertices * static_cast<std::int64_t>(sizeof(Point));
+}
 
 }  // namespace mariani::curves
 
@@ -91,3 +93,12 @@ namespace mariani::curves::cuda {
 std::unique_ptr<Runner> make_runner(const Plan& plan);
 
 }  // namespace mariani::curves::cuda
+
+namespace mariani::curves {
+
+// The plan is valid. Throws std::runtime_error if memory is short.
+inline std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
+}
+
+}  // namespace mariani::curves

@@ -2,6 +2,7 @@
 
 #include "compute/model/limits.hpp"
 #include "compute/workloads/gasket/shape.hpp"
+#include "compute/workloads/gasket/ternary.hpp"
 
 #include <array>
 #include <stdexcept>
@@ -34,6 +35,17 @@ std::optional<std::string> general_refusal(const Problem& problem, const Method&
 }
 
 }  // namespace
+
+std::optional<std::string> bits_refusal(const Problem& problem, const Method& method,
+                                        int least_tile, int most_tile) {
+    if (!is_gasket(problem.fractal))
+        return "bits supports only the gasket: choose the engine table for the fractal " +
+               problem.fractal.name;
+    if (method.tile && (*method.tile < least_tile || *method.tile > most_tile))
+        return "the level t of tiles must be from " + std::to_string(least_tile) + " to " +
+               std::to_string(most_tile) + " here, not " + std::to_string(*method.tile);
+    return std::nullopt;
+}
 
 std::optional<std::string> EngineEntry::refusal(const Problem& problem,
                                                 const Method& method) const {

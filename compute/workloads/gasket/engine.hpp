@@ -67,6 +67,10 @@ struct EngineEntry {
 // The entries never change while the program runs. Thread-safe.
 std::span<const EngineEntry> engine_registry();
 
+// Why bits cannot compute the problem with tiles of these levels; nothing if it can.
+std::optional<std::string> bits_refusal(const Problem& problem, const Method& method,
+                                        int least_tile, int most_tile);
+
 // Null if the build has no such engine.
 const EngineEntry* find_engine(EngineKind kind, Backend backend);
 

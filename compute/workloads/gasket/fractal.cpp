@@ -1,6 +1,5 @@
 #include "compute/workloads/gasket/fractal.hpp"
 
-#include "compute/model/printable.hpp"
 #include "compute/model/text.hpp"
 
 #include <algorithm>

@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 namespace mariani::gasket {
@@ -48,10 +47,6 @@ struct Method {
     static constexpr int max_rho = 32;
     static constexpr int max_fuse = 7;
 };
-
-// Why bits cannot compute the problem with tiles of these levels; nothing if it can.
-std::optional<std::string> bits_refusal(const Problem& problem, const Method& method,
-                                        int least_tile, int most_tile);
 
 inline constexpr std::string_view memory_remedy = "a smaller level r, or the engine table or bits";
 

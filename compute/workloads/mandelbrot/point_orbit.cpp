@@ -1,5 +1,5 @@
-#include "compute/workloads/mandelbrot/point_orbit.hpp"
-
+#include "compute/model/suited.hpp"
+#include "compute/workloads/mandelbrot/orbits.hpp"
 #include "compute/workloads/mandelbrot/plane.hpp"
 #include "compute/workloads/mandelbrot/point.hpp"
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
 #include <fmt/core.h>
@@ -195,6 +196,17 @@ Emitter emitter_of(const Plan& plan, const std::uint32_t* sums) {
         emitter.pixels = {sums, static_cast<std::uint32_t>(plan.picture->width),
                           static_cast<std::uint32_t>(plan.picture->height)};
     return emitter;
+}
+
+void refuse_outside(const Plan& plan, std::span<const Point> points) {
+    if (points.size() != static_cast<std::size_t>(plan.count))
+        throw std::invalid_argument(
+            fmt::format("{} points are given to a plan for {}: make a runner for that number",
+                        points.size(), plan.count));
+    for (const Point& point : points)
+        if (!contains(Cell{}, point))
+            throw std::invalid_argument(fmt::format(
+                "a point lies at {}, {}: both must be at least 0 and below 1", point.x, point.y));
 }
 
 std::vector<Plan> resolve(const Request& request,

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +57,10 @@ struct Request : Problem {
 // std::invalid_argument: what cannot be run, and why.
 std::vector<Plan> resolve(const Request& request,
                           const std::optional<std::string>& cuda_unavailable);
+
+// Throws std::invalid_argument where a point is outside of [0, 1)^2, or if the plan has another
+// count.
+void refuse_outside(const Plan& plan, std::span<const Point> points);
 
 inline constexpr std::string_view memory_remedy = "fewer points";
 

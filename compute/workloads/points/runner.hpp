@@ -86,12 +86,6 @@ class Runner {
     virtual double floor_ms() const = 0;
 };
 
-// Throws std::invalid_argument: as Runner::take() does.
-void refuse_outside(const Plan& plan, std::span<const Point> points);
-
-// The plan is valid. Throws std::runtime_error if memory is short.
-std::unique_ptr<Runner> make_runner(const Plan& plan);
-
 }  // namespace mariani::points
 
 namespace mariani::points::cpu {
@@ -107,3 +101,12 @@ namespace mariani::points::cuda {
 std::unique_ptr<Runner> make_runner(const Plan& plan);
 
 }  // namespace mariani::points::cuda
+
+namespace mariani::points {
+
+// The plan is valid. Throws std::runtime_error if memory is short.
+inline std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
+}
+
+}  // namespace mariani::points

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <span>
@@ -100,11 +101,17 @@ class Runner {
     virtual double floor_ms() const = 0;
 };
 
-// The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
-std::unique_ptr<Runner> make_runner(const Plan& plan);
-
 // The dwell of a voxel in what a runner returned as output().
-std::uint32_t dwell_at(const Plan& plan, const std::vector<std::byte>& output, Index voxel);
+inline std::uint32_t dwell_at(const Plan& plan, const std::vector<std::byte>& output, Index voxel) {
+    std::uint32_t wide = 0;
+    std::uint16_t narrow = 0;
+    if (has_wide_dwells(plan)) {
+        std::memcpy(&wide, output.data() + 4 * voxel, sizeof(wide));
+        return wide;
+    }
+    std::memcpy(&narrow, output.data() + 2 * voxel, sizeof(narrow));
+    return narrow;
+}
 
 }  // namespace mariani::volume
 
@@ -121,3 +128,12 @@ namespace mariani::volume::cuda {
 std::unique_ptr<Runner> make_runner(const Plan& plan);
 
 }  // namespace mariani::volume::cuda
+
+namespace mariani::volume {
+
+// The plan is valid. Throws std::runtime_error if memory is short or the backend is unavailable.
+inline std::unique_ptr<Runner> make_runner(const Plan& plan) {
+    return plan.backend == Backend::cpu ? cpu::make_runner(plan) : cuda::make_runner(plan);
+}
+
+}  // namespace mariani::volume

@@ -2,7 +2,6 @@
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/peaks.hpp"
 #include "compute/workloads/curves/cpu/engines.hpp"
 #include "compute/workloads/curves/plan.hpp"
 

@@ -3,7 +3,6 @@
 // a sub-tile.
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/kernels.hpp"
-#include "compute/workloads/gasket/cuda/warp.cuh"
 #include "compute/workloads/gasket/cuda/watch.cuh"
 #include "compute/workloads/gasket/cuda_layouts.hpp"
 #include "compute/workloads/gasket/tiles.hpp"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compute/workloads/gasket/cell_layout.hpp"
-#include "compute/workloads/gasket/cuda/warp.cuh"
+#include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/mma.hpp"
 #include "compute/workloads/gasket/rule.hpp"
 #include "compute/workloads/gasket/shape.hpp"

@@ -1,7 +1,7 @@
+// What is done with whole states on a GPU: made at random, counted, hashed and fetched.
 #include "compute/cuda/handles.hpp"
 #include "compute/workloads/gasket/cuda/grid.cuh"
 #include "compute/workloads/gasket/cuda/kernels.hpp"
-#include "compute/workloads/gasket/cuda/warp.cuh"
 
 #include <utility>
 
@@ -59,6 +59,10 @@ __global__ void add_hashes(const std::uint64_t* words, std::uint64_t count,
     std::uint64_t own = 0;
     for_each_item(count, [&](std::uint64_t i) { own += hash_of_word(words[i], i); });
     atomicAdd(sum, static_cast<unsigned long long>(own));
+}
+
+__global__ void write_words(RandomFill fill, std::uint64_t cells, std::uint64_t* words) {
+    for_each_item((cells + 63) / 64, [&](std::uint64_t i) { words[i] = fill.word(i, cells); });
 }
 
 class DeviceSnapshot final : public Snapshot {
@@ -134,6 +138,12 @@ std::unique_ptr<Snapshot> device_snapshot(std::uint64_t cells,
                                           std::shared_ptr<std::uint64_t[]> words, int device,
                                           std::shared_ptr<BufferPool> pool) {
     return std::make_unique<DeviceSnapshot>(cells, std::move(words), device, std::move(pool));
+}
+
+void write_random_words(const mariani::cuda::Stream& stream, RandomFill fill, std::uint64_t cells,
+                        std::uint64_t* words) {
+    mariani::cuda::launch("make a random state", stream, grid_over((cells + 63) / 64), write_words,
+                          fill, cells, words);
 }
 
 }  // namespace mariani::gasket::cuda

@@ -1,6 +1,5 @@
-#include "compute/workloads/mandelbrot/julia.hpp"
-
 #include "compute/workloads/mandelbrot/cpu/lanes.hpp"
+#include "compute/workloads/mandelbrot/orbits.hpp"
 
 #include <algorithm>
 #include <cstddef>

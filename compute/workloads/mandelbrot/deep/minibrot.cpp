@@ -1,10 +1,9 @@
-#include "compute/workloads/mandelbrot/deep/minibrot.hpp"
-
 #include "compute/model/limits.hpp"
 #include "compute/model/suited.hpp"
 #include "compute/model/text.hpp"
 #include "compute/workloads/mandelbrot/deep/nucleus.hpp"
 #include "compute/workloads/mandelbrot/deep/place.hpp"
+#include "compute/workloads/mandelbrot/orbits.hpp"
 
 #include <algorithm>
 #include <cmath>

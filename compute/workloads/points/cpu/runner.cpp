@@ -2,7 +2,6 @@
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/peaks.hpp"
 #include "compute/workloads/points/cpu/engines.hpp"
 #include "compute/workloads/points/cpu/tree_index.hpp"
 #include "compute/workloads/points/plan.hpp"

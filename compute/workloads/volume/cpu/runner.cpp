@@ -2,7 +2,6 @@
 
 #include "compute/cpu/engines.hpp"
 #include "compute/cpu/memory.hpp"
-#include "compute/cpu/peaks.hpp"
 #include "compute/cpu/tasks.hpp"
 #include "compute/workloads/volume/cpu/levels.hpp"
 #include "compute/workloads/volume/cpu/observer.hpp"

@@ -1,9 +1,10 @@
-#include "compute/workloads/mandelbrot/deep/engine/engine.hpp"
+#include "compute/engine.hpp"
 
 #include "compute/cpu/tasks.hpp"
 #include "compute/model/text.hpp"
 #include "compute/subdivision/border.hpp"
 #include "compute/workloads/mandelbrot/deep/engine/ladder.hpp"
+#include "compute/workloads/mandelbrot/workload.hpp"
 
 #include <chrono>
 #include <stdexcept>

@@ -1,13 +1,17 @@
-// A race as a film: its engines side by side over one view, slowed down, until the last one is
-// done.
+// A race as one picture: each engine's picture with its regions, and bars ordered by time. And as a
+// film: its engines side by side over one view, slowed down, until the last one is done.
 #pragma once
 
+#include "app/measure/plots/canvas.hpp"
 #include "app/measure/race.hpp"
 #include "render/picture/image.hpp"
 
 #include <memory>
 
 namespace mariani::app {
+
+// Lanes without a picture show why. There must be lanes.
+Canvas draw_race(const Race& race);
 
 // Frames are drawn one at a time, in any order.
 class RaceFilm {
