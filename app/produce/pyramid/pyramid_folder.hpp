@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -129,8 +130,11 @@ class PyramidLogs {
   public:
     PyramidLogs(std::filesystem::path folder, const PyramidShape& shape);
 
-    // Reads what was added since. Returns the cells that are new. Throws std::runtime_error.
-    std::vector<CellPlace> refresh();
+    // Reads what was added since, at most so many lines. Returns the cells that are new. Throws
+    // std::runtime_error.
+    std::vector<CellPlace> refresh(std::int64_t most_lines = all_lines);
+    static constexpr std::int64_t all_lines = std::numeric_limits<std::int64_t>::max();
+    bool complete() const { return left_ > 0; }  // the last time it read all lines that there were
     const CellRecords& records() const { return records_; }
 
   private:
@@ -141,20 +145,25 @@ class PyramidLogs {
     PyramidShape shape_;
     std::map<std::filesystem::path, std::int64_t> read_;  // bytes of each log
     CellRecords records_;
+    std::int64_t left_ = 0;  // lines that may still be read
 };
 
 // Reads chunks of finished cells. One thread at a time; several readers may read a folder.
 class PyramidReader {
   public:
-    // Throws what read_manifest() throws.
-    explicit PyramidReader(std::filesystem::path folder);
+    // Throws what read_manifest() and PyramidLogs::refresh() throw.
+    explicit PyramidReader(std::filesystem::path folder,
+                           std::int64_t most_lines = PyramidLogs::all_lines);
     ~PyramidReader();
 
     const std::filesystem::path& folder() const { return folder_; }
     const PyramidManifest& manifest() const { return manifest_; }
     // As of the last refresh(); the constructor calls it once.
     const CellRecords& records() const { return logs_.records(); }
-    std::vector<CellPlace> refresh() { return logs_.refresh(); }
+    std::vector<CellPlace> refresh(std::int64_t most_lines = PyramidLogs::all_lines) {
+        return logs_.refresh(most_lines);
+    }
+    bool knows_all() const { return logs_.complete(); }
 
     struct Chunk {
         std::optional<std::uint32_t> uniform;  // else chunk_side squared values, row by row

@@ -93,13 +93,18 @@ void PyramidLogs::read_more(const fs::path& log, std::vector<CellPlace>& added) 
     std::string text(static_cast<std::size_t>(std::max<std::int64_t>(0, file.size() - read)), 0);
     text.resize(file.read_at(read, std::as_writable_bytes(std::span(text))));
     text.resize(text.rfind('\n') + 1);  // nothing, where there is none
-    read += std::ssize(text);
-    for (std::string_view left = text; !left.empty(); left.remove_prefix(left.find('\n') + 1))
-        take(left.substr(0, left.find('\n')), added);
+    std::string_view left = text;
+    for (; !left.empty() && left_ > 0; --left_) {
+        const auto end = left.find('\n');
+        take(left.substr(0, end), added);
+        left.remove_prefix(end + 1);
+    }
+    read += std::ssize(text) - std::ssize(left);
 }
 
-std::vector<CellPlace> PyramidLogs::refresh() {
+std::vector<CellPlace> PyramidLogs::refresh(std::int64_t most_lines) {
     std::vector<CellPlace> added;
+    left_ = most_lines;
     std::error_code error;
     const fs::path logs = folder_ / "done";
     if (!fs::exists(logs, error)) return {};  // nothing counts

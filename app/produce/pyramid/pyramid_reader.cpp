@@ -47,11 +47,11 @@ std::uint64_t combined(std::uint64_t hash, std::uint64_t next) {
     return XXH3_64bits_withSeed(&next, sizeof next, hash);
 }
 
-PyramidReader::PyramidReader(std::filesystem::path folder)
+PyramidReader::PyramidReader(std::filesystem::path folder, std::int64_t most_lines)
     : folder_(std::move(folder)),
       manifest_(read_manifest(folder_)),
       logs_(folder_, manifest_.shape) {
-    logs_.refresh();
+    logs_.refresh(most_lines);
 }
 
 PyramidReader::~PyramidReader() = default;

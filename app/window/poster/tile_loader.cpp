@@ -16,6 +16,12 @@ using Clock = std::chrono::steady_clock;
 
 // What is read and not taken: the window is slower than the disk.
 constexpr std::size_t most_waiting = 256;
+// Of the logs at once: those of coarse levels come first, and are shown meanwhile.
+constexpr std::int64_t lines_at_once = 1000;
+
+bool is_complete(const PyramidReader& reader) {
+    return std::ssize(reader.records()) >= cell_count(reader.manifest().shape);
+}
 
 template <typename Value>
 std::shared_ptr<const std::vector<std::byte>> packed(const std::vector<std::uint32_t>& values) {
@@ -70,21 +76,15 @@ void TileLoader::run(const std::stop_token& quit) {
 }
 
 void TileLoader::read_all(const std::stop_token& quit) {
-    PyramidReader reader(folder_);
-    const std::int64_t cells = cell_count(reader.manifest().shape);
-    {
-        const std::scoped_lock lock(mutex_);
-        for (const auto& [cell, record] : reader.records()) news_.finished.push_back(cell);
-        news_.known = true;
-    }
-    wake_();
-    auto look_at = Clock::now() + refresh_every;
+    PyramidReader reader(folder_, 0);
+    auto look_at = Clock::now();
     while (!quit.stop_requested()) {
-        const bool complete = std::ssize(reader.records()) >= cells;
+        const bool complete = is_complete(reader);
         const auto tile = next(quit, complete, look_at);
         if (!complete && Clock::now() >= look_at) {
             look(reader);
-            look_at = Clock::now() + refresh_every;
+            look_at = Clock::now();
+            if (reader.knows_all()) look_at += refresh_every;
         }
         if (tile) load(reader, *tile);
     }
@@ -110,10 +110,11 @@ void TileLoader::look(PyramidReader& reader) {
     if (!is_pyramid(folder_))
         throw std::runtime_error(
             fmt::format("{} is no longer there, or no longer a poster", folder_.string()));
-    const std::vector<CellPlace> cells = reader.refresh();
-    if (cells.empty()) return;
+    const std::vector<CellPlace> cells = reader.refresh(lines_at_once);
     {
         const std::scoped_lock lock(mutex_);
+        if (cells.empty() && news_.known) return;
+        news_.known = news_.known || reader.knows_all() || is_complete(reader);
         news_.finished.insert(news_.finished.end(), cells.begin(), cells.end());
     }
     wake_();
