@@ -1,5 +1,5 @@
 // A pixel's dwell and fraction (Frame::fractions) as one whole number, which a poster with smooth
-// colours stores. A 1024th of it is the smooth dwell, to 1/256; its last two bits say how far the
+// colours stores. A 1024th of it is the smooth dwell, to 1/200; its last two bits say how far the
 // whole part of that lies above the dwell, -1 to 2. shaders/tiles.glsl takes it apart likewise.
 #pragma once
 
