@@ -1,5 +1,6 @@
 """`mariani poster`: whatever ends it, the same command goes on, and the same dwells come out."""
 
+import json
 import os
 import random
 import shutil
@@ -191,6 +192,16 @@ class Posters(unittest.TestCase):
         above = smooth / 1024 - whole
         self.assertTrue((above[whole == 500] == 0).all())
         self.assertTrue(((-1 < above) & (above < 3)).all())
+
+    def test_like_a_smooth_picture_it_is_smooth_unless_told_not_to(self):
+        picture = self.folder / "picture.png"
+        subprocess.run([poster.MARIANI, "render", "-o", picture, *VIEW, "--size", "64x64", "--smooth"], check=True,
+                       stdout=subprocess.DEVNULL)
+        for name, options in ("smooth", ()), ("whole", ("--no-smooth",)):
+            made = poster.run("-o", self.folder / name, "--like", picture, "--size", "512", *options)
+            self.assertEqual((made.returncode, made.stderr), (0, ""))
+            manifest = json.loads((self.folder / name / "poster.json").read_text())
+            self.assertEqual(manifest.get("smooth", False), name == "smooth")
 
     def test_samples_make_a_smooth_poster_larger(self):
         made = poster.make(self.folder / "p", *VIEW, "--size", "512", "--samples", "2", "--smooth")
