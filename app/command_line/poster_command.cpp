@@ -92,7 +92,8 @@ PyramidShape shape_of(const PosterCommand& command, const render::Colouring& col
             "at most {}",
             samples, to_text(shape.size), pyramid_sides.max, pyramid_sides.max / samples));
     shape.size = {shape.size.width * samples, shape.size.height * samples};
-    const int cell = colouring.smooth ? smooth_gpu_cell : gpu_cell;
+    const bool smooth = colouring.smooth && colouring.shown == render::Quantity::dwell;
+    const int cell = smooth ? smooth_gpu_cell : gpu_cell;
     shape.cell = command.cell.value_or(devices.front().backend == Backend::cuda ? cell : cpu_cell);
     shape.levels = all_levels(shape.size);
     return shape;

@@ -20,9 +20,9 @@ struct DwellAndFraction {
 inline constexpr std::uint32_t smooth_unit = 1024;            // of a smooth value: one dwell
 inline constexpr std::uint32_t max_smooth_limit = 4'000'000;  // of dwells, so that 32 bits suffice
 
-// The inside has the dwell limit times smooth_unit, and an unknown dwell stays what it is. A
-// fraction of 3 or more, which is next to c = -2 alone, is kept in the sum: the dwell is then
-// greater.
+// The inside has the dwell limit times smooth_unit, and an unknown dwell stays what it is. Where a
+// fraction is 3 or more, next to c = -2, or below -1, as some Julia sets have it, the sum is kept
+// and the dwell is not.
 inline std::uint32_t to_smooth_value(DwellAndFraction pixel, std::uint32_t dwell_limit) {
     const auto [dwell, fraction] = pixel;
     if (dwell == unknown_dwell) return unknown_dwell;

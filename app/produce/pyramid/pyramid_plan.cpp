@@ -5,6 +5,7 @@
 #include "compute/model/suited.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/subdivision/parts.hpp"
+#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -147,8 +148,12 @@ Field smooth_values(const Frame& frame) {
     const auto dwells = whole.host<std::uint32_t>().values;
     const auto fractions = parts.host<float>().values;
     auto values = std::make_shared_for_overwrite<std::uint32_t[]>(dwells.size());
-    for (std::size_t i = 0; i < dwells.size(); ++i)
-        values[i] = to_smooth_value({dwells[i], fractions[i]}, frame.plan.dwell_limit);
+    const auto width = static_cast<std::size_t>(whole.extent().width);
+    render::parallel_for(whole.extent().height, [&](int y) {
+        const std::size_t first = static_cast<std::size_t>(y) * width;
+        for (std::size_t i = first; i < first + width; ++i)
+            values[i] = to_smooth_value({dwells[i], fractions[i]}, frame.plan.dwell_limit);
+    });
     return {whole.extent(), values};
 }
 
