@@ -5,5 +5,5 @@ out vec4 colour;
 
 void main() {
     ivec2 texel = clamp(ivec2(floor(place_in_tile(to_tile, gl_FragCoord.xy))), ivec2(0), ivec2(tile.zw));
-    colour = vec4(tile_colour(tile_dwell(tile, texel), texel), 1.0);
+    colour = vec4(tile_colour(tile_value(tile, texel), texel), 1.0);
 }

@@ -20,7 +20,7 @@ void main() {
     ivec2 low = clamp(ivec2(floor(at - reach)), ivec2(0), last);
     ivec2 high = clamp(ivec2(floor(at + reach)), ivec2(0), last);
     ivec2 right = ivec2(high.x, low.y), below = ivec2(low.x, high.y);
-    uvec4 values = uvec4(tile_dwell(tile, low), tile_dwell(tile, right), tile_dwell(tile, below), tile_dwell(tile, high));
+    uvec4 values = uvec4(tile_value(tile, low), tile_value(tile, right), tile_value(tile, below), tile_value(tile, high));
     vec3 one = tile_colour(values.x, low);
     colour = vec4(one, 1.0);
     if (values.x == values.y && values.x == values.z && values.x == values.w) return;

@@ -25,7 +25,8 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr int gpu_cell = 8192, cpu_cell = 2048, default_side = 16384;
+// Smooth values are made by the processor, of fields that a cell of 8192 would fill with 0.8 GB.
+constexpr int gpu_cell = 8192, smooth_gpu_cell = 4096, cpu_cell = 2048, default_side = 16384;
 
 double seconds_since(steady_clock::time_point begin) {
     return std::chrono::duration<double>(steady_clock::now() - begin).count();
@@ -80,8 +81,9 @@ Settings settings_of_poster(const PosterCommand& command) {
 }
 
 // In the pixels of all samples.
-PyramidShape shape_of(const PosterCommand& command, int samples,
+PyramidShape shape_of(const PosterCommand& command, const render::Colouring& colouring,
                       const std::vector<PyramidDevice>& devices) {
+    const int samples = colouring.samples;
     PyramidShape shape;
     shape.size = command.size.value_or(ImageSize{default_side, default_side});
     if (longer_side(shape.size) > pyramid_sides.max / samples)
@@ -90,8 +92,9 @@ PyramidShape shape_of(const PosterCommand& command, int samples,
             "at most {}",
             samples, to_text(shape.size), pyramid_sides.max, pyramid_sides.max / samples));
     shape.size = {shape.size.width * samples, shape.size.height * samples};
-    shape.cell =
-        command.cell.value_or(devices.front().backend == Backend::cuda ? gpu_cell : cpu_cell);
+    const bool smooth = colouring.smooth && colouring.shown == render::Quantity::dwell;
+    const int cell = smooth ? smooth_gpu_cell : gpu_cell;
+    shape.cell = command.cell.value_or(devices.front().backend == Backend::cuda ? cell : cpu_cell);
     shape.levels = all_levels(shape.size);
     return shape;
 }
@@ -118,7 +121,7 @@ Poster poster_of(const PosterCommand& command, const PosterParty& party,
     if (command.view_given) {
         settings.engine.backend = poster.devices.front().backend;
         settings.engine.device.reset();
-        const auto shape = shape_of(command, settings.colouring.samples, poster.devices);
+        const auto shape = shape_of(command, settings.colouring, poster.devices);
         poster.manifest = plan_pyramid(settings, shape, dispatcher);
         poster.left_out = left_out_of(settings, poster.manifest);
         auto& kept = poster.manifest.settings;

@@ -233,7 +233,10 @@ CommandLine parse_poster(std::span<const std::string> arguments) {
     add_view_options(parser, command.edits);
     add_engine_choice(parser, command.edits);
     add_engine_options(parser, command.edits);
-    add_colour_options(parser, command.colours);
+    add_colour_options(
+        parser, command.colours,
+        "Colours without bands, if the poster was made with --smooth: it takes up to a byte a "
+        "pixel on disk");
     add_poster_exports(parser, command.exports);
     if (auto text = parser.parse(arguments)) return PrintText{*text};
     if (made && existing)

@@ -271,7 +271,8 @@ void add_grid_option(OptionParser& parser, SettingsEdits& edits) {
              [](Settings& s) { s.overlay.shown = true; });
 }
 
-void add_colour_options(OptionParser& parser, SettingsEdits& edits) {
+void add_colour_options(OptionParser& parser, SettingsEdits& edits,
+                        const std::string& about_smooth) {
     parser.group("Colours");
     add_setting<render::Quantity>(
         parser, edits, "--show", "Show the dwells, or where the work went",
@@ -280,7 +281,7 @@ void add_colour_options(OptionParser& parser, SettingsEdits& edits) {
     add_number(parser, edits, "--samples", "Antialiasing: the mean of N x N samples per pixel",
                {1, render::max_samples},
                [](Settings& s, int value) { s.colouring.samples = value; });
-    add_flag(parser, "--smooth", "Colours without bands", edits,
+    add_flag(parser, "--smooth", about_smooth, edits,
              [](Settings& s) { s.colouring.smooth = true; });
     add_flag(parser, "--no-smooth", "Colours in bands, even if the given picture is smooth", edits,
              [](Settings& s) { s.colouring.smooth = false; });

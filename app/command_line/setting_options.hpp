@@ -20,7 +20,8 @@ void add_backend_options(OptionParser& parser,
 void add_machine_options(OptionParser& parser,
                          SettingsEdits& edits);  // only those for where it runs
 void add_engine_choice(OptionParser& parser, SettingsEdits& edits);
-void add_colour_options(OptionParser& parser, SettingsEdits& edits);
+void add_colour_options(OptionParser& parser, SettingsEdits& edits,
+                        const std::string& about_smooth = "Colours without bands");
 // Parts of these: the palette and how dwells lie on it; the outlines of regions.
 void add_palette_options(OptionParser& parser, SettingsEdits& edits);
 void add_grid_option(OptionParser& parser, SettingsEdits& edits);

@@ -59,7 +59,8 @@ void TileAtlas::TextureTraits::destroy(GLuint name) {
     glDeleteTextures(1, &name);
 }
 
-TileAtlas::TileAtlas(const std::filesystem::path& shaders, ElementType type, int layers)
+TileAtlas::TileAtlas(const std::filesystem::path& shaders, ElementType type, int layers,
+                     bool smooth)
     : format_(type == ElementType::uint16 ? texel_uint16 : texel_uint32),
       layers_(layers_to_have(layers)),
       mixed_(shaders, {"colour.glsl", "tiles.glsl", "tiles.vert", "tiles.frag"}),
@@ -69,8 +70,10 @@ TileAtlas::TileAtlas(const std::filesystem::path& shaders, ElementType type, int
     glTextureParameteri(texture_.name(), GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTextureParameteri(texture_.name(), GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     gl::check("make a texture for tiles");
-    for (const gl::Program* program : {&mixed_, &nearest_})
+    for (const gl::Program* program : {&mixed_, &nearest_}) {
         program->set("tile_texture", static_cast<GLint>(tile_unit));
+        program->set("smooth_values", static_cast<GLuint>(smooth));
+    }
 }
 
 void TileAtlas::put(int layer, std::span<const std::byte> values) {

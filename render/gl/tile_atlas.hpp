@@ -25,7 +25,7 @@ struct PlacedTile {
     double left = 0, top = 0, right = 0, bottom = 0;
     // From the viewport's pixels to the tile's.
     Placement placement;
-    std::optional<std::uint32_t> uniform;  // the one dwell of all its pixels; else they are in
+    std::optional<std::uint32_t> uniform;  // the one value of all its pixels; else they are in
     int layer = 0;                         // this layer
     ImageSize size;                        // of the tile; at most `side` squared
 };
@@ -36,9 +36,11 @@ class TileAtlas {
     static constexpr int side = 256;
 
     // Layers for tiles of uint16 or uint32: at most `layers`, fewer if the driver has no more.
+    // `smooth`: their values are those of compute/model/smooth_value.hpp, else dwells.
     // Throws std::runtime_error if a shader is missing or does not compile, and where the driver
     // lacks what this takes.
-    TileAtlas(const std::filesystem::path& shaders, ElementType type, int layers);
+    TileAtlas(const std::filesystem::path& shaders, ElementType type, int layers,
+              bool smooth = false);
 
     int layers() const { return layers_; }
 

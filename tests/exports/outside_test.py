@@ -71,6 +71,30 @@ class PosterExports(unittest.TestCase):
                 with self.subTest(show=show, level=level):
                     self.same(self.picture("level.png"), self.picture("rendered.png"))
 
+    def test_a_smooth_poster_has_the_colours_of_render_smooth_and_its_bands_on_request(self):
+        import numpy
+        self.mariani("poster", "-o", "smooth", "--size", "1024x2048", "--cell", "512", *VIEW, "--smooth")
+        sizes = ["1024x2048", "512x1024", "256x512"]
+        for level, mapping in (0, "cyclic"), (2, "cyclic"), (1, "stretched"), (1, "equalised"):
+            for how, most in ("--smooth", 2), ("--no-smooth", 0):
+                asked = ["--mapping", mapping, how]
+                self.mariani("render", "-o", "rendered.png", "--size", sizes[level], *VIEW, *asked)
+                self.mariani("poster", "smooth", "--export", "png", "--to", "level.png", "--level", str(level),
+                             "--no-smooth-down", *asked)
+                ours, theirs = (numpy.asarray(self.picture(name).convert("RGB"), int)
+                                for name in ("level.png", "rendered.png"))
+                with self.subTest(level=level, mapping=mapping, how=how):
+                    self.assertLessEqual(abs(ours - theirs).max(), most)
+        self.mariani("poster", "smooth", "--print", "86.7x173.4mm@300", "--to", "print.tif")  # pixel by pixel
+        self.mariani("poster", "set", "--print", "86.7x173.4mm@300", "--to", "banded.tif")
+        smooth, banded = (len(set(self.picture(name).getdata())) for name in ("print.tif", "banded.tif"))
+        self.assertLess(banded, 700)
+        self.assertGreater(smooth, 2 * banded)
+        self.mariani("poster", "smooth", "--export", "dzi", "--to", "smooth-dzi")
+        self.mariani("poster", "smooth", "--export", "png", "--to", "whole.png")
+        self.same(self.picture("smooth-dzi/picture_files/11/1_3.png"),
+                  self.picture("whole.png").crop((256, 768, 512, 1024)))
+
     def test_samples_make_a_picture_of_the_size_asked_for_antialiased_as_render_does(self):
         import numpy
         for samples, near in (2, 0.999), (3, 0.99):

@@ -185,11 +185,21 @@ TEST_F(PyramidColoursTest, ShowWhatIsStoredWhateverIsAskedFor) {
     EXPECT_FALSE(render::needs_exterior(stored));
     EXPECT_SAYS(left_out_of(asked(colouring), dwells).value_or(""),
                 "without levels, smooth colours, distances, shading");
+    EXPECT_SAYS(left_out_of(asked(colouring), dwells).value_or(""), "made with --smooth has");
     EXPECT_FALSE(left_out_of(asked(stored), dwells));
     PyramidManifest map;
     map.settings.colouring.shown = render::Quantity::work;
     EXPECT_EQ(stored_colouring(colouring, map).shown, render::Quantity::work);
     EXPECT_SAYS(left_out_of({}, map).value_or(""), "has work and nothing else");
+    colouring = {};
+    colouring.smooth = true;
+    const auto for_map = left_out_of(asked(colouring), map).value_or("");
+    EXPECT_SAYS(for_map, "smooth colours");
+    EXPECT_EQ(for_map.find("--smooth"), std::string::npos) << "a map cannot be smooth";
+    dwells.settings.colouring.smooth = true;
+    EXPECT_TRUE(stored_colouring(colouring, dwells).smooth);
+    EXPECT_FALSE(stored_colouring({}, dwells).smooth) << "bands on request";
+    EXPECT_FALSE(left_out_of(asked(colouring), dwells));
 }
 
 }  // namespace

@@ -68,6 +68,24 @@ TEST_F(PyramidFolderTest, KeepsWhatIsStoredAndIsOfDwellsWhereNothingSaysSo) {
     EXPECT_EQ(earlier.fill_value(), 200U);
 }
 
+TEST_F(PyramidFolderTest, KeepsThatItsDwellsAreSmooth) {
+    PyramidManifest manifest = small_manifest();
+    manifest.settings.colouring.smooth = true;
+    std::string text = manifest_to_json(manifest);
+    const PyramidManifest smooth = manifest_from_json(text);
+    EXPECT_TRUE(smooth.smooth());
+    EXPECT_EQ(smooth.type(), ElementType::uint32);
+    EXPECT_EQ(smooth.fill_value(), 200 * smooth_unit);
+    EXPECT_EQ(smooth.pixel_of(smooth.fill_value()).dwell, 200U);
+    manifest.settings.engine.dwell_limit = max_smooth_limit + 1;
+    EXPECT_THROW(manifest_from_json(manifest_to_json(manifest)), std::invalid_argument);
+    manifest.settings.colouring.shown = render::Quantity::work;
+    EXPECT_FALSE(manifest_from_json(manifest_to_json(manifest)).smooth());
+    text.erase(text.find("  \"smooth\": true,\n"), std::string("  \"smooth\": true,\n").size());
+    EXPECT_FALSE(manifest_from_json(text).smooth()) << "as earlier ones say it";
+    EXPECT_EQ(manifest_from_json(text).pixel_of(7), (DwellAndFraction{7, 0}));
+}
+
 // Another machine may have chosen other levels: those of the first hold.
 TEST_F(PyramidFolderTest, IsContinuedWithTheLevelsOfWhoBeganIt) {
     const PyramidManifest manifest = begin_pyramid(place, small_manifest());
@@ -91,6 +109,9 @@ TEST_F(PyramidFolderTest, RefusesAnotherPosterAndSaysWhatDiffers) {
     other = manifest;
     other.settings.colouring.shown = render::Quantity::level;
     expect_refused(other, "its quantity is \"dwell\", and \"level\" was asked for");
+    other = manifest;
+    other.settings.colouring.smooth = true;
+    expect_refused(other, "its kind of dwells is \"whole\", and \"smooth\" was asked for");
     other = manifest;
     other.settings.colouring.samples = 2;
     expect_refused(other, "its number of samples is 1, and 2 was asked for");

@@ -68,9 +68,16 @@ struct PyramidMakeTest : Sandbox {
         EngineDispatcher dispatcher;
         FrameProgress unseen;
         const auto frame = dispatcher.compute(frame_request(settings, size), {}, unseen);
-        const Field dwells = host_copy(frame->dwells);
-        const auto values = dwells.host<std::uint32_t>().values;
-        return {values.begin(), values.end()};
+        const Field dwells = host_copy(frame->dwells), fractions = host_copy(frame->fractions);
+        const auto whole = dwells.host<std::uint32_t>().values;
+        std::vector<std::uint32_t> values(whole.begin(), whole.end());
+        if (fractions)
+            std::ranges::transform(
+                whole, fractions.host<float>().values, values.begin(),
+                [&](std::uint32_t dwell, float fraction) {
+                    return to_smooth_value({dwell, fraction}, settings.engine.dwell_limit);
+                });
+        return values;
     }
 
     // What `render --show` has in colours.
@@ -106,6 +113,18 @@ struct PyramidMakeTest : Sandbox {
             const ImageSize size = level_size(shape, level);
             EXPECT_EQ(reader.dwells(level, whole(size), ~0U), dwells ? picture(size) : map(size))
                 << "level " << level;
+        }
+    }
+
+    // Smooth values: of the same dwells, and of fractions that differ by 1/256 at most.
+    static void expect_alike(const std::vector<std::uint32_t>& values,
+                             const std::vector<std::uint32_t>& others) {
+        ASSERT_EQ(values.size(), others.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto [dwell, fraction] = from_smooth_value(values[i]);
+            const auto [other_dwell, other_fraction] = from_smooth_value(others[i]);
+            ASSERT_EQ(dwell, other_dwell) << i;
+            ASSERT_NEAR(fraction, other_fraction, 1.0 / 256) << i;
         }
     }
 
@@ -156,6 +175,48 @@ TEST_F(PyramidMakeTest, SoItIsInDeepZoomWhereEveryDwellIsProven) {
     expect_every_level_is_its_picture(folder / "p");
     const PyramidReader reader(folder / "p");
     for (const auto& entry : reader.records()) EXPECT_EQ(entry.second.unproven, 0);
+}
+
+TEST_F(PyramidMakeTest, SoItIsForSmoothColours) {
+    shape = {{1024, 1024}, 256, 3};
+    settings.colouring.smooth = true;
+    settings.engine.backend = Backend::cpu;
+    make(folder / "p");
+    expect_every_level_is_its_picture(folder / "p");
+}
+
+// Another reference rounds otherwise.
+TEST_F(PyramidMakeTest, SoItIsForSmoothColoursInDeepZoomTo256ths) {
+    shape = {{512, 256}, 256, 2};
+    settings.view = {{0, 1}, *parse_length("1e-33")};
+    settings.colouring.smooth = true;
+    make(folder / "p");
+    PyramidReader reader(folder / "p");
+    for (int level = 0; level < shape.levels; ++level) {
+        const ImageSize size = level_size(shape, level);
+        expect_alike(reader.dwells(level, whole(size), ~0U), picture(size));
+    }
+}
+
+TEST_F(PyramidMakeTest, ASmoothOneHasTheDwellsOfAWholeOne) {
+    make(folder / "whole");
+    settings.colouring.smooth = true;
+    make(folder / "smooth");
+    EXPECT_TRUE(checked(folder / "smooth").damaged.empty());
+    PyramidReader whole_one(folder / "whole"), smooth(folder / "smooth");
+    const PixelRect rect = whole(level_size(shape, 1));
+    const auto dwells = whole_one.dwells(1, rect, ~0U);
+    auto decoded = smooth.dwells(1, rect, ~0U);
+    EXPECT_EQ(summary_of(whole_one.manifest(), {rect, dwells}),
+              summary_of(smooth.manifest(), {rect, decoded}));
+    for (auto& value : decoded) value = smooth.manifest().pixel_of(value).dwell;
+    EXPECT_EQ(decoded, dwells);
+}
+
+TEST_F(PyramidMakeTest, ASmoothOneIsRefusedWhereItsValuesNeedMoreThan32Bits) {
+    settings.colouring.smooth = true;
+    settings.engine.dwell_limit = max_smooth_limit + 1;
+    expect_refused("has a dwell limit of at most 4000000, not 4000001");
 }
 
 TEST_F(PyramidMakeTest, SoItIsForMapsOfTheWorkTheLevelsAndTheOutcomes) {
@@ -282,6 +343,23 @@ TEST_F(PyramidMakeTest, TheEstimateOfBytesIsNotFarFromThem) {
     EXPECT_GT(estimate->compressing_s, 0);
 }
 
+TEST_F(PyramidMakeTest, SoItIsForSmoothColoursWhichTakeMore) {
+    shape = {{4096, 4096}, 2048, 5};
+    settings.view = {};
+    EngineDispatcher dispatcher;
+    const auto estimate = [&](const fs::path& place) {
+        const PyramidWork work = work_in(place);
+        return estimated_disk(work.manifest, work.cells, Backend::cpu, dispatcher, {})->bytes;
+    };
+    const auto of_whole = estimate(folder / "whole");
+    settings.colouring.smooth = true;
+    const auto of_smooth = estimate(folder / "smooth");
+    make(folder / "smooth");
+    EXPECT_GT(of_smooth, 2 * of_whole);
+    EXPECT_NEAR(std::log2(static_cast<double>(of_smooth) / static_cast<double>(progress.bytes)), 0,
+                0.6);
+}
+
 TEST_F(PyramidMakeTest, ADiskWithoutRoomIsRefused) {
     EXPECT_EQ(why_no_room(folder / "new" / "poster", 1), std::nullopt);
     EXPECT_NE(why_no_room(folder, std::int64_t{1} << 60), std::nullopt);
@@ -291,6 +369,21 @@ TEST_F(PyramidMakeTest, OnGpuAndProcessorTheSamePoster) {
     if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
     make(folder / "cpu");
     expect_the_same_on_gpus();
+}
+
+// Their logarithms may differ in the last bit.
+TEST_F(PyramidMakeTest, OnGpuAndProcessorSmoothDwellsTo256ths) {
+    if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
+    settings.colouring.smooth = true;
+    make(folder / "cpu");
+    const PyramidWork work = work_in(folder / "gpu", all_pyramid_devices());
+    LocalCells cells(work.cells.size());
+    make_pyramid(work, cells, {}, progress);
+    PyramidReader one(folder / "cpu"), other(folder / "gpu");
+    for (int level = 0; level < shape.levels; ++level) {
+        const PixelRect rect = whole(level_size(shape, level));
+        expect_alike(one.dwells(level, rect, ~0U), other.dwells(level, rect, ~0U));
+    }
 }
 
 TEST_F(PyramidMakeTest, OnGpuAndProcessorTheSameMap) {

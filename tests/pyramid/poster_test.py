@@ -1,5 +1,6 @@
 """`mariani poster`: whatever ends it, the same command goes on, and the same dwells come out."""
 
+import json
 import os
 import random
 import shutil
@@ -155,10 +156,13 @@ class Posters(unittest.TestCase):
         self.assertEqual(poster.checked(place / "p"), poster.checked(self.folder / "whole"))
 
     def test_what_a_poster_has_not_is_said(self):
-        made = poster.run("-o", self.folder / "p", *SMALL, "--smooth", "--shading", "--grid")
-        self.assertIn("has dwells and nothing else, so it is shown without smooth colours, shading, the region grid, "
-                      "which `mariani render` has", made.stderr)
+        made = poster.run("-o", self.folder / "p", *SMALL, "--shading", "--grid")
+        self.assertIn("has dwells and nothing else, so it is shown without shading, the region grid, which `mariani "
+                      "render` has", made.stderr)
         self.assertEqual(poster.run(self.folder / "p", "--export", "png").stderr, "")
+        smooth = poster.run(self.folder / "p", "--export", "png", "--smooth")
+        self.assertIn("without smooth colours", smooth.stderr)
+        self.assertIn("a poster that is made with --smooth has smooth colours", smooth.stderr)
         self.assertEqual(poster.run("-o", self.folder / "q", *SMALL).stderr, "")
 
     def test_a_map_goes_on_and_is_mended_like_dwells(self):
@@ -173,6 +177,36 @@ class Posters(unittest.TestCase):
         self.assertEqual(poster.checked(place), expected)
         other = poster.run("-o", place, *SMALL, "--shortcuts", "off")
         self.assertIn('its quantity is "work", and "dwell" was asked for', other.stderr)
+
+    def test_a_smooth_poster_goes_on_and_is_mended_like_a_whole_one(self):
+        place, asked = self.folder / "p", (*SMALL, "--smooth")
+        self.assertEqual(poster.run("-o", place, *asked).stderr, "")
+        expected = poster.checked(place)
+        next(place.glob("0/c/*/*")).unlink()
+        self.assertIn("22 of 22 cells", poster.run(place).stdout)
+        self.assertEqual(poster.checked(place), expected)
+        other = poster.run("-o", place, *SMALL)
+        self.assertIn('its kind of dwells is "smooth", and "whole" was asked for', other.stderr)
+        poster.make(self.folder / "whole", *SMALL)
+        whole, smooth = (level_of(folder, 2, 512) for folder in (self.folder / "whole", place))
+        above = smooth / 1024 - whole
+        self.assertTrue((above[whole == 500] == 0).all())
+        self.assertTrue(((-1 < above) & (above < 3)).all())
+
+    def test_like_a_smooth_picture_it_is_smooth_unless_told_not_to(self):
+        picture = self.folder / "picture.png"
+        subprocess.run([poster.MARIANI, "render", "-o", picture, *VIEW, "--size", "64x64", "--smooth"], check=True,
+                       stdout=subprocess.DEVNULL)
+        for name, options in ("smooth", ()), ("whole", ("--no-smooth",)):
+            made = poster.run("-o", self.folder / name, "--like", picture, "--size", "512", *options)
+            self.assertEqual((made.returncode, made.stderr), (0, ""))
+            manifest = json.loads((self.folder / name / "poster.json").read_text())
+            self.assertEqual(manifest.get("smooth", False), name == "smooth")
+
+    def test_samples_make_a_smooth_poster_larger(self):
+        made = poster.make(self.folder / "p", *VIEW, "--size", "512", "--samples", "2", "--smooth")
+        self.assertIn("1024x1024", made)
+        self.assertEqual(poster.run(self.folder / "p", "--export", "png", "--to", self.folder / "p.png").stderr, "")
 
     def test_an_estimate_says_what_it_takes(self):
         estimate = poster.run("-o", self.folder / "p", *SMALL, "--estimate")
@@ -193,6 +227,7 @@ class Posters(unittest.TestCase):
         self.expect_refused(place, "--size", "512", because="keeps its view")
         self.expect_refused("-o", place, "--size", "A0", because="N or WxH")
         self.expect_refused("-o", place, "--show", "work", "--shortcuts", "on", because="--shortcuts off")
+        self.expect_refused("-o", place, "--smooth", "--dwell", "5000000", because="at most 4000000")
         self.expect_refused("-o", place, "--show", "level", "--samples", "2", because="a map has none")
         self.expect_refused("-o", place, "--size", "2097152", "--samples", "4", because="at most 1048576")
         self.expect_refused("-o", place, "--center", "0,1", "--height", "1e-40", "--engine", "ask",

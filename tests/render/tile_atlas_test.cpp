@@ -2,6 +2,7 @@
 // linear light where it is smaller, and nothing outside of a tile's place.
 #include "render/gl/tile_atlas.hpp"
 
+#include "compute/model/smooth_value.hpp"
 #include "render/gl/framebuffer.hpp"
 #include "render/picture/palette.hpp"
 #include "render/picture/supersampling.hpp"
@@ -44,12 +45,13 @@ class TileAtlasTest : public test::GlTest {
         atlas.put(layer, std::as_bytes(std::span(values)));
     }
 
-    Image draw(TileAtlas& atlas, const std::vector<PlacedTile>& tiles, ImageSize size) {
+    Image draw(TileAtlas& atlas, const std::vector<PlacedTile>& tiles, ImageSize size,
+               bool mixed = true) {
         const gl::Framebuffer target(size);
         target.bind();
         glClearColor(1, 0, 1, 1);
         glClear(GL_COLOR_BUFFER_BIT);
-        atlas.draw(tiles, *map_, {0, 0, size.width, size.height});
+        atlas.draw(tiles, *map_, {0, 0, size.width, size.height}, mixed);
         return read_pixels({0, 0, size.width, size.height});
     }
 
@@ -75,6 +77,34 @@ TEST_F(TileAtlasTest, PixelForPixelItHasTheColoursOfFiles) {
             ASSERT_EQ(image.at(x, y), inside ? colour(x - 20, y - 10) : background)
                 << x << ", " << y;
         }
+}
+
+// Fractions of every kind, with and without smooth colours, by both programs.
+TEST_F(TileAtlasTest, SmoothValuesHaveTheColoursOfDwellAndFraction) {
+    TileAtlas atlas(test::source_folder("shaders"), ElementType::uint32, 1, true);
+    std::vector<std::uint32_t> values;
+    for (const std::uint32_t dwell : dwells_.values) {
+        const float fraction = static_cast<float>(values.size() % 1100) / 256 - 1;
+        values.push_back(to_smooth_value({dwell, fraction}, limit));
+    }
+    values[5] = unknown_dwell;
+    atlas.put(0, std::as_bytes(std::span(values)));
+    const PlacedTile tile{0, 0, side, side, {1, {0, 0}}, {}, 0, tile_size};
+    for (const bool smooth : {true, false}) {
+        Colouring colouring;
+        colouring.smooth = smooth;
+        map_.emplace(colouring, palettes_.get("inferno"), limit, summarise(dwells_.host(), limit));
+        for (const bool mixed : {true, false}) {
+            const Image image = draw(atlas, {tile}, tile_size, mixed);
+            EXPECT_EQ(image.at(5, 0), map_->hatch(5, 0));
+            for (std::size_t i = 6; i < values.size(); ++i) {
+                const auto [dwell, fraction] = from_smooth_value(values[i]);
+                ASSERT_EQ(image.at(static_cast<int>(i) % side, static_cast<int>(i) / side),
+                          map_->colour(dwell, fraction))
+                    << dwell << " and " << fraction;
+            }
+        }
+    }
 }
 
 TEST_F(TileAtlasTest, APixelIsTheMeanOfFourInLinearLight) {

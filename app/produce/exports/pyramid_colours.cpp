@@ -137,7 +137,7 @@ int summary_level(const PyramidShape& shape) {
 render::Colouring stored_colouring(render::Colouring colouring, const PyramidManifest& manifest) {
     colouring = render::without_exterior(std::move(colouring));
     colouring.shown = manifest.quantity();
-    colouring.smooth = false;
+    colouring.smooth = colouring.smooth && manifest.smooth();
     return colouring;
 }
 
@@ -146,15 +146,19 @@ std::optional<std::string> left_out_of(const Settings& settings, const PyramidMa
     std::vector<std::string_view> left_out;
     if (colouring.shown != manifest.quantity()) left_out.push_back(values_of(colouring.shown));
     if (colouring.samples != manifest.samples()) left_out.push_back("other samples");
-    if (colouring.smooth) left_out.push_back("smooth colours");
+    const bool bands = colouring.smooth && !manifest.smooth();
+    if (bands) left_out.push_back("smooth colours");
     if (colouring.mapping == render::Mapping::distance) left_out.push_back("distances");
     if (colouring.shaded) left_out.push_back("shading");
     if (settings.overlay.shown) left_out.push_back("the region grid");
     if (left_out.empty()) return std::nullopt;
     return fmt::format(
         "this poster has {} and nothing else, so it is shown without {}, which `mariani render` "
-        "has, up to {} pixels a side",
-        values_of(manifest.quantity()), fmt::join(left_out, ", "), limits::export_side.max);
+        "has, up to {} pixels a side{}",
+        values_of(manifest.quantity()), fmt::join(left_out, ", "), limits::export_side.max,
+        bands && manifest.quantity() == render::Quantity::dwell
+            ? "; a poster that is made with --smooth has smooth colours"
+            : "");
 }
 
 PyramidColours::PyramidColours(const std::filesystem::path& folder) : reader_(folder) {}
@@ -194,7 +198,7 @@ DwellSummary PyramidColours::summarised(int level) {
         const int x = column * chunk_side, y = row * chunk_side;
         const PixelRect rect{x, y, std::min(chunk_side, size.width - x),
                              std::min(chunk_side, size.height - y)};
-        const auto of_chunk = dwells(level, rect);
+        const auto of_chunk = stored_values(level, rect);
         const auto first = [step](int at) { return (step - at % step) % step; };
         for (int v = first(y); v < rect.height; v += step)
             for (int u = first(x); u < rect.width; u += step)
@@ -223,12 +227,12 @@ std::optional<render::ColourMap> PyramidColours::colours(const render::Colouring
                                   static_cast<double>(shape().size.height)});
 }
 
-std::vector<std::uint32_t> PyramidColours::dwells(int level, PixelRect rect) {
+std::vector<std::uint32_t> PyramidColours::stored_values(int level, PixelRect rect) {
     const std::lock_guard lock(mutex_);
     return reader_.dwells(level, rect, unknown_dwell);
 }
 
-// The dwell of all pixels of the rectangle, where all its chunks are stored as one value.
+// The value of all pixels of the rectangle, where all its chunks are stored as one value.
 std::optional<std::uint32_t> PyramidColours::uniform(int level, PixelRect rect) {
     const std::lock_guard lock(mutex_);
     const int in_cell = chunks_a_side(shape());
@@ -251,8 +255,10 @@ std::optional<std::uint32_t> PyramidColours::uniform(int level, PixelRect rect) 
 
 std::optional<render::Rgb8> PyramidColours::one_colour(const PictureCut& cut, PixelRect window,
                                                        const render::ColourMap& colours) {
-    const auto dwell = uniform(cut.level, source_of(cut, window));
-    return dwell ? std::optional(colours.colour(*dwell)) : std::nullopt;
+    const auto value = uniform(cut.level, source_of(cut, window));
+    if (!value) return std::nullopt;
+    const auto [dwell, fraction] = manifest().pixel_of(*value);
+    return colours.colour(dwell, fraction);
 }
 
 render::Image PyramidColours::draw(const PictureCut& cut, PixelRect window,
@@ -281,8 +287,15 @@ void PyramidColours::draw_into(render::Image& image, PixelRect part, PixelRect w
         fill(image, {part.x - window.x, part.y - window.y, part.width, part.height}, *colour);
         return;
     }
-    const auto values = dwells(cut.level, source);
-    const render::Image drawn = render::draw_picture({source, values}, {}, colours);
+    auto dwells = stored_values(cut.level, source);
+    std::vector<float> fractions(manifest().smooth() ? dwells.size() : 0);
+    for (std::size_t i = 0; i < fractions.size(); ++i) {
+        const auto [dwell, fraction] = from_smooth_value(dwells[i]);
+        dwells[i] = dwell;
+        fractions[i] = fraction;
+    }
+    const render::Image drawn =
+        render::draw_picture({source, dwells}, {source, fractions}, colours);
     const auto columns = axis_of(part.x, part.width, cut.size.width, cut.rect.width);
     const auto rows = axis_of(part.y, part.height, cut.size.height, cut.rect.height);
     const std::uint32_t* row_weights = rows.weights.data();

@@ -22,7 +22,7 @@ namespace mariani::app {
 // The level whose longer side is nearest to 1024 pixels: its values choose the colours of all.
 int summary_level(const PyramidShape& shape);
 
-// What a poster can show: one quantity alone, neither fractions nor distances.
+// What a poster can show: one quantity alone without distances, and smooth if it is.
 render::Colouring stored_colouring(render::Colouring colouring, const PyramidManifest& manifest);
 
 // What of such colours a poster cannot show, in words; nullopt if it can show all of them.
@@ -60,7 +60,7 @@ class PyramidColours {
 
   private:
     std::optional<std::uint32_t> uniform(int level, PixelRect rect);
-    std::vector<std::uint32_t> dwells(int level, PixelRect rect);
+    std::vector<std::uint32_t> stored_values(int level, PixelRect rect);
     void draw_into(render::Image& image, PixelRect part, PixelRect window, const PictureCut& cut,
                    const render::ColourMap& colours);
     std::optional<int> level_to_summarise() const;

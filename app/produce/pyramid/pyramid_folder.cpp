@@ -69,7 +69,9 @@ Json group_json(const PyramidManifest& manifest) {
     for (int level = 0; level < shape.levels; ++level)
         datasets.push_back(dataset_json(shape, level));
     const Json image = {
-        {"name", values_of(manifest.quantity())}, {"axes", axes}, {"datasets", datasets}};
+        {"name", manifest.smooth() ? "smooth dwells in 1024ths" : values_of(manifest.quantity())},
+        {"axes", axes},
+        {"datasets", datasets}};
     return {{"zarr_format", 3},
             {"node_type", "group"},
             {"attributes", {{"ome", {{"version", "0.5"}, {"multiscales", Json::array({image})}}}}}};
@@ -108,6 +110,9 @@ std::string difference(const PyramidManifest& there, const PyramidManifest& aske
         return compare(there.shape.levels, asked.shape.levels, "number of levels");
     if (there.quantity() != asked.quantity())
         return compare(setting_name(there.quantity()), setting_name(asked.quantity()), "quantity");
+    const auto kind = [](const PyramidManifest& of) { return of.smooth() ? "smooth" : "whole"; };
+    if (there.smooth() != asked.smooth())
+        return compare(kind(there), kind(asked), "kind of dwells");
     if (there.samples() != asked.samples())
         return compare(there.samples(), asked.samples(), "number of samples");
     return section_differs("engine");
@@ -229,6 +234,7 @@ void show_poster(Settings& settings, const PyramidManifest& manifest) {
 ElementType PyramidManifest::type() const {
     if (quantity() == render::Quantity::work) return ElementType::uint32;
     if (quantity() != render::Quantity::dwell) return ElementType::uint16;
+    if (smooth()) return ElementType::uint32;
     const bool deep =
         std::ranges::any_of(levels, [](const auto& level) { return is_deep(level.precision); });
     return deep || dwell_limit() > 0xFFFF ? ElementType::uint32 : ElementType::uint16;
@@ -247,7 +253,19 @@ std::string_view values_of(render::Quantity quantity) {
     }
 }
 
+std::optional<std::string> why_not_smooth(const PyramidManifest& manifest) {
+    if (!manifest.smooth() || manifest.dwell_limit() <= max_smooth_limit) return std::nullopt;
+    return fmt::format("a poster with smooth colours has a dwell limit of at most {}, not {}",
+                       max_smooth_limit, manifest.dwell_limit());
+}
+
 DwellSummary summary_of(const PyramidManifest& manifest, const HostField<std::uint32_t>& values) {
+    if (manifest.smooth()) {
+        std::vector<std::uint32_t> dwells(values.values.size());
+        std::ranges::transform(values.values, dwells.begin(),
+                               [](std::uint32_t value) { return from_smooth_value(value).dwell; });
+        return summarise({values.extent, dwells}, manifest.dwell_limit());
+    }
     if (manifest.quantity() == render::Quantity::dwell)
         return summarise(values, manifest.dwell_limit());
     DwellSummary summary;
@@ -263,6 +281,7 @@ std::string manifest_to_json(const PyramidManifest& manifest) {
     json["cell"] = manifest.shape.cell;
     if (manifest.quantity() != render::Quantity::dwell)
         json["quantity"] = setting_name(manifest.quantity());
+    if (manifest.smooth()) json["smooth"] = true;
     if (manifest.samples() > 1) json["samples"] = manifest.samples();
     for (const PyramidLevel& level : manifest.levels)
         json["levels"].push_back({{"precision", setting_name(level.precision)},
@@ -285,6 +304,7 @@ PyramidManifest manifest_from_json(std::string_view text) {
     manifest.shape.cell =
         static_cast<int>(fields.take("cell", "a power of two").whole(pyramid_cells));
     const auto quantity = fields.take_optional("quantity");
+    const auto smooth = fields.take_optional("smooth");
     const auto samples = fields.take_optional("samples");
     for (const JsonValue& level : fields.take("levels", "a list").list())
         manifest.levels.push_back(level_from(level));
@@ -294,9 +314,11 @@ PyramidManifest manifest_from_json(std::string_view text) {
     // Whatever its colouring says: earlier posters were asked for what they do not have.
     auto& colouring = manifest.settings.colouring;
     colouring.shown = quantity ? quantity->choice<render::Quantity>() : render::Quantity::dwell;
+    colouring.smooth = smooth && smooth->boolean();
     colouring.samples = samples ? static_cast<int>(samples->whole({1, render::max_samples})) : 1;
     fields.finish();
     refuse(why_invalid(manifest.shape));
+    refuse(why_not_smooth(manifest));
     return manifest;
 }
 

@@ -6,14 +6,16 @@
 //   K/c/Y/X               the shard of a cell; none where all its values are the fill value
 //   done/HOST.PID.log     a line for each finished cell: nothing counts that is not logged
 //
-// Its values are dwells, or of a map another quantity of each pixel. A cell's are a function of the
-// manifest alone, whoever computes them and in which order.
+// Its values are dwells, or smooth values (compute/model/smooth_value.hpp), or of a map another
+// quantity of each pixel. A cell's are a function of the manifest alone, whoever computes them and
+// in which order; smooth ones to 1/256, as devices round logarithms differently.
 #pragma once
 
 #include "app/produce/pyramid/shape.hpp"
 #include "app/produce/pyramid/shard.hpp"
 #include "app/settings/settings.hpp"
 #include "compute/model/dwell_summary.hpp"
+#include "compute/model/smooth_value.hpp"
 
 #include <cstdint>
 #include <filesystem>
@@ -47,10 +49,19 @@ struct PyramidManifest {
 
     std::uint32_t dwell_limit() const { return settings.engine.dwell_limit; }
     render::Quantity quantity() const { return settings.colouring.shown; }
+    // Whether fractions are stored beside dwells.
+    bool smooth() const {
+        return settings.colouring.smooth && quantity() == render::Quantity::dwell;
+    }
     int samples() const { return settings.colouring.samples; }  // a side, of each pixel asked for
     // What pixels outside the picture have, and most inside.
     std::uint32_t fill_value() const {
-        return quantity() == render::Quantity::dwell ? dwell_limit() : 0;
+        if (quantity() != render::Quantity::dwell) return 0;
+        return smooth() ? smooth_unit * dwell_limit() : dwell_limit();
+    }
+    // What a value says of its pixel: the dwell, or what else is stored, and the fraction.
+    DwellAndFraction pixel_of(std::uint32_t value) const {
+        return smooth() ? from_smooth_value(value) : DwellAndFraction{value, 0};
     }
     // How values are stored. In deep zoom one may be unknown, which is the greatest uint32.
     ElementType type() const;
@@ -58,6 +69,9 @@ struct PyramidManifest {
 
 // "dwells", "work": the values of such a poster.
 std::string_view values_of(render::Quantity quantity);
+
+// Why a poster cannot be smooth; nullopt if it can, or is not to be.
+std::optional<std::string> why_not_smooth(const PyramidManifest& manifest);
 
 // What the colours of a poster's values need to know of them; of a map the greatest alone.
 DwellSummary summary_of(const PyramidManifest& manifest, const HostField<std::uint32_t>& values);

@@ -5,6 +5,7 @@
 #include "compute/model/suited.hpp"
 #include "compute/service/dwell_access.hpp"
 #include "compute/subdivision/parts.hpp"
+#include "render/picture/parallel_for.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -120,7 +121,7 @@ class CostMap {
 FrameRequest costs_request(const PyramidManifest& manifest) {
     FrameRequest request =
         stored_request(manifest.settings, scaled_to(manifest.shape.size, costs_side));
-    request.count_work = request.keep_regions = false;
+    request.count_work = request.keep_regions = request.smooth = false;
     request.engine = EngineKind::ex;
     request.scheme.reset();
     request.shortcuts = true;
@@ -142,12 +143,27 @@ void order_cells(std::span<PlannedCell> cells) {
     for (std::size_t i = 0; i < count; ++i) others[i] = sorted[i * step % count];
 }
 
+Field smooth_values(const Frame& frame) {
+    const Field whole = host_copy(frame.dwells), parts = host_copy(frame.fractions);
+    const auto dwells = whole.host<std::uint32_t>().values;
+    const auto fractions = parts.host<float>().values;
+    auto values = std::make_shared_for_overwrite<std::uint32_t[]>(dwells.size());
+    const auto width = static_cast<std::size_t>(whole.extent().width);
+    render::parallel_for(whole.extent().height, [&](int y) {
+        const std::size_t first = static_cast<std::size_t>(y) * width;
+        for (std::size_t i = first; i < first + width; ++i)
+            values[i] = to_smooth_value({dwells[i], fractions[i]}, frame.plan.dwell_limit);
+    });
+    return {whole.extent(), values};
+}
+
 }  // namespace
 
 FrameRequest stored_request(const Settings& settings, ImageSize size) {
     FrameRequest request = frame_request(settings, size);
     const auto shown = settings.colouring.shown;
-    request.smooth = request.exterior = false;
+    request.smooth = request.smooth && shown == render::Quantity::dwell;
+    request.exterior = false;
     request.count_work = shown == render::Quantity::work;
     request.keep_regions = shown == render::Quantity::level || shown == render::Quantity::outcome;
     request.subdivide = request.subdivide && request.keep_regions;
@@ -155,6 +171,7 @@ FrameRequest stored_request(const Settings& settings, ImageSize size) {
 }
 
 Field stored_field(const PyramidManifest& manifest, const Frame& frame) {
+    if (manifest.smooth()) return smooth_values(frame);
     if (manifest.quantity() == render::Quantity::dwell) return frame.dwells;
     if (manifest.quantity() == render::Quantity::work) return frame.work;
     const auto [width, height] = frame.plan.image;
@@ -176,6 +193,7 @@ PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape
     PyramidManifest manifest{shape, settings, {}, MARIANI_VERSION};
     EngineRequest& engine = manifest.settings.engine;
     const bool work = manifest.quantity() == render::Quantity::work;
+    refuse(why_not_smooth(manifest));
     if (work && engine.shortcuts)
         refuse("a map of the work needs --shortcuts off: what they save depends on the device");
     const Backend backend = dispatcher.plan_of(costs_request(manifest)).backend;

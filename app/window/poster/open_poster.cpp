@@ -47,7 +47,7 @@ OpenPoster::OpenPoster(std::filesystem::path folder, const std::filesystem::path
       manifest_(read_manifest(folder_)),
       picture_{manifest_.settings.view, manifest_.shape},
       layers_(most_layers),
-      atlas_(shaders, manifest_.type(), most_layers),
+      atlas_(shaders, manifest_.type(), most_layers, manifest_.smooth()),
       loader_(folder_, std::move(wake)) {
     layers_ = LeastRecent<TilePlace, int>(static_cast<std::size_t>(atlas_.layers()));
     for (int level = 0; level < picture_.shape.levels; ++level) {
@@ -218,8 +218,8 @@ std::optional<PosterDwell> OpenPoster::dwell_at(glm::dvec2 pixel) {
         const auto place = placement_in(picture_, *tile, shown_, screen_);
         const glm::dvec2 at = glm::floor(place.in_frame(pixel));
         if (!render::contains(pixels_of(picture_.shape, *tile), at)) continue;
-        const auto dwell = value_of(*tile, static_cast<int>(at.x), static_cast<int>(at.y));
-        if (dwell) return PosterDwell{*dwell, place.scale < 1 - 1e-3};
+        const auto value = value_of(*tile, static_cast<int>(at.x), static_cast<int>(at.y));
+        if (value) return PosterDwell{manifest_.pixel_of(*value).dwell, place.scale < 1 - 1e-3};
     }
     return std::nullopt;
 }

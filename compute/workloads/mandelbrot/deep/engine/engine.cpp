@@ -61,10 +61,10 @@ class DeepEngine final : public Engine {
   public:
     std::optional<Frame> compute(const FramePlan& plan, std::stop_token stop,
                                  FrameProgress& progress) override {
-        if (plan.piece &&
-            (plan.engine != EngineKind::ex || plan.smooth || plan.exterior || plan.keep_regions))
+        if (plan.piece && (plan.engine != EngineKind::ex || plan.exterior || plan.keep_regions))
             throw std::invalid_argument(
-                "a piece of a picture of deep zoom is computed by Ex, and has dwells alone");
+                "a piece of a picture of deep zoom is computed by Ex, without distances and "
+                "regions");
         progress.pixels_done = 0;
         progress.pixels_total = pixel_count(plan.part);
         const bool on_device = plan.backend == Backend::cuda;
@@ -110,7 +110,9 @@ class DeepEngine final : public Engine {
         frame.stats.levels = std::move(picture.levels);
         frame.stats.compute_ms = ms;
         frame.stats.deltas = picture.statistics;
-        frame.fractions = std::move(picture.fractions);
+        // A piece's lie where it does in the whole picture.
+        const auto& fractions = picture.fractions.values();
+        frame.fractions = {plan.part, std::static_pointer_cast<const float[]>(fractions)};
         frame.exterior = std::move(picture.exterior);
         frame.dwells = field_of(plan.part, std::move(picture.dwells));
         if (plan.count_work) frame.work = field_of(plan.part, std::move(picture.iterations));
