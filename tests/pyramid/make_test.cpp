@@ -251,20 +251,16 @@ TEST_F(PyramidMakeTest, AMapIsRefusedWhereItsCellsWouldNotFitTogether) {
     expect_refused("maps of deep zoom");
 }
 
-TEST_F(PyramidMakeTest, AMapOfTheWorkIsForDevicesThatIterateBordersAsOften) {
+TEST_F(PyramidMakeTest, AMapOfTheWorkIsByWhatIteratesBordersOnce) {
     constexpr PyramidDevice gpu{Backend::cuda, 0};
     show(render::Quantity::work, EngineKind::ask);
+    settings.engine.scheme = Scheme::mbr;
+    expect_refused("needs --scheme wpr");
     PyramidManifest manifest;
     manifest.settings = settings;
-    manifest.settings.engine.scheme = Scheme::wpr;
     EXPECT_FALSE(why_unlike(manifest, gpu));
     EXPECT_FALSE(why_unlike(manifest, processor));
-    manifest.settings.engine.scheme = Scheme::mbr;
-    EXPECT_FALSE(why_unlike(manifest, gpu));
-    EXPECT_TRUE(why_unlike(manifest, processor));
     manifest.settings.engine.engine = EngineKind::dp;
-    EXPECT_FALSE(why_unlike(manifest, gpu));
-    manifest.settings.engine.scheme.reset();
     EXPECT_TRUE(why_unlike(manifest, gpu));
     EXPECT_FALSE(why_unlike(manifest, processor));
     manifest.settings.colouring.shown = render::Quantity::level;
@@ -394,28 +390,6 @@ TEST_F(PyramidMakeTest, OnGpuAndProcessorTheSameMap) {
         make(folder / "cpu");
         expect_the_same_on_gpus();
         for (const auto& entry : fs::directory_iterator(folder)) fs::remove_all(entry.path());
-    }
-}
-
-TEST_F(PyramidMakeTest, OnGpuAMapOfTheWorkCountsBordersAsOftenAsItsSchemeDoes) {
-    if (const auto why = backend_unavailable(Backend::cuda)) GTEST_SKIP() << *why;
-    for (const auto engine : {EngineKind::ask, EngineKind::dp}) {
-        show(render::Quantity::work, engine);
-        settings.engine.scheme = Scheme::sbr;
-        settings.engine.g = 8;  // the regions of an automatic one may be larger than cells
-        settings.engine.backend = Backend::cuda;
-        const fs::path place = folder / std::to_string(static_cast<int>(engine));
-        const PyramidWork work = work_in(place, all_pyramid_devices());
-        EXPECT_EQ(work.manifest.settings.engine.scheme, Scheme::sbr);
-        LocalCells cells(work.cells.size());
-        make_pyramid(work, cells, {}, progress);
-        PyramidReader reader(place);
-        EngineDispatcher dispatcher;
-        FrameProgress unseen;
-        const auto frame = dispatcher.compute(frame_request(settings, shape.size), {}, unseen);
-        const Field on_host = host_copy(frame->work);
-        const auto expected = on_host.host<std::uint32_t>().values;
-        EXPECT_TRUE(std::ranges::equal(reader.dwells(0, whole(shape.size), ~0U), expected));
     }
 }
 

@@ -295,16 +295,10 @@ std::optional<std::string> damage(PyramidReader& reader, const CellRecord& recor
 
 std::optional<std::string> why_unlike(const PyramidManifest& manifest,
                                       const PyramidDevice& device) {
-    const EngineRequest& engine = manifest.settings.engine;
-    const bool again = engine.scheme == Scheme::sbr || engine.scheme == Scheme::mbr;
-    if (manifest.quantity() != render::Quantity::work) return std::nullopt;
-    if (device.backend == Backend::cpu && again)
-        return fmt::format(
-            "the map counts borders as often as {} of a GPU iterates them, and the processor does "
-            "so once: name GPUs alone with --devices, or begin another map with --engine ask",
-            choice_of(*engine.scheme).label);
-    if (device.backend == Backend::cuda && engine.engine == EngineKind::dp && !again)
-        return "the map counts borders once, and DP iterates them again on a GPU: name --devices "
+    const bool work_of_dp = manifest.quantity() == render::Quantity::work &&
+                            manifest.settings.engine.engine == EngineKind::dp;
+    if (work_of_dp && device.backend == Backend::cuda)
+        return "DP iterates borders again on a GPU, as often as the cells have it: name --devices "
                "cpu, or begin another map with --engine ask";
     return std::nullopt;
 }

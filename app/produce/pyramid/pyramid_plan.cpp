@@ -42,12 +42,14 @@ std::optional<std::string> why_g_too_small(const Settings& settings, const Pyram
 }
 
 // Borders are part of the work as often as they are iterated: once by Ex, WPR and the processor.
-std::optional<Scheme> scheme_of_work(const EngineRequest& engine, Backend backend) {
-    if (engine.engine == EngineKind::ex) return std::nullopt;
-    const bool once = backend == Backend::cpu;
-    if (engine.engine == EngineKind::dp)
-        return once ? std::nullopt : std::optional(engine.scheme.value_or(Scheme::sbr));
-    return once ? Scheme::wpr : engine.scheme.value_or(Scheme::wpr);
+std::optional<std::string> why_no_work(const EngineRequest& engine) {
+    if (engine.shortcuts)
+        return "a map of the work needs --shortcuts off: what they save depends on the device";
+    if (engine.scheme.value_or(Scheme::wpr) != Scheme::wpr)
+        return "a map of the work needs --scheme wpr: how often SBR and MBR iterate a border "
+               "depends "
+               "on the cells";
+    return std::nullopt;
 }
 
 PyramidLevel level_of(const Settings& settings, const PyramidShape& shape, int level,
@@ -194,16 +196,16 @@ PyramidManifest plan_pyramid(const Settings& settings, const PyramidShape& shape
     EngineRequest& engine = manifest.settings.engine;
     const bool work = manifest.quantity() == render::Quantity::work;
     refuse(why_not_smooth(manifest));
-    if (work && engine.shortcuts)
-        refuse("a map of the work needs --shortcuts off: what they save depends on the device");
-    const Backend backend = dispatcher.plan_of(costs_request(manifest)).backend;
+    if (work) refuse(why_no_work(engine));
     for (int level = 0; level < shape.levels; ++level)
         manifest.levels.push_back(level_of(settings, shape, level, dispatcher));
     engine.backend.reset();  // what no value depends on is chosen anew by who goes on
     engine.device.reset();
     engine.threads.reset();
     engine.block.reset();
-    engine.scheme = work ? scheme_of_work(engine, backend) : std::nullopt;
+    engine.scheme.reset();
+    if (work && engine.engine.value_or(EngineKind::ask) == EngineKind::ask)
+        engine.scheme = Scheme::wpr;
     return manifest;
 }
 

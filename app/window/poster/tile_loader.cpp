@@ -16,7 +16,7 @@ using Clock = std::chrono::steady_clock;
 
 // What is read and not taken: the window is slower than the disk.
 constexpr std::size_t most_waiting = 256;
-// Of the logs at once: those of coarse levels come first, and are shown meanwhile.
+// Logs are read in pieces: their first lines are of coarse levels, which are shown meanwhile.
 constexpr std::int64_t lines_at_once = 1000;
 
 bool is_complete(const PyramidReader& reader) {
