@@ -15,8 +15,8 @@ class Framebuffer {
                          GLenum internal_format = GL_RGBA8);
 
     void bind() const;  // for drawing and reading
-    // A part, counted from the top left, into a viewport of the same size of the framebuffer that is
-    // drawn into.
+    // A part, counted from the top left, into a viewport of the same size of the framebuffer that
+    // is drawn into.
     void copy_to(const Viewport& viewport, const PixelRect& part) const;
 
     Texture& texture() { return texture_; }

@@ -75,7 +75,8 @@ TEST_F(PictureTextsTest, LinesAreAsManyAsTheirRoomHas) {
 // Nothing of a text lies outside of its room.
 TEST(PictureTextsInFilesTest, AreInTheSameRoom) {
     for (const bool in_lines : {false, true}) {
-        PictureText text{{50, 60, 120, 80}, "all of the blocks of a level", "", white, 15, true, in_lines};
+        PictureText text{{50, 60, 120, 80}, "all of the blocks of a level", "", white, 15, true,
+                         in_lines};
         render::Image image({400, 300}, render::PixelFormat::rgb);
         write_texts(image, std::vector{text});
         int inside = 0, outside = 0;
