@@ -184,11 +184,11 @@ std::optional<DiskEstimate> estimated_disk(const PyramidManifest& manifest,
     };
     DiskEstimate estimate;
     for (int level = 0; level < shape.levels; ++level) {
-        const GridSize cells = cells_of(shape, level);
+        const GridSize shards = cells_of(shape, level);
         const GridSize grid = chunks_of(shape, level);
         const double mixed = std::min(double{1} * grid.columns * grid.rows, mixed_chunks(level));
         estimate.bytes += static_cast<std::int64_t>(
-            mixed * tried->bytes + bytes_of_cell(shape) * cells.columns * cells.rows);
+            mixed * tried->bytes + bytes_of_cell(shape) * shards.columns * shards.rows);
         estimate.compressing_s += mixed * tried->seconds;
     }
     return estimate;
