@@ -41,10 +41,10 @@ if(MARIANI_SANITIZE)
     target_compile_options(mariani_options INTERFACE
         -fsanitize=${MARIANI_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(mariani_options INTERFACE -fsanitize=${MARIANI_SANITIZE})
-    if(MARIANI_SANITIZE MATCHES "thread")
-        # Within a library it would stay there: the sanitizer has a weak function of that name.
+    if(MARIANI_SANITIZE MATCHES "thread|address")
+        # Within a library it would stay there: sanitizers have weak functions of these names.
         target_sources(mariani_options INTERFACE
-            "$<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${PROJECT_SOURCE_DIR}/compute/cpu/thread_sanitizer.cpp>")
+            "$<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${PROJECT_SOURCE_DIR}/compute/cpu/sanitizers.cpp>")
     endif()
 endif()
 
