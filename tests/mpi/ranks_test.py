@@ -186,6 +186,12 @@ class Refusals(Ranks):
         out = self.job(2, "sweep", "--help")
         self.assertEqual(1, out.count("a cell's\n                runs and its Ex are of one rank"))
 
+    def test_processes_of_another_mpis_mpirun_say_that_they_are_alone(self):
+        variable = "PMI_SIZE" if "openmpi" in PROGRAM else "OMPI_COMM_WORLD_SIZE"
+        alone = subprocess.run([PROGRAM, "poster", "--help"], env={**ENVIRONMENT, variable: "3"}, text=True,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=True)
+        self.assertIn("3 processes were started, and each computes everything by itself", alone.stderr)
+
     def test_the_program_itself_links_no_mpi(self):
         libraries = subprocess.run(["ldd", poster.MARIANI], stdout=subprocess.PIPE, text=True, check=True).stdout
         self.assertNotIn("mpi", libraries)

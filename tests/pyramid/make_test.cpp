@@ -356,6 +356,21 @@ TEST_F(PyramidMakeTest, SoItIsForSmoothColoursWhichTakeMore) {
                 0.6);
 }
 
+// Cells that take long are tried in their middles.
+TEST_F(PyramidMakeTest, AnEstimateComputesNoMoreThanItHasTimeFor) {
+    for (const std::uint32_t limit : {300U, 10'000'000U}) {
+        settings.engine.dwell_limit = limit;
+        const PyramidWork work = work_in(folder / std::to_string(limit));
+        const SampledCells sampled = sampled_cells(work.manifest, work.cells, processor);
+        double pixels = 0;
+        for (const FrameRequest& request : sampled.requests)
+            pixels += static_cast<double>(pixel_count(request.part));
+        const auto cells = static_cast<double>(sampled.requests.size());
+        EXPECT_EQ(pixels, cells * (limit == 300 ? 512 * 512 : 256 * 256));
+        EXPECT_GE(sampled.times * pixels, 2048 * 1024) << "of the largest level";
+    }
+}
+
 TEST_F(PyramidMakeTest, ADiskWithoutRoomIsRefused) {
     EXPECT_EQ(why_no_room(folder / "new" / "poster", 1), std::nullopt);
     EXPECT_NE(why_no_room(folder, std::int64_t{1} << 60), std::nullopt);

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <numbers>
 #include <pango/pangocairo.h>
 #include <stdexcept>
 
@@ -235,7 +236,7 @@ void Canvas::line(PixelRect clip, const std::vector<Point>& points, const Pen& p
 void Canvas::dot(PixelRect clip, Point at, double radius, Rgb8 colour) {
     surface_->within(clip, [&](cairo_t* context) {
         set(context, colour);
-        cairo_arc(context, at.x, at.y, radius, 0, 2 * M_PI);
+        cairo_arc(context, at.x, at.y, radius, 0, 2 * std::numbers::pi);
         cairo_fill(context);
     });
 }
@@ -255,6 +256,11 @@ void Canvas::text(const Lettering& lettering, int x, int y, std::string_view tex
 }
 
 Image Canvas::image() const {
+    constexpr int most = 32'767;  // of Cairo
+    if (std::max(size_.width, size_.height) > most)
+        throw std::runtime_error(fmt::format(
+            "a plot of {}x{} pixels is too large: a side has at most {}; plot fewer values",
+            size_.width, size_.height, most));
     const Owned<cairo_surface_t> target(
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, size_.width, size_.height));
     surface_->replay_on(target.get());

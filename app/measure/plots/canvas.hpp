@@ -74,7 +74,7 @@ class Canvas {
     // The upper left corner of the letters is at x, y.
     void text(const Lettering& lettering, int x, int y, std::string_view text, render::Rgb8 colour);
 
-    render::Image image() const;  // rgb
+    render::Image image() const;  // rgb. Throws std::runtime_error if it is too large for Cairo
 
     // As its name says, .png, .pdf or .svg; the texts are for the first. Throws std::runtime_error:
     // which file, why.

@@ -206,11 +206,14 @@ SampledCells sampled_cells(const PyramidManifest& manifest, const std::vector<Pl
     int side = manifest.shape.cell;
     while (side > chunk_side && static_cast<double>(count) * side * side > affordable) side /= 2;
     SampledCells sampled;
+    double pixels = 0, computed = 0;  // of these cells, and of what is computed of them
     for (std::size_t i = 0; i < count; ++i) {
         // The middle of an equal share of the order each.
         const PlannedCell& planned = largest[(2 * i + 1) * base / (2 * count)];
-        FrameRequest request =
-            piece_request(manifest, 0, middle_of(pixels_of(manifest.shape, planned.cell), side));
+        const PixelRect cell = pixels_of(manifest.shape, planned.cell);
+        FrameRequest request = piece_request(manifest, 0, middle_of(cell, side));
+        pixels += static_cast<double>(pixel_count(cell));
+        computed += static_cast<double>(pixel_count(request.part));
         request.backend = device.backend;
         if (device.backend == Backend::cuda) request.device = device.gpu;
         sampled.requests.push_back(request);
@@ -219,8 +222,7 @@ SampledCells sampled_cells(const PyramidManifest& manifest, const std::vector<Pl
         return std::accumulate(some.begin(), some.end(), 0.0,
                                [](double sum, const PlannedCell& cell) { return sum + cell.cost; });
     };
-    const double share = 1.0 * side / manifest.shape.cell;
-    sampled.times = static_cast<double>(base) / static_cast<double>(count) / (share * share);
+    sampled.times = static_cast<double>(base) / static_cast<double>(count) * pixels / computed;
     if (const double cost = cost_of(largest); cost > 0) sampled.times *= cost_of(cells) / cost;
     return sampled;
 }

@@ -162,7 +162,7 @@ bool is_pyramid(const fs::path& folder) {
 
 PyramidManifest read_manifest(const fs::path& folder) {
     std::error_code unknown;
-    if (!fs::exists(folder, unknown))
+    if (!fs::exists(folder, unknown) && !unknown)
         throw std::runtime_error(fmt::format("there is no folder {}", folder.string()));
     if (!is_pyramid(folder))
         throw std::runtime_error(fmt::format("{} is not a poster: there is no file {} in it",

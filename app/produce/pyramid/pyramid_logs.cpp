@@ -107,7 +107,7 @@ std::vector<CellPlace> PyramidLogs::refresh(std::int64_t most_lines) {
     left_ = most_lines;
     std::error_code error;
     const fs::path logs = folder_ / "done";
-    if (!fs::exists(logs, error)) return {};  // nothing counts
+    if (!fs::exists(logs, error) && !error) return {};  // nothing counts
     for (fs::directory_iterator entry(logs, error), end; !error && entry != end;
          entry.increment(error)) {
         if (entry->path().extension() != ".log") continue;

@@ -46,9 +46,8 @@ std::optional<std::string> why_no_work(const EngineRequest& engine) {
     if (engine.shortcuts)
         return "a map of the work needs --shortcuts off: what they save depends on the device";
     if (engine.scheme.value_or(Scheme::wpr) != Scheme::wpr)
-        return "a map of the work needs --scheme wpr: how often SBR and MBR iterate a border "
-               "depends "
-               "on the cells";
+        return "a map of the work needs --scheme wpr: how often others iterate a border depends on "
+               "the cells";
     return std::nullopt;
 }
 
